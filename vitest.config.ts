@@ -14,8 +14,8 @@ const COMPUTING = PROCESSORS + 1;
 const WAITING = { maxWorkers: soak ? 1 : 2 * PROCESSORS, sequence: { groupOrder: 1 } };
 
 /** Tests that share one PostgreSQL of a version with all others of that version. */
-function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectConfiguration, { test?: object }>['test']>): TestProjectConfiguration {
-  return { extends: true, test: { ...test, globalSetup: ['./tests/support/process/shared-postgres.ts'], provide: { postgresVersion: version, soak } } };
+function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectConfiguration, { test?: object }>['test']>, whole = soak): TestProjectConfiguration {
+  return { extends: true, test: { ...test, globalSetup: ['./tests/support/process/shared-postgres.ts'], provide: { postgresVersion: version, soak: whole } } };
 }
 
 const APP = { include: ['app/**/*.app.test.ts'], setupFiles: ['./tests/support/app/statement-ledger.ts'], isolate: false };
@@ -35,8 +35,8 @@ export default defineConfig({
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
       { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
-      // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others.
-      onPostgres('15', { name: 'app', ...APP }),
+      // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others, and by a soak's whole counts.
+      onPostgres('15', { name: 'app', ...APP }, false),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
       onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'], isolate: false }),
       onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false, ...WAITING }),

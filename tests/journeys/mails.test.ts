@@ -58,6 +58,7 @@ describe.for([
     smtp.manner = 'no_such_box';
     await boughtOnline(site.url, { event: DINNER, email: wrong });
     const page = await visit({ device, javaScriptEnabled: scripts, expected: [/status of 400/] });
+    const begun = performance.now();
     await signIn(page, ADMIN);
     await page.goto('/admin');
     await press(page.getByRole('navigation', { name: 'Administració' }).getByRole('link', { name: /^Correus/ }));
@@ -76,6 +77,7 @@ describe.for([
     await press(mail.getByRole('button', { name: 'Canviar i enviar' }));
     await page.getByText('Adreça corregida').waitFor();
     await page.getByRole('listitem').filter({ hasText: right }).first().waitFor();
+    figure(`N11 mail not received, from the login to the corrected address, on a ${device}${scripts ? '' : ' without scripts'}`, `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
     await expect.poll(() => smtp.received.flatMap(({ recipients }) => recipients), { timeout: 30_000 }).toContain(right);
     const arrived = smtp.received.filter(({ recipients }) => recipients.includes(right));
     expect(arrived[0]?.email.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf');

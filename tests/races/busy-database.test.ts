@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { EventDetail } from '#app/features/events/schema.ts';
 import { order } from '#tests/support/people/buyers.ts';
 import { aDoorkeeper, aPassHolder, aSoldTicket, verify } from '#tests/support/people/scanners.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
@@ -28,12 +29,13 @@ test('a stock row that somebody holds is BUSY for the others, not a hang: the sa
   expect(await soldOf(app, event.id)).toBe(1);
 });
 
-test('a pool that is used up by slow statements keeps nobody waiting who holds an evening pass', async () => {
+test('a pool that is used up by slow statements keeps nobody waiting who holds an evening pass, and tells others soon to try again', async () => {
   const event = await anEvent(app);
   const ticket = await aSoldTicket(app, event);
   const passHolder = await aPassHolder(app, { admin: await aDoorkeeper(app, { admin: true }), events: [event] });
   let over = false;
   const slow = Promise.allSettled(Array.from({ length: 100 }, () => sql`select pg_sleep(3)`.execute(app.db.query))).then(() => (over = true));
+  const refusedAfter = timedOrder(event);
   const waits: number[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
     const asked = performance.now();
@@ -42,5 +44,16 @@ test('a pool that is used up by slow statements keeps nobody waiting who holds a
   }
   expect(over).toBe(false);
   figure('G5 verifications while the pool is used up, slowest of 20', `${Math.round(Math.max(...waits))} ms`);
+  const { status, retryAfter, ms } = await refusedAfter;
+  expect([status, over]).toEqual([503, false]);
+  expect(retryAfter).toBeGreaterThan(0);
+  figure('G5 an order while the pool is used up is told to try again after', `${(ms / 1000).toFixed(1)} s`);
   await slow;
+  expect((await order(app, { event })).status).toBe(201);
 });
+
+async function timedOrder(event: EventDetail): Promise<{ status: number; retryAfter: number; ms: number }> {
+  const begun = performance.now();
+  const { status, headers } = await order(app, { event });
+  return { status, retryAfter: Number(headers.get('retry-after')), ms: performance.now() - begun };
+}

@@ -4,6 +4,8 @@ export const ALARM_KINDS = [
   'webhooks_silent',
   'provider_silent',
   'payment_cases',
+  'orders_given_up',
+  'codes_guessed',
   'storage_silent',
   'disk',
   'clock_drift',
@@ -18,6 +20,10 @@ export interface Vitals {
   now: Date;
   mail: { oldestWaitingSince: Date | null; stopped: number };
   payments: { openCases: number; readAt: Date | null; toldByWebhook: number; foundWithoutWebhook: number };
+  /** Networks that place no more orders for a while, and how many they gave up at the payment page. */
+  pausedNetworks: { networks: number; orders: number };
+  /** Scanners that were stopped. */
+  guessers: number;
   storageAnswers: boolean;
   disk: { usedBytes: number; freeBytes: number } | null;
   clockDriftMs: number;
@@ -65,6 +71,8 @@ export function problemsOf(vitals: Vitals): Problem[] {
   if (payments.toldByWebhook === 0 && payments.foundWithoutWebhook >= ALARM_LIMITS.paymentsWithoutWebhook) tell('webhooks_silent', { payments: payments.foundWithoutWebhook });
   if (payments.readAt !== null && since(payments.readAt) > ALARM_LIMITS.providerSilentMs) tell('provider_silent', { minutes: minutes(since(payments.readAt)) });
   if (payments.openCases > 0) tell('payment_cases', { cases: payments.openCases });
+  if (vitals.pausedNetworks.networks > 0) tell('orders_given_up', vitals.pausedNetworks);
+  if (vitals.guessers > 0) tell('codes_guessed', { scanners: vitals.guessers });
   if (!storageAnswers) tell('storage_silent');
   if (disk !== null && usedShare(disk) > ALARM_LIMITS.diskUsedShare) tell('disk', { percent: Math.floor(usedShare(disk) * PERCENT), freeBytes: disk.freeBytes });
   if (Math.abs(clockDriftMs) > ALARM_LIMITS.clockDriftMs) tell('clock_drift', { seconds: Math.round(clockDriftMs / 1000) });

@@ -2,13 +2,14 @@ import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
 import { CAP_TEXTS, ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
-import type { Actor } from '#app/domain/people/actor.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { EventWithMenu } from '#app/features/events/service.server.ts';
 import { bearerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { beginPayment, cancelPayment, endOlderHold, resumePayment } from '#app/features/payments/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { accountOf, requestHashOf } from './buyer.server.ts';
+import { accountOf, buyerOf, requestHashOf } from './buyer.server.ts';
+import { lookAgain, pauseOf } from './given-up/service.server.ts';
 import { placeInBatch, type WaitingOrder } from './placing/batches.server.ts';
 import type { OrderedTicket, PlacedOrder } from './schema.ts';
 import { type PlaceOrderParams, selectIdempotencyKey, selectOpenHolds } from './store.server.ts';
@@ -43,6 +44,8 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
 }
 
 async function tryToPlace(deps: Deps, order: Omit<WaitingOrder, 'wasOpen'>): Promise<PlaceOrderOutcome> {
+  const retryAfterSeconds = roleOf(order.actor) === 'admin' ? null : await pauseOf(deps, { buyer: buyerOf(order.actor), networkHash: order.request.networkHash });
+  if (retryAfterSeconds !== null) return { refused: { code: 'RATE_LIMITED', retryAfterSeconds } };
   for (let round = 1; round <= ROUNDS; round += 1) {
     const placing = await placeInBatch(deps, { ...order, wasOpen: round > 1 });
     if ('refused' in placing) return placing;
@@ -80,7 +83,10 @@ export async function cancelOrder(deps: Deps, bearer: string): Promise<'cancelle
   const order = await selectOrder(deps.db.query, { bearer });
   if (!order) return 'not_found';
   if (order.status === 'cancelled') return 'cancelled';
-  return order.status === 'pending_payment' ? cancelPayment(deps, order) : 'kept';
+  if (order.status !== 'pending_payment') return 'kept';
+  const end = await cancelPayment(deps, order);
+  lookAgain(deps);
+  return end;
 }
 
 async function findReplay(deps: Deps, request: OrderRequest, requestHash: string): Promise<PlaceOrderOutcome | null> {
@@ -137,6 +143,7 @@ async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boo
   if (kept + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
   for (const hold of holds.slice(0, surplus)) {
     if (!(await endOlderHold(deps, hold.id))) return false;
+    lookAgain(deps);
   }
   return true;
 }

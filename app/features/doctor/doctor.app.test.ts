@@ -138,12 +138,16 @@ const COPIED = 'insert into audit (at, actor, action, subject, subject_id) selec
 const WRONG: [what: string, rule: string, change: string][] = [
   ['a counter that drifted', 'I1 the counter', `update event_stock set sold = sold + 1`],
   ['an event sold beyond its limit', 'I1 no event', `update event_stock set max_tickets = sold - 1 where sold > 0`],
+  ['a ticket that its order lost', 'I2 an order', `update orders set ticket_quantity = ticket_quantity + 1 where status = 'pending_payment'`],
   ['a total that is not the sum of its tickets', 'I2 an order', `update orders set total_amount = total_amount + 1`],
   ['a paid order without its payment', 'I4 a paid order', `update payments set status = 'expired' where status = 'paid'`],
+  ['a paid order with two payments that nobody gives back', 'I4 a paid order', `update payments set status = 'paid', provider_payment = id::text where status <> 'paid'; update payments set order_id = (select id from orders where status = 'paid')`],
   ['a charge given back twice', 'I4 no more', `update refunds set amount = amount * 2`],
   ['a ticket used at no time', 'I5 a ticket', `update tickets set status = 'used' where status = 'active'`],
   ['somebody in who never came in', 'I5 who is in', `update tickets set status = 'used', used_at = now() where status = 'active'`],
   ['an admission taken back without a trace', 'I9 an admission', `${COPIED}, 'ticket.admission_undone', 'ticket', tickets.id from audit, tickets where action = 'order.paid' and status = 'active'`],
+  ['two orders of one number', 'I6 numbers', `alter table orders drop constraint orders_order_number_key; update orders set order_number = 'ORD-1'`],
+  ['two payments of one key', 'I6 numbers', `alter table payments drop constraint payments_idempotency_key_key; update payments set idempotency_key = 'one'`],
   ['a paid order without its mail', 'I7 an order', `delete from mails where cause = 'sale'`],
   ['a valid ticket of an order that is not paid', 'I8 tickets', `update tickets set status = 'active' where status = 'pending_payment'`],
   ['a refunded order whose own payment was kept', 'I8 a refunded order', `update orders set status = 'refunded' where status = 'paid'`],
@@ -174,5 +178,23 @@ describe('the doctor', () => {
     expect(await violations(app)).toEqual([]);
     await sql.raw(change).execute(app.db.query);
     expect(await violations(app)).toContainEqual(expect.stringContaining(rule));
+  });
+
+  test('finds a file that a row names and that is not there', async () => {
+    const id = app.deps.ids.uuid();
+    const now = app.clock.now();
+    await app.db.query.insertInto('files').values({ id, bucket: 'booklets', state: 'ready', bytes: 3, createdAt: now, changedAt: now }).execute();
+    await app.db.query.insertInto('fileVariants').values({ fileId: id, variant: 'original', name: `${id}.pdf`, mediaType: 'application/pdf', bytes: 3 }).execute();
+    expect(await violations(app)).toEqual([`I11 every file that a row names is there: booklets/${id}.pdf (missing)`]);
+    await app.deps.storage.put({ name: `booklets/${id}.pdf`, body: Buffer.from('PDF'), size: 3, mediaType: 'application/pdf' });
+    expect(await violations(app)).toEqual([]);
+  });
+
+  test('finds a file without a row, once nobody can be at work on it any more', async () => {
+    await app.deps.storage.put({ name: 'booklets/forgotten.pdf', body: Buffer.from('PDF'), size: 3, mediaType: 'application/pdf' });
+    app.clock.set(new Date());
+    expect(await violations(app)).toEqual([]);
+    app.clock.advance(61 * 60_000);
+    expect(await violations(app)).toEqual([expect.stringContaining('I11 every file of more than an hour has a row: booklets/forgotten.pdf')]);
   });
 });

@@ -9,6 +9,7 @@ import type { Audience } from '#app/http/page.ts';
 
 import { admitTicket, verifyTicket } from './admission.server.ts';
 import type { DoorRequest } from './answer.server.ts';
+import { noteGuesser } from './guessing/service.server.ts';
 import { admitParty } from './party.server.ts';
 import { type Scanner, scannerOf } from './scanner.server.ts';
 import { doorAnswerSchema, type DoorAnswer, partyAnswerSchema, serveSchema, undoSchema, usePartySchema, useSchema, verifySchema } from './schema.ts';
@@ -101,11 +102,10 @@ export function requestOf(scanner: Scanner, where: { eventId?: number | null | u
   return { scanner, eventId: where.eventId ?? null, device: where.device || null };
 }
 
-/** Many codes that no ticket has mean that somebody is guessing. */
 async function watchGuesses({ deps, limits }: EdgeParts, scanner: Scanner, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
   const wait = await limits.take('unknown_ticket', scanner.id);
   if (wait !== null) {
-    deps.log.warn({ scanner: scanner.id }, 'a scanner reads too many unknown codes');
+    if (noteGuesser(deps, scanner.id)) deps.log.warn({ scanner: scanner.id }, 'a scanner reads too many unknown codes');
     throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
   }
   const answer = await ask();

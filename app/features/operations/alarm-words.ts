@@ -45,6 +45,18 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
     todo: 'Cada cas diu què ha passat i porta el botó que el resol.',
     page: PAYMENTS,
   },
+  orders_given_up: {
+    title: 'Algú deixa moltes comandes a mig pagar',
+    what: ({ networks, orders }) => `En una hora, ${count(networks, 'xarxa ha abandonat', 'xarxes han abandonat')} ${count(orders, 'pàgina de pagament', 'pàgines de pagament')}: potser prova targetes robades. Des d'allí no es pot comprar durant una estona.`,
+    todo: 'Mira a la passarel·la els intents rebutjats i, si cal, endurix-ne les regles contra el frau.',
+    page: PAYMENTS,
+  },
+  codes_guessed: {
+    title: 'Algú prova codis a la porta',
+    what: ({ scanners }) => `${count(scanners, 'compte o passe ha llegit', 'comptes o passes han llegit')} més de 120 codis inexistents en un minut. Cap d'ells ha entrat.`,
+    todo: 'Pregunta a qui escaneja, i retira el passe o el permís si no ha sigut una errada.',
+    page: { to: '/admin/passes', text: 'Obrir Passes' },
+  },
   storage_silent: {
     title: "El magatzem d'arxius no contesta",
     what: () => 'Imatges i llibrets no es poden vore ni pujar. La venda i la porta continuen.',

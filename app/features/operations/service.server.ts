@@ -4,6 +4,8 @@ import { problemsOf, type Problem, type Vitals } from '#app/domain/operations/al
 import type { KeptBackup } from '#app/domain/operations/backup-schedule.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { newestBackup } from '#app/features/backups/service.server.ts';
+import { readPausedNetworks } from '#app/features/checkout/given-up/service.server.ts';
+import { countGuessers } from '#app/features/door/guessing/service.server.ts';
 import { bytesByBucket } from '#app/features/files/upkeep/service.server.ts';
 import { type MailVitals, readMailVitals } from '#app/features/mail/admin-mails/service.server.ts';
 import { type PaymentVitals, readPaymentVitals } from '#app/features/payments/service.server.ts';
@@ -19,6 +21,8 @@ const STORAGE_ANSWERS_WITHIN_MS = 5_000;
 export interface Condition {
   mail: MailVitals;
   payments: PaymentVitals;
+  pausedNetworks: Vitals['pausedNetworks'];
+  guessers: number;
   database: DatabaseFacts;
   jobs: JobRun[];
   disk: Vitals['disk'];
@@ -29,24 +33,27 @@ export interface Condition {
 }
 
 export async function readCondition(deps: Deps): Promise<Condition> {
-  const [mail, payments, database, jobs, disk, storageAnswers, backup] = await Promise.all([
+  const [mail, payments, pausedNetworks, database, jobs, disk, storageAnswers, backup] = await Promise.all([
     readMailVitals(deps),
     readPaymentVitals(deps),
+    readPausedNetworks(deps),
     selectDatabaseFacts(deps.db.query),
     selectJobRuns(deps.db.query),
     readDisk(deps),
     doesStorageAnswer(deps),
     newestBackup(deps).catch(() => 'unknown' as const),
   ]);
-  return { mail, payments, database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
+  return { mail, payments, pausedNetworks, guessers: countGuessers(deps), database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
 }
 
 export function problemsIn(condition: Condition, now: Date): Problem[] {
-  const { mail, payments, database, jobs, disk, storageAnswers, backupsAreOurs } = condition;
+  const { mail, payments, pausedNetworks, guessers, database, jobs, disk, storageAnswers, backupsAreOurs } = condition;
   return problemsOf({
     now,
     mail,
     payments: { ...payments, openCases: payments.cases.reduce((sum, { count }) => sum + count, 0) },
+    pausedNetworks,
+    guessers,
     storageAnswers,
     disk,
     clockDriftMs: now.getTime() - database.now.getTime(),

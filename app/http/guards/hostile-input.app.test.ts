@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket, order, post } from '#tests/support/people/buyers.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { CALLS } from '#app/features.server.ts';
+import { PAGES } from '#app/features.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -151,6 +154,27 @@ describe('a body that is no honest JSON', () => {
       expect(said.status).toBe(413);
     }
   });
+});
+
+test('no call and no page reads further of a body than it says, whatever an admin sends it', async () => {
+  const cookie = await login(app, await aMember(app, { role: 'admin' }));
+  const places = [
+    ...CALLS.filter(({ method }) => method !== 'GET').map(({ method, path, bodyBytes }) => ({ method, path: path.replaceAll(/:\w+/g, '1'), most: bodyBytes, type: 'application/json' })),
+    ...PAGES.map(({ path, formBytes }) => ({ method: 'POST', path: path.replaceAll(/:\w+\??/g, '1').replace('/*', '/no-existeix'), most: formBytes, type: 'application/x-www-form-urlencoded' })),
+  ];
+  const endOfSession = places.filter(({ path }) => /session|logout/.test(path));
+  const read: string[] = [];
+  const send = async ({ method, path, most = 128 * 1024, type }: (typeof places)[number]): Promise<void> => {
+    const stream = anEndlessBody();
+    const answer = await app.ask(path, { method, body: stream.body, headers: { Cookie: cookie, 'Content-Type': type }, duplex: 'half' } as RequestInit);
+    await answer.text();
+    if (stream.pulled() > most + 1_000_000 || answer.status === 500) read.push(`${method} ${path}: ${answer.status}, ${stream.pulled()} bytes`);
+  };
+  for (const place of places.filter((one) => !endOfSession.includes(one))) await send(place);
+  expect((await app.ask('/admin/users', { headers: { Cookie: cookie } })).status).toBe(200);
+  for (const place of endOfSession) await send(place);
+  expect(read).toEqual([]);
+  figure('M3 calls and pages that read beyond their limit', `0 of ${places.length}`);
 });
 
 describe('a form that a page takes', () => {

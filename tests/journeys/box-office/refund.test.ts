@@ -4,6 +4,7 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, ordersOf, pay, press, pressOnce, rivalOrders } from '#tests/support/people/shopper.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 test('two of four tickets are given back from their order, and somebody else buys the places', async ({ visit, site }) => {
@@ -13,6 +14,7 @@ test('two of four tickets are given back from their order, and somebody else buy
   await expect.poll(() => ordersOf(site, 'rival@example.com')).toMatchObject([{ status: 'paid' }]);
 
   const admin = await visit({ device: 'phone' });
+  const begun = performance.now();
   await signIn(admin, { email: 'admin@comboi.test' });
   await admin.goto(`/admin/tickets/${event.id}`);
   await scriptsAtWork(admin);
@@ -25,6 +27,7 @@ test('two of four tickets are given back from their order, and somebody else buy
   await admin.getByLabel('Motiu').fill('No poden vindre');
   await pressOnce(button(admin, 'Retornar 28,00 €'));
   await admin.getByRole('checkbox', { name: `${first.orderNumber}-T1 · 14,00 € · Reemborsat` }).waitFor();
+  figure('N11 a refund, from the login to the tickets given back', `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   expect(await soldOf(site, event.id)).toBe(2);
 
   const buyer = await visit({ device: 'phone' });

@@ -21,6 +21,7 @@ describe('a volunteer at the door', () => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 4);
     const page = await visit({ device: 'phone' });
+    const begun = performance.now();
     await signIn(page, DOOR_STEWARD);
     // Chosen while the scripts are on their way.
     const scripts = Promise.withResolvers<void>();
@@ -40,6 +41,7 @@ describe('a volunteer at the door', () => {
     for (const text of ['✅ Disponible', event.title, '🔵 Online', 'Paella', 'Sense fruits secs']) await page.getByLabel('Previsualització del Tiquet').getByText(text).first().waitFor();
     await press(button(page, 'Confirmar i Utilitzar'));
     await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    figure('N11 a scanner that is dead, from the login to a ticket let in by its number', `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
     await page.getByText('En esta comanda en falten 3').waitFor();
     await page.getByText('1 / 4').or(page.getByLabel(/Han entrat 1 de 4/)).first().waitFor();
     await press(button(page, 'Una persona menys'));

@@ -108,9 +108,11 @@ describe('a tab that is closed right after paying', () => {
     await page.close();
     site.stripe.tells = true;
 
+    const begun = performance.now();
     const later = await context.newPage();
     await later.goto(`/payment-success?order_id=${orderId}`);
     await heading(later, 'Ja tens els tiquets!');
+    figure('N11 paid but no ticket, from the opened page of the order to the tickets', `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
     await expect.poll(() => postOf(site, email).map(picturesOf)).toEqual([1]);
   });
 });

@@ -8,6 +8,7 @@ import { type Answer, aPaidOrder, type OrderInput, type Problem } from './buyers
 /** Whoever scans: a cookie or a pass in the headers of each call. */
 export interface AtTheDoor {
   headers: Record<string, string>;
+  address?: string;
   device: string;
 }
 
@@ -31,9 +32,9 @@ export async function aPassHolder(app: TestApp, input: { admin: AtTheDoor; event
 }
 
 /** A JSON call of whoever stands at the door. */
-export async function ask<Body>(app: TestApp, who: Pick<AtTheDoor, 'headers'>, call: { path: string; body?: unknown; method?: string }): Promise<Answer<Body & Problem>> {
+export async function ask<Body>(app: TestApp, who: Pick<AtTheDoor, 'headers' | 'address'>, call: { path: string; body?: unknown; method?: string }): Promise<Answer<Body & Problem>> {
   const { path, body, method = body === undefined ? 'GET' : 'POST' } = call;
-  const response = await app.ask(path, { method, headers: { 'Content-Type': 'application/json', ...who.headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const response = await app.ask(path, { method, headers: { 'Content-Type': 'application/json', ...who.headers }, ...(who.address !== undefined && { address: who.address }), ...(body !== undefined && { body: JSON.stringify(body) }) });
   const text = await response.text();
   return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Body & Problem, headers: response.headers };
 }

@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await run.folder;
   project.provide('runFolder', folder);
   const ledger = join(folder, STATEMENTS);
-  if (project.name === 'app') await mkdir(ledger);
+  if (project.name.startsWith('app')) await mkdir(ledger, { recursive: true });
   project.provide('statementLedger', ledger);
   return () => leaveRun(run);
 }

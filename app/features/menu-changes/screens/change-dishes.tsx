@@ -4,6 +4,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { withFormKept } from '#app/client-state/lost-connection.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -59,7 +60,7 @@ interface ChangeAnswer {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { deps, actor } = context.get(requestContext);
   const url = new URL(request.url);
-  const outcome = await changeDishes(deps, requesterOf(actor, url.searchParams), { ticketNumber: params.ticketNumber, swaps: readSwaps(await request.formData()) });
+  const outcome = await changeDishes(deps, requesterOf(actor, url.searchParams), { ticketNumber: params.ticketNumber, swaps: readSwaps(await readForm(request)) });
   if (outcome === 'not_found') throw data(null, { status: 404 });
   if (outcome !== 'done') return data<ChangeAnswer>({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
   url.searchParams.set('fet', '1');

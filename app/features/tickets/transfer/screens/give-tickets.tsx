@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { withFormKept } from '#app/client-state/lost-connection.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -36,7 +37,7 @@ type GiveAnswer = { problem: 'changed' } | { problem: 'lost'; text: string };
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
-  const form = await request.formData();
+  const form = await readForm(request);
   const ticketNumber = form.get('tiquet');
   const intent = form.get('intent');
   const act = intent === 'donar' ? offerTicket : intent === 'recuperar' ? takeTicketBack : null;

@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { parseTakerName } from '#app/domain/ticket/transfer.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -45,7 +46,7 @@ interface TakeAnswer {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
-  const form = await request.formData();
+  const form = await readForm(request);
   const typed = form.get('nom');
   const key = form.get('clau');
   const name = typeof typed === 'string' ? parseTakerName(typed) : null;
