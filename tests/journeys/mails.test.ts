@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { signIn } from '#tests/support/people/account-holder.ts';
+import { logIn, signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test as plainTest } from '#tests/support/site/journey.ts';
@@ -59,7 +59,7 @@ describe.for([
     await boughtOnline(site.url, { event: DINNER, email: wrong });
     const page = await visit({ device, javaScriptEnabled: scripts, expected: [/status of 400/] });
     const begun = performance.now();
-    await signIn(page, ADMIN);
+    await logIn(page, ADMIN);
     await page.goto('/admin');
     await press(page.getByRole('navigation', { name: 'Administració' }).getByRole('link', { name: /^Correus/ }));
     await page.waitForURL('**/admin/mails');

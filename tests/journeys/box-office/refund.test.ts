@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
-import { signIn } from '#tests/support/people/account-holder.ts';
+import { logIn } from '#tests/support/people/account-holder.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, ordersOf, pay, press, pressOnce, rivalOrders } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
@@ -15,7 +16,7 @@ test('two of four tickets are given back from their order, and somebody else buy
 
   const admin = await visit({ device: 'phone' });
   const begun = performance.now();
-  await signIn(admin, { email: 'admin@comboi.test' });
+  await logIn(admin, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
   await admin.goto(`/admin/tickets/${event.id}`);
   await scriptsAtWork(admin);
   await press(admin.locator('summary', { hasText: first.orderNumber }));
