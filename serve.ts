@@ -30,6 +30,8 @@ const APP = import.meta.url.endsWith('.js') ? './index.js' : './build/server/ind
 const SILENCE_MS = 60_000;
 /** Sent behind one that is not answered yet; we would keep the answer of each. Browsers and proxies wait. */
 const PIPELINED_REQUESTS = 8;
+/** Of a crowd that comes in the same second; the system's own limit holds as well. */
+const WAITING_CONNECTIONS = 4_096;
 const IN_FLIGHT_MS = 5_000;
 const FORCED_END_MS = 9_000;
 const CLOSE_IDLE_EVERY_MS = 50;
@@ -133,7 +135,7 @@ async function listen(env: Env, { answerKept, answer }: { answerKept: App['answe
   server.setTimeout(SILENCE_MS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartRefusal(whyNoPort(error, env))));
-    server.listen(env.port, env.host, resolve);
+    server.listen({ port: env.port, host: env.host, backlog: WAITING_CONNECTIONS }, resolve);
   });
   return server;
 }

@@ -27,7 +27,7 @@ import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
 import { createRateLimits, type RateLimits } from './http/guards/rate-limit.server.ts';
-import { isForTheDoor } from './http/page.ts';
+import { isForEditing, isForTheDoor } from './http/page.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type RenderFailure } from './http/request-context.server.ts';
@@ -50,6 +50,8 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
 const PAGE_METHODS = new Set([...READ_METHODS, 'POST']);
 const SLOW_MS = 1_000;
+/** Whoever edits sees it on the public pages at once; sales and scans change them by the database's own word alone, else each one would in a rush. */
+const EDITED_AT = new Set([...CALLS, ...PAGES].filter(({ audience }) => isForEditing(audience)).map(({ path }) => path));
 
 interface Parts {
   deps: Deps;
@@ -59,7 +61,7 @@ interface Parts {
 export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const { env, log } = deps;
   const parts: Parts = { deps, limits: createRateLimits(deps) };
-  const routes = createRouteTable(PAGES);
+  const routes = createRouteTable(PAGES, CALLS.filter(({ sharedByGuests }) => sharedByGuests));
   const https = env.publicUrl.protocol === 'https:';
   const pages = createPageCache(routes, { monotonicNow: () => performance.now(), changes: deps.changes, complete: (headers) => addSecurityHeaders(headers, { https }) });
   const opsCalls = [...healthCalls, metricsCall];
@@ -75,7 +77,7 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   edge.use(staticFiles(built.clientDir));
   for (const { path } of [...CALLS, ...PAGES].filter(({ audience }) => isForTheDoor(audience))) edge.use(path, markAsDoor);
   edge.use(readActor(deps));
-  mountCalls(edge, calls, parts);
+  mountCalls(edge, calls, { ...parts, pages });
   for (const area of ['/api/*', '/assets/*', '/files/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {
     if (!env.demo || !/^\/dev\/pay\/[^/]+$/.test(c.req.path)) return refusalAnswer(new Refusal('NOT_FOUND'));
@@ -125,8 +127,7 @@ function answerInOrder(deps: Deps, { forgetPages }: { forgetPages: () => void })
     await next();
     addSecurityHeaders(c.res.headers, { https });
     c.res.headers.set('X-Request-Id', requestId);
-    // An order changes pages by the database's own word, where it changes what they show: else each one would in a rush.
-    if (!READ_METHODS.has(c.req.method) && c.req.path !== '/api/orders') forgetPages();
+    if (!READ_METHODS.has(c.req.method) && EDITED_AT.has(c.get('route'))) forgetPages();
     const ms = Math.round(performance.now() - startedAt);
     deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status: c.res.status, ms: performance.now() - startedAt });
     const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';

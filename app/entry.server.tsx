@@ -3,6 +3,7 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type
 
 import { isDatabaseBusy } from './adapters/db/database.server.ts';
 import { orderByPaint } from './http/answers/paint-order.server.ts';
+import { renderTurn } from './http/answers/render-turns.server.ts';
 import { requestContext } from './http/request-context.server.ts';
 import { AssociationContext } from './site-identity/use-association.ts';
 
@@ -22,6 +23,7 @@ export default async function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={scriptNonce} />
     </AssociationContext>
   );
+  await renderTurn();
   const stream = await renderToReadableStream(page, {
     nonce: scriptNonce,
     // Nothing is put in its place by a script: pictures would come late, shift the page, and be missing without scripts.

@@ -1,21 +1,28 @@
-/** Two thousand visitors, buyers and watchers of places for a minute, and the door meanwhile. `npm run bench -- crowd`. */
+/**
+ * Two thousand visitors, buyers and watchers of places for a minute, and the door meanwhile. `npm run bench -- crowd`; `crowd 15` for so many
+ * seconds, `crowd 15 profile.cpuprofile` says as well where the processor was spent.
+ */
+import { argv } from 'node:process';
 import { connect } from 'node:net';
 
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 
 import { type Call, load, openLoad } from './http-load.ts';
+import { profiled } from './profile.ts';
 import { orderOf } from './sale.ts';
 import { type MeasuredSite, print, residentMegabytes, withDatabase, withSite } from './site.ts';
 
 const VISITORS = 2_000;
 /** A visitor reads for so long before the next click. */
 const EVERY_MS = 5_000;
-const MINUTE_MS = 60_000;
 const SCANS_PER_SECOND = 20;
 const WATCHERS = 1_000;
 /** Of a hundred requests: the others are for pages. */
 const ORDERS_OF_HUNDRED = 5;
 const STATES_OF_HUNDRED = 10;
+
+const [, , , seconds = '60', profileFile] = argv;
+const CROWD_MS = Number(seconds) * 1_000;
 
 await withSite(async (site) => {
   const tickets = await soldTickets(site);
@@ -44,23 +51,26 @@ await withSite(async (site) => {
   const asked = (await questionsOf(site)) - questions;
 
   const before = site.processorTime();
-  const [crowd, door] = await Promise.all([
-    load({ port: site.port, clients: VISITORS, thinkMs: EVERY_MS, milliseconds: MINUTE_MS, expected: [200, 201], call: visitor }),
-    openLoad({ port: site.port, perSecond: SCANS_PER_SECOND, milliseconds: MINUTE_MS, expected: 200, call: verify }),
+  const rush = async () => Promise.all([
+    load({ port: site.port, clients: VISITORS, thinkMs: EVERY_MS, milliseconds: CROWD_MS, expected: [200, 201], call: visitor }),
+    openLoad({ port: site.port, perSecond: SCANS_PER_SECOND, milliseconds: CROWD_MS, expected: 200, call: verify }),
   ]);
+  const { result: [crowd, door], rows: spent } = profileFile === undefined ? { result: await rush(), rows: [] } : await profiled(site.server, { file: profileFile, work: rush });
   const after = site.processorTime();
-  print(`${VISITORS} visitors, each with a request every ${EVERY_MS / 1000} s, for ${MINUTE_MS / 1000} s`, [
+  print(`${VISITORS} visitors, each with a request every ${EVERY_MS / 1000} s, for ${CROWD_MS / 1000} s`, [
     ['requests / failed (target: 0)', `${crowd.answered + crowd.failures} / ${crowd.failures}`],
     ['p50 / p95 / p99', `${crowd.p50.toFixed(0)} / ${crowd.p95.toFixed(0)} / ${crowd.p99.toFixed(0)} ms`],
     [`verify at the door meanwhile, ${SCANS_PER_SECOND}/s: p50 / p95 (target: p95 under 50 ms)`, `${door.p50.toFixed(0)} / ${door.p95.toFixed(0)} ms, ${door.failures} failed`],
-    ['processor time of server and database, of one processor', `${(((after.servers - before.servers) / MINUTE_MS) * 100).toFixed(0)} % and ${(((after.database - before.database) / MINUTE_MS) * 100).toFixed(0)} %`],
+    ['processor time of server and database, of one processor (target: server under 60 %)', `${(((after.servers - before.servers) / CROWD_MS) * 100).toFixed(0)} % and ${(((after.database - before.database) / CROWD_MS) * 100).toFixed(0)} %`],
+    ['processor time of the server for each request and scan', `${((after.servers - before.servers) / (crowd.answered + door.answered)).toFixed(2)} ms`],
   ]);
   print(`${WATCHERS} visitors who watch the places left and do nothing`, [
     ['memory of the server for each (target: at most 20 kB)', `${(((watched - idle) * 1024) / WATCHERS).toFixed(1)} kB`],
     ['transactions at the database while they came and for 3 s, of everything', String(asked)],
   ]);
+  if (spent.length > 0) print('processor time of the server by function, without what it calls', spent);
   for (const socket of watchers) socket.destroy();
-});
+}, { isProfiled: profileFile !== undefined });
 
 async function watch({ port, event }: MeasuredSite, watchers: number) {
   const sockets = [];

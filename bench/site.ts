@@ -13,6 +13,8 @@ import { type Child, startChild } from '#tests/support/process/child-process.ts'
 import { freePort, NODE, ROOT, statusOf } from '#tests/support/process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
+import { PROFILED_FLAG } from './profile.ts';
+
 export type Rows = [name: string, value: string][];
 
 export interface Instance {
@@ -47,13 +49,13 @@ export async function withDatabase<Result>({ databaseUrl }: Pick<MeasuredSite, '
 }
 
 /** The demo as it is shipped, beside a PostgreSQL of its own, without limits of requests. */
-export async function withSite(work: (site: MeasuredSite) => Promise<void>): Promise<void> {
+export async function withSite(work: (site: MeasuredSite) => Promise<void>, { isProfiled = false }: { isProfiled?: boolean } = {}): Promise<void> {
   const dataDir = await temporaryFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
   const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   const instances: Instance[] = [];
   const start = async (databaseUrl = postgres.url): Promise<Instance> => {
-    const instance = await startInstance({ COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+    const instance = await startInstance({ COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, isProfiled ? [PROFILED_FLAG] : []);
     instances.push(instance);
     return instance;
   };
@@ -78,11 +80,11 @@ export async function withSite(work: (site: MeasuredSite) => Promise<void>): Pro
   }
 }
 
-export async function startInstance(env: Record<string, string>): Promise<Instance> {
+export async function startInstance(env: Record<string, string>, moreFlags: readonly string[] = []): Promise<Instance> {
   const port = await freePort();
   const { flags, allocator } = await startSettings();
   const startedAt = performance.now();
-  const server = startChild(NODE, [...flags, 'server.js'], { cwd: ROOT, env: { PORT: String(port), ...allocator, ...env } });
+  const server = startChild(NODE, [...flags, ...moreFlags, 'server.js'], { cwd: ROOT, env: { PORT: String(port), ...allocator, ...env } });
   while ((await statusOf(`http://127.0.0.1:${port}/health/ready`)) !== 200) {
     if (server.hasEnded()) throw new Error(`the server did not start:\n${server.output()}`);
     await pause(20);

@@ -6,6 +6,7 @@ import { assertMayCall } from './guards/guards.server.ts';
 import { askForPassword } from './guards/recent-password.server.ts';
 import type { NetworkLimit } from './guards/rate-limit.server.ts';
 import { lengthOf } from './guards/read-body.server.ts';
+import type { PageCache } from './answers/page-cache.server.ts';
 import type { Operation } from './openapi.server.ts';
 import type { Audience } from './page.ts';
 import { DEFAULT_BODY_BYTES } from './route-table.server.ts';
@@ -24,6 +25,8 @@ interface Declaration {
   bodyBytes?: number;
   /** What moves money, changes who may what or takes data away: the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
   recentPassword?: true;
+  /** What it answers guests is made once for all of them, like a page. Without parameters. */
+  sharedByGuests?: true;
   /** On every answer, refusals too; `private, no-store` is there unless something else is said. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -52,7 +55,8 @@ export function limitOf({ limit, method }: Pick<Call, 'limit' | 'method'>): Netw
   return limit === undefined ? (method === 'GET' ? 'read' : 'write') : limit;
 }
 
-export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: EdgeParts): void {
+/** With `pages` what guests share is kept. */
+export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages, ...parts }: EdgeParts & { pages?: Pick<PageCache, 'get'> }): void {
   const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
   for (const one of there) {
     edge.on(one.method, one.path, async (c, next) => {
@@ -61,7 +65,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
       // `c.header` would answer anew for each, and turn a text into a stream.
       const { headers } = c.res;
       for (const [name, value] of Object.entries(one.headers ?? {})) headers.set(name, value);
-      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
+      withCacheControl(c.res);
     });
     edge.on(one.method, one.path, async (c) => {
       const act = limitOf(one);
@@ -70,7 +74,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
       const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
-      return one.handle(c, parts);
+      return one.sharedByGuests && pages ? pages.get(c.req.raw, async () => withCacheControl(await one.handle(c, parts))) : one.handle(c, parts);
     });
   }
   for (const path of new Set(there.map((one) => one.path))) {
@@ -80,4 +84,9 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], parts: E
       throw new Refusal('METHOD_NOT_ALLOWED');
     });
   }
+}
+
+function withCacheControl(answer: Response): Response {
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-store');
+  return answer;
 }

@@ -15,7 +15,7 @@ export interface RouteTable {
   takesLongForms(pathname: string): boolean;
   runsWasm(pathname: string): boolean;
   mayReturnTo(pathname: string): boolean;
-  /** `/order/:eventId`, of a page's data too; null where there is no page. */
+  /** `/order/:eventId`, of a page's data too; null where there is neither page nor shared call. */
   patternAt(pathname: string): string | null;
 }
 
@@ -25,7 +25,8 @@ export const DEFAULT_BODY_BYTES = 128 * 1024;
 const SMALL_NUMBER = /^[1-9]\d{0,6}$/;
 const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 
-export function createRouteTable(pages: readonly Page[]): RouteTable {
+/** `sharedCalls`: those without parameters that answer all guests alike. */
+export function createRouteTable(pages: readonly Page[], sharedCalls: readonly { path: string }[] = []): RouteTable {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const pageOf = (pattern: string): Page | undefined => byPath.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
   const noReturn = pages.filter((page) => page.noReturn);
@@ -34,7 +35,9 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   const fixed = new Set(pages.map((page) => page.path).filter((path) => !/[:*]/.test(path)));
   const patterns = pages.flatMap(({ path }) => (fixed.has(path) || path === '/*' ? [] : [{ path, regexp: new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`) }]));
   const longFormsAt = (pathname: string): number | undefined => withLongForms.find((page) => matchPath(page.path, withoutData(pathname)) !== null)?.formBytes;
+  const calls = new Set(sharedCalls.map(({ path }) => path));
   const patternAt = (pathname: string): string | null => {
+    if (calls.has(pathname)) return pathname;
     const path = withoutData(pathname);
     return fixed.has(path) ? path : (patterns.find(({ regexp }) => regexp.test(path))?.path ?? null);
   };
@@ -43,7 +46,8 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
     pages,
     audienceOf: (pattern) => pageOf(pattern)?.audience ?? null,
     sharedKey({ pathname, search }) {
-      const shared = pathname.endsWith('.data') ? undefined : pageAt(pathname)?.sharedByGuests;
+      if (calls.has(pathname)) return search === '' ? pathname : null;
+      const shared = pageAt(pathname)?.sharedByGuests;
       if (shared === undefined || search === '') return shared === undefined ? null : pathname;
       const asked = typeof shared === 'object' && search.startsWith(`?${shared.query}=`) ? search.slice(shared.query.length + 2) : '';
       return SMALL_NUMBER.test(asked) ? `${pathname}${search}` : null;
@@ -57,9 +61,9 @@ export function createRouteTable(pages: readonly Page[]): RouteTable {
   };
 }
 
-/** The framework asks for a page's data at `….data`. */
+/** The framework asks for a page's data at `….data`, for that of the first page at `/_.data`. */
 function withoutData(pathname: string): string {
-  return pathname.replace(/\.data$/, '');
+  return pathname.replace(/(?:(?<=\/)_)?\.data$/, '');
 }
 
 export function pagePaths(build: Pick<ServerBuild, 'routes'>): string[] {

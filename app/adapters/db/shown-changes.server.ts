@@ -2,10 +2,13 @@ import pg from 'pg';
 
 import type { Logger } from '#app/adapters/log.server.ts';
 
+/** Anything; or nothing but how many places are left of one event, which still has some, or still has none. */
+export type ShownChange = 'anything' | { placesLeftOf: number };
+
 /** What the database tells of changes in what public pages show. */
 export interface ShownChanges {
   /** Calls at each of them, and once whenever some may have been missed. */
-  follow(hear: () => void): void;
+  follow(hear: (change: ShownChange) => void): void;
   /** False while nothing would be heard. */
   isHearing(): boolean;
   close(): Promise<void>;
@@ -19,14 +22,14 @@ const RETRY_MS = 1_000;
 
 /** Over a connection of its own; made anew when it is lost. */
 export function followShownChanges({ url, log }: { url: string; log: Logger }): ShownChanges {
-  const followers = new Set<() => void>();
+  const followers = new Set<(change: ShownChange) => void>();
   let client: pg.Client | null = null;
   let isHearing = false;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
 
-  function tell(): void {
-    for (const hear of followers) hear();
+  function tell(change: ShownChange): void {
+    for (const hear of followers) hear(change);
   }
 
   async function open(): Promise<void> {
@@ -44,12 +47,12 @@ export function followShownChanges({ url, log }: { url: string; log: Logger }): 
     };
     opened.on('error', lose);
     opened.on('end', () => lose(null));
-    opened.on('notification', tell);
+    opened.on('notification', ({ payload = '' }) => tell(payload === '' ? 'anything' : { placesLeftOf: Number(payload) }));
     try {
       await opened.connect();
       await opened.query(`listen ${CHANNEL}`);
       isHearing = !isLost;
-      tell();
+      tell('anything');
     } catch (error) {
       lose(error as Error);
     }

@@ -12,6 +12,7 @@ import { calendarOfEvent, findEvent, listEvents } from './service.server.ts';
 export const calls: readonly Call[] = [
   call('GET', '/api/events', {
     audience: 'anyone',
+    sharedByGuests: true,
     openapi: { summary: 'Events the caller may see', responses: { 200: { description: 'Open events first, then sold out ones, then closed ones, each by date', content: jsonOf(eventListSchema) }, ...problems(429, 500, 503) } },
     async handle(c, { deps }) {
       const events = await listEvents(deps, c.get('actor'));

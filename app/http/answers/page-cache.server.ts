@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
@@ -21,6 +21,9 @@ const MOST_PAGES = 100;
 /** Apart from the others: whoever asks for numbers at random pushes none of them out. */
 const MOST_ASKED_FOR = 20;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const COMPRESS = { gzip: async (body: Uint8Array) => compressGzip(body), br: async (body: Uint8Array) => compressBrotli(body, BROTLI) };
+/** Redirects too (202 is one for a page's data): from what is sold out a crowd is sent on. */
+const KEPT_STATUSES = new Set([200, 202, 302]);
 /** Cookies that change nothing of what a guest is shown. */
 const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
 
@@ -41,46 +44,70 @@ type Encoding = 'identity' | 'gzip' | 'br';
 interface KeptPage {
   status: number;
   headers: [string, string][];
-  bodies: Record<Encoding, Uint8Array>;
+  identity: Uint8Array;
+  /** Those that somebody has asked for. */
+  compressed: Map<Encoding, Promise<Uint8Array>>;
   /** Of the content, without quotes. */
   tag: string;
-  ready: Partial<Record<Encoding | `known ${Encoding}`, ReadyPage>>;
+  ready: Map<Encoding | `known ${Encoding}`, ReadyPage>;
 }
 
 interface Keeping {
   madeAt: number;
+  /** The changes that had been heard of before it was begun. */
+  changes: number;
   page: Promise<KeptPage | null>;
   /** Once it is made; until then the one before, where nothing but time has gone by. */
   shown: KeptPage | null;
+  /** As it came, for whoever had it made: it may be none that is kept. */
+  answer: Response | null;
+  isMade: boolean;
 }
 
-export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: ShownChanges; complete?: (headers: Headers) => void }): PageCache {
+export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: ShownChanges; complete?: (headers: Headers) => void }): PageCache {
   const { monotonicNow, changes, complete = () => {} } = parts;
-  let [plain, askedFor] = [new Map<string, Keeping>(), new Map<string, Keeping>()];
+  const [plain, askedFor] = [new Map<string, Keeping>(), new Map<string, Keeping>()];
+  let heard = 0;
   const clear = (): void => {
-    [plain, askedFor] = [new Map(), new Map()];
+    heard += 1;
   };
-  changes.follow(clear);
-  const shownMeanwhile = (entry: Keeping | undefined): KeptPage | null => (entry && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
-  const isFresh = (entry: Keeping): boolean => monotonicNow() - entry.madeAt <= (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS);
+  // How many places are left is never older than a page lives; in a rush it would have every page made anew all the time.
+  changes.follow((change) => change === 'anything' && clear());
+  const shownMeanwhile = (entry: Keeping | undefined): KeptPage | null => (entry?.changes === heard && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
+  const isUnderWay = (entry: Keeping): boolean => !entry.isMade && entry.changes === heard && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS;
+  const isFresh = (entry: Keeping): boolean => entry.changes === heard && monotonicNow() - entry.madeAt <= (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS);
+
+  function begin(make: () => Promise<Response>, before: Keeping | undefined): Keeping {
+    const madePage = async (): Promise<KeptPage | null> => {
+      const answer = await make();
+      begun.answer = answer;
+      const page = await keepPage(answer, before?.shown ?? null);
+      [begun.shown, begun.isMade] = [page, true];
+      return page;
+    };
+    const begun: Keeping = { madeAt: monotonicNow(), changes: heard, page: Promise.resolve(null), shown: shownMeanwhile(before), answer: null, isMade: false };
+    begun.page = madePage();
+    return begun;
+  }
 
   return {
     async get(request, make) {
       const url = new URL(request.url);
-      const key = isShareable(request) ? routes.sharedKey(url) : null;
+      const key = isShareable(request) ? sharedKey(url) : null;
       if (key === null) return make();
       const [generation, most] = url.search === '' ? [plain, MOST_PAGES] : [askedFor, MOST_ASKED_FOR];
-      let entry = generation.get(key);
-      if (!entry || !isFresh(entry)) {
-        const begun: Keeping = { madeAt: monotonicNow(), page: make().then(keepPage), shown: shownMeanwhile(entry) };
-        entry = begun;
-        generation.delete(key);
-        generation.set(key, entry);
-        if (generation.size > most) generation.delete(generation.keys().next().value!);
-        begun.page.then((page) => (begun.shown = page), () => generation.delete(key));
+      const before = generation.get(key);
+      if (before && (isFresh(before) || isUnderWay(before))) {
+        const page = before.shown ?? (await before.page);
+        return page ? answerWith(page, { request, complete }) : make();
       }
-      const page = await entry.page;
-      return page ? answerWith(page, request) : make();
+      const begun = begin(make, before);
+      generation.delete(key);
+      generation.set(key, begun);
+      if (generation.size > most) generation.delete(generation.keys().next().value!);
+      begun.page.catch(() => generation.get(key) === begun && generation.delete(key));
+      const page = await begun.page;
+      return page ? answerWith(page, { request, complete }) : begun.answer!;
     },
     ready({ method, url = '', headers }) {
       if (method !== 'GET' || headers.authorization !== undefined || !areUnread(headers.cookie ?? '')) return null;
@@ -89,19 +116,11 @@ export function createPageCache(routes: Pick<RouteTable, 'sharedKey'>, parts: { 
       const { shown } = entry;
       const encoding = encodingFor(headers['accept-encoding'] ?? '');
       const asked = headers['if-none-match'];
-      if (asked !== undefined && isKnown(tagOf(shown, encoding), asked)) return (shown.ready[`known ${encoding}`] ??= readyPage(shown, { url, encoding, known: asked, complete }));
-      return (shown.ready[encoding] ??= readyPage(shown, { url, encoding, complete }));
+      if (asked === undefined || !isKnown(tagOf(shown, encoding), asked)) return shown.ready.get(encoding) ?? null;
+      return shown.ready.get(`known ${encoding}`) ?? makeReady(shown, { name: `known ${encoding}`, status: 304, headers: knownHeaders(shown, encoding), body: null, pathname: url.replace(/\?.*$/, ''), complete });
     },
     clear,
   };
-}
-
-function readyPage(page: KeptPage, facts: { url: string; encoding: Encoding; known?: string; complete: (headers: Headers) => void }): ReadyPage {
-  const { known, encoding } = facts;
-  const { headers, status } = answerWith(page, new Request('http://localhost/', { headers: { 'Accept-Encoding': encoding, ...(known !== undefined && { 'If-None-Match': known }) } }));
-  facts.complete(headers);
-  const isNew = status !== 304;
-  return { status: isNew ? 200 : 304, pathname: facts.url.replace(/\?.*$/, ''), headers: [...headers].flat(), body: isNew ? page.bodies[encoding] : null };
 }
 
 function isShareable(request: Request): boolean {
@@ -113,27 +132,61 @@ function areUnread(cookies: string): boolean {
   return cookies === '' || cookies.split(';').every((cookie) => cookie.trim() === '' || UNREAD_COOKIES.test(cookie.trim()));
 }
 
-async function keepPage(response: Response): Promise<KeptPage | null> {
-  if (response.status !== 200 || response.headers.has('Set-Cookie')) return null;
+/** What is as it was before stays the same, compressed as it is. */
+async function keepPage(response: Response, before: KeptPage | null): Promise<KeptPage | null> {
+  if (!KEPT_STATUSES.has(response.status) || response.headers.has('Set-Cookie')) return null;
   const identity = new Uint8Array(await response.arrayBuffer());
-  const [zipped, br] = await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)]);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  return { status: response.status, headers: [...response.headers], bodies: { identity, gzip: zipped, br }, tag, ready: {} };
+  const headers = [...response.headers] as [string, string][];
+  if (before?.tag === tag && before.status === response.status && isDeepStrictEqual(before.headers, headers)) return before;
+  const page: KeptPage = { status: response.status, headers, identity, compressed: new Map(), tag, ready: new Map() };
+  // Whoever comes next asks for these again, and would wait for them.
+  await Promise.all([...(before?.compressed.keys() ?? [])].map(async (encoding) => bodyIn(page, encoding)));
+  return page;
 }
 
-function answerWith(page: KeptPage, request: Request): Response {
-  const encoding = encodingFor(request.headers.get('accept-encoding') ?? '');
-  const headers = new Headers(page.headers);
-  const tag = tagOf(page, encoding);
-  headers.set('ETag', tag);
-  headers.set('Vary', 'Accept-Encoding, Cookie');
-  if (isKnown(tag, request.headers.get('if-none-match'))) {
-    headers.delete('Content-Type');
-    return new Response(null, { status: 304, headers });
-  }
+async function bodyIn(page: KeptPage, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === 'identity') return page.identity;
+  const body = page.compressed.get(encoding) ?? COMPRESS[encoding](page.identity);
+  page.compressed.set(encoding, body);
+  return body;
+}
+
+async function answerWith(page: KeptPage, { request, complete }: { request: Request; complete: (headers: Headers) => void }): Promise<Response> {
+  const encoding = page.identity.byteLength === 0 ? 'identity' : encodingFor(request.headers.get('accept-encoding') ?? '');
+  if (page.status === 200 && isKnown(tagOf(page, encoding), request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
+  const body = await bodyIn(page, encoding);
+  const headers = headersIn(page, encoding);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
-  headers.set('Content-Length', String(page.bodies[encoding].byteLength));
-  return new Response(page.bodies[encoding] as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+  headers.set('Content-Length', String(body.byteLength));
+  if (page.status === 200 && !page.ready.has(encoding)) makeReady(page, { name: encoding, status: 200, headers: new Headers(headers), body, pathname: new URL(request.url).pathname, complete });
+  return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+}
+
+function headersIn(page: KeptPage, encoding: Encoding): Headers {
+  const headers = new Headers(page.headers);
+  if (page.status === 200) headers.set('ETag', tagOf(page, encoding));
+  headers.set('Vary', 'Accept-Encoding, Cookie');
+  return headers;
+}
+
+function knownHeaders(page: KeptPage, encoding: Encoding): Headers {
+  const headers = headersIn(page, encoding);
+  headers.delete('Content-Type');
+  return headers;
+}
+
+interface Named extends Pick<ReadyPage, 'status' | 'body' | 'pathname'> {
+  name: Encoding | `known ${Encoding}`;
+  headers: Headers;
+  complete: (headers: Headers) => void;
+}
+
+function makeReady(page: KeptPage, { name, status, headers, body, pathname, complete }: Named): ReadyPage {
+  complete(headers);
+  const ready: ReadyPage = { status, pathname, headers: [...headers].flat(), body };
+  page.ready.set(name, ready);
+  return ready;
 }
 
 function tagOf(page: KeptPage, encoding: Encoding): string {

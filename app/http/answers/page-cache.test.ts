@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import type { ShownChange } from '#app/adapters/db/shown-changes.server.ts';
 import { PAGES } from '#app/features.ts';
 
 import { createRouteTable } from '../route-table.server.ts';
@@ -9,14 +10,14 @@ import { createPageCache, type PageCache } from './page-cache.server.ts';
 
 let now: number;
 let isHearing: boolean;
-let change: () => void;
+let change: (what?: ShownChange) => void;
 let made: number;
 let cache: PageCache;
 beforeEach(() => {
   [now, isHearing, made] = [0, true, 0];
   const changes = {
-    follow(hear: () => void) {
-      change = hear;
+    follow(hear: (what: ShownChange) => void) {
+      change = (what = 'anything') => hear(what);
     },
     isHearing: () => isHearing,
     close: async () => {},
@@ -61,6 +62,15 @@ test('a change drops it at once, also while it is being made', async () => {
   expect(await (await get('/order/9')).text()).not.toBe('before the change');
 });
 
+test('how many places are left has it made anew only when its second is over', async () => {
+  await get();
+  change({ placesLeftOf: 1 });
+  now = 1_000;
+  expect(await (await get()).text()).toBe('<p>1</p>');
+  now = 1_001;
+  expect(await (await get()).text()).toBe('<p>2</p>');
+});
+
 test('time drops it after a second, and sooner where changes are not heard', async () => {
   await get();
   now = 999;
@@ -100,6 +110,54 @@ test('while time alone has a page made anew, the one before is still at hand; af
   await changed;
 });
 
+test('what comes out as it was before stays compressed as it is; what has changed is compressed for whoever asks next', async () => {
+  const asked = { method: 'GET', url: '/order/1', headers: { 'accept-encoding': 'br' } };
+  const html = ['same', 'same', 'other'];
+  const make = async (): Promise<Response> => new Response(html[(made += 1) - 1], { headers: { 'Content-Type': 'text/html' } });
+  const ask = async (): Promise<Response> => cache.get(new Request('http://localhost/order/1', { headers: { 'Accept-Encoding': 'br' } }), make);
+  await ask();
+  const kept = cache.ready(asked)!;
+  change();
+  expect(cache.ready(asked)).toBeNull();
+  await ask();
+  expect(cache.ready(asked)).toBe(kept);
+  now = 1_001;
+  await ask();
+  expect([made, brotliDecompressSync(cache.ready(asked)!.body!).toString()]).toEqual([3, 'other']);
+});
+
+test('a page that takes its time is waited for, not made once more', async () => {
+  const finish = Promise.withResolvers<void>();
+  const slow = async (): Promise<Response> => {
+    made += 1;
+    await finish.promise;
+    return new Response('late');
+  };
+  const asked = [cache.get(new Request('http://localhost/order/1'), slow)];
+  now = 1_500;
+  asked.push(cache.get(new Request('http://localhost/order/1'), slow));
+  expect(made).toBe(1);
+  change();
+  asked.push(cache.get(new Request('http://localhost/order/1'), slow));
+  expect(made).toBe(2);
+  finish.resolve();
+  await Promise.all(asked);
+});
+
+test('the data of a page that guests share is kept like the page, and so is a redirect', async () => {
+  for (const path of ['/_.data', '/tickets.data', '/tickets.data?event=7', '/my-tickets.data']) {
+    made = 0;
+    for (let n = 0; n < 2; n += 1) await get(path);
+    expect([path, made]).toEqual([path, path === '/my-tickets.data' ? 2 : 1]);
+  }
+  made = 0;
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await get('/order/3', { 'If-None-Match': '"x"' }, { status: 302, headers: { Location: '/tickets' } });
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('etag'), cache.ready({ method: 'GET', url: '/order/3', headers: {} })]).toEqual([302, '/tickets', null, null]);
+  }
+  expect(made).toBe(1);
+});
+
 describe('made for one alone is what', () => {
   test.each([
     ['has a query', '/order/1?x=1', {}],
@@ -116,10 +174,10 @@ describe('made for one alone is what', () => {
   });
 
   test('sets a cookie, or was not found', async () => {
-    await get('/order/1', {}, { headers: { 'Set-Cookie': 'a=b' } });
-    expect(made).toBeGreaterThan(1);
+    for (let n = 0; n < 2; n += 1) expect((await get('/order/1', {}, { headers: { 'Set-Cookie': 'a=b' } })).headers.get('set-cookie')).toBe('a=b');
+    expect(made).toBe(2);
     made = 0;
-    await get('/order/2', {}, { status: 404 });
+    for (let n = 0; n < 2; n += 1) expect((await get('/order/2', {}, { status: 404 })).status).toBe(404);
     expect(made).toBe(2);
   });
 });

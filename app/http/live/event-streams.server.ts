@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Context } from 'hono';
 
 import { Refusal } from '../answers/refusal.server.ts';
@@ -12,6 +14,8 @@ const RETRY_STEPS = 16;
 const MOST_OPEN = 4_000;
 /** Whoever reads no more than this many messages behind is cut off: nothing piles up for a phone that sleeps. */
 const MOST_UNREAD = 16;
+/** Between so many others are heard. */
+const AT_ONCE = 50;
 
 interface Listener {
   topic: number;
@@ -27,8 +31,8 @@ export interface EventStreams {
   open(c: Context, listener: { topic: number; reader?: string; first: string }): Response;
   topics(): number[];
   /** Says to all of a topic what they have not been told last; null ends their streams. */
-  tell(topic: number, messageFor: (reader: string) => string | null): void;
-  keepAlive(): void;
+  tell(topic: number, messageFor: (reader: string) => string | null): Promise<void>;
+  keepAlive(): Promise<void>;
   /** Browsers come again by themselves, to another process. */
   end(): void;
 }
@@ -50,6 +54,8 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
     if (listeners.size === 0) byTopic.delete(listener.topic);
   }
 
+  const isOpen = (listener: Listener): boolean => byTopic.get(listener.topic)?.has(listener) === true;
+
   function write(listener: Listener, bytes: Uint8Array): void {
     listener.sentAt = monotonicNow();
     listener.controller.enqueue(bytes);
@@ -66,6 +72,14 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
 
   function all(): Listener[] {
     return [...byTopic.values()].flatMap((listeners) => [...listeners]);
+  }
+
+  async function inTurns(listeners: Iterable<Listener>, work: (listener: Listener) => void): Promise<void> {
+    let done = 0;
+    for (const listener of listeners) {
+      work(listener);
+      if ((done += 1) % AT_ONCE === 0) await nextTurn();
+    }
   }
 
   const bytesOf = (message: string): Uint8Array => encoder.encode(`event: ${kind}\ndata: ${message}\n\n`);
@@ -97,23 +111,26 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
       return c.body(stream, 200, HEADERS);
     },
     topics: () => [...byTopic.keys()],
-    tell(topic, messageFor) {
-      const bytes = new Map<string, Uint8Array>();
-      for (const listener of byTopic.get(topic) ?? []) {
-        const message = messageFor(listener.reader);
-        if (message === null) {
-          leave(listener);
-          listener.controller.close();
-          continue;
-        }
-        const encoded = bytes.get(message) ?? bytesOf(message);
-        bytes.set(message, encoded);
-        say(listener, message, encoded);
-      }
+    async tell(topic, messageFor) {
+      const said = new Map<string, { message: string; bytes: Uint8Array } | null>();
+      const saidTo = (reader: string): { message: string; bytes: Uint8Array } | null => {
+        const before = said.get(reader);
+        if (before !== undefined) return before;
+        const message = messageFor(reader);
+        const one = message === null ? null : { message, bytes: bytesOf(message) };
+        said.set(reader, one);
+        return one;
+      };
+      await inTurns(byTopic.get(topic) ?? [], (listener) => {
+        const one = saidTo(listener.reader);
+        if (one !== null) return say(listener, one.message, one.bytes);
+        leave(listener);
+        listener.controller.close();
+      });
     },
-    keepAlive() {
+    async keepAlive() {
       const before = monotonicNow() - SIGN_OF_LIFE_MS;
-      for (const listener of all()) if (listener.sentAt <= before) write(listener, SIGN_OF_LIFE);
+      for (const listeners of byTopic.values()) await inTurns([...listeners].filter(({ sentAt }) => sentAt <= before), (listener) => isOpen(listener) && write(listener, SIGN_OF_LIFE));
     },
     end() {
       isEnding = true;

@@ -32,15 +32,15 @@ async function read(topic: number, as = 'public'): Promise<Reader> {
 
 test('each hears what is new of its own topic, once', async () => {
   const [one, other] = [await read(1), await read(2)];
-  streams.tell(1, () => 'first');
-  streams.tell(1, () => 'second');
-  streams.tell(2, () => 'third');
+  await streams.tell(1, () => 'first');
+  await streams.tell(1, () => 'second');
+  await streams.tell(2, () => 'third');
   expect([await one.next(), await other.next()]).toEqual(['event: places\ndata: second\n\n', 'event: places\ndata: third\n\n']);
 });
 
 test('a stream ends for whom there is nothing to say any more, and for all when the process ends', async () => {
   const [outsider, member] = [await read(1, 'public'), await read(1, 'socio')];
-  streams.tell(1, (reader) => (reader === 'socio' ? 'for members' : null));
+  await streams.tell(1, (reader) => (reader === 'socio' ? 'for members' : null));
   expect([await outsider.next(), await member.next()]).toEqual(['over', 'event: places\ndata: for members\n\n']);
   streams.end();
   expect(await member.next()).toBe('over');
@@ -52,11 +52,11 @@ test('a stream ends for whom there is nothing to say any more, and for all when 
 test('silent streams give a sign of life', async () => {
   const silent = await read(1);
   now = 10_000;
-  streams.keepAlive();
+  await streams.keepAlive();
   const young = await read(1);
   now = 15_000;
-  streams.keepAlive();
-  streams.tell(1, () => 'new');
+  await streams.keepAlive();
+  await streams.tell(1, () => 'new');
   expect([await silent.next(), await young.next()]).toEqual([':\n\n', 'event: places\ndata: new\n\n']);
 });
 
@@ -74,7 +74,7 @@ test('whoever asks for the head alone keeps nothing open', async () => {
 
 test('nothing piles up for whom nobody reads', async () => {
   const answer = await site.request('/1/public');
-  for (let n = 0; n < 100; n += 1) streams.tell(1, () => `message ${n}`);
+  for (let n = 0; n < 100; n += 1) await streams.tell(1, () => `message ${n}`);
   expect(streams.topics()).toEqual([]);
   await expect(answer.text()).rejects.toThrow('nobody reads');
 });

@@ -35,9 +35,9 @@ export function countersJob(deps: Deps): Job {
       }
       for (const eventId of streams.topics()) {
         const counters = JSON.stringify(await readCounters(deps, eventId));
-        streams.tell(eventId, () => counters);
+        await streams.tell(eventId, () => counters);
       }
-      streams.keepAlive();
+      await streams.keepAlive();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 
+import type { ShownChange } from '#app/adapters/db/shown-changes.server.ts';
 import type { Job } from '#app/adapters/jobs/job.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { remainingTickets } from '#app/domain/event/sale.ts';
@@ -14,18 +15,20 @@ import { createEventStreams, type EventStreams } from '#app/http/live/event-stre
 import type { LivePlaces } from '../schema.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '../service.server.ts';
 
+const LOOK_UP_EVERY_MS = 250;
 /** In a rush each sale changes the places; nobody reads faster than this. */
-const TELL_EVERY_MS = 250;
-/** Where changes in the database are not heard of. */
-const LOOK_EVERY_MS = 1_000;
+const TELL_EVERY_MS = 1_000;
 const MOST_KNOWN = 100;
 
 interface LivePlacesOfApp {
   streams: EventStreams;
   /** As read since the last change: whoever comes to look asks the database nothing. */
   known: Map<number, Promise<EventWithMenu | null>>;
-  readAt: number;
-  isStale: boolean;
+  /** Of these places may be left that nobody was told of. */
+  untold: Set<number>;
+  toldAt: number;
+  /** So many changes were heard of. */
+  heard: number;
 }
 
 /** One per app: in tests several share a process. */
@@ -34,15 +37,21 @@ const apps = new WeakMap<object, LivePlacesOfApp>();
 function liveOf({ db, changes }: Pick<Deps, 'db' | 'changes'>): LivePlacesOfApp {
   const live = apps.get(db);
   if (live !== undefined) return live;
-  const begun: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), readAt: 0, isStale: false };
-  changes.follow(() => forget(begun));
+  const begun: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), untold: new Set(), toldAt: Number.NEGATIVE_INFINITY, heard: 0 };
+  changes.follow((change) => forget(begun, change));
   apps.set(db, begun);
   return begun;
 }
 
-function forget(live: LivePlacesOfApp): void {
-  live.known = new Map();
-  live.isStale = true;
+function forget(live: LivePlacesOfApp, change: ShownChange): void {
+  live.heard += 1;
+  if (change === 'anything') {
+    live.known = new Map();
+    live.untold = new Set(live.streams.topics());
+  } else {
+    live.known.delete(change.placesLeftOf);
+    live.untold.add(change.placesLeftOf);
+  }
 }
 
 function read(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp, eventId: number): Promise<EventWithMenu | null> {
@@ -71,14 +80,14 @@ function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithM
 export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
   const live = liveOf(deps);
   const role = roleOf(c.get('actor'));
-  const { known } = live;
+  const { heard } = live;
   const event = await read(deps, live, eventId);
   if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');
   const places = placesOf(event);
   if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
   const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places) });
   // What changed while it was read was told to those that were here already.
-  if (live.known !== known) live.isStale = true;
+  if (live.heard !== heard) live.untold.add(eventId);
   return answer;
 }
 
@@ -87,30 +96,35 @@ export function placesJob(deps: Deps): Job {
   let isWatched = false;
   return {
     name: 'live places',
-    everyMs: TELL_EVERY_MS,
+    everyMs: LOOK_UP_EVERY_MS,
     async round(ending) {
       if (!isWatched) {
         isWatched = true;
         ending.addEventListener('abort', () => live.streams.end(), { once: true });
       }
-      if (!deps.changes.isHearing() && performance.now() - live.readAt >= LOOK_EVERY_MS) forget(live);
-      if (live.isStale) await tellAll(deps, live);
-      live.streams.keepAlive();
+      if (performance.now() - live.toldAt >= TELL_EVERY_MS) {
+        if (!deps.changes.isHearing()) forget(live, 'anything');
+        if (live.untold.size > 0) await tellAll(deps, live);
+      }
+      await live.streams.keepAlive();
     },
   };
 }
 
 /** One question for each event that somebody looks at, however many they are. */
-async function tellAll(deps: Deps, live: LivePlacesOfApp): Promise<void> {
-  live.isStale = false;
-  live.readAt = performance.now();
+async function tellAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promise<void> {
+  const { untold } = live;
+  live.untold = new Set();
+  live.toldAt = performance.now();
   try {
-    for (const eventId of live.streams.topics()) {
+    const watched = new Set(live.streams.topics());
+    for (const eventId of untold) {
+      if (!watched.has(eventId)) continue;
       const event = await read(deps, live, eventId);
-      live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(placesOf(event)) : null));
+      await live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(placesOf(event)) : null));
     }
   } catch (error) {
-    live.isStale = true;
+    for (const eventId of untold) live.untold.add(eventId);
     throw error;
   }
 }
