@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 
 import { whenQuiet } from './first-sign.ts';
-import { isServerThere, NO_CONNECTION } from './lost-connection.ts';
+import { isServerThere } from './lost-connection.ts';
 import { areFetched, fetchScripts, type RouteScripts, useRouteScripts } from './route-scripts.ts';
 
 /**
@@ -39,7 +39,7 @@ export function useLinksWithinReach(): boolean {
       if (came) link.click();
       // Another version was installed meanwhile: its scripts have other names.
       else if (isNew) window.location.assign(link.href);
-      else toast({ text: NO_CONNECTION, action: { label: 'Torna-ho a provar', onAct: () => void follow(link) } });
+      else toast({ text: 'Sense connexió: ara no es pot obrir', action: { label: 'Torna-ho a provar', onAct: () => void follow(link) } });
     }
 
     function beForehand(event: Event): void {

@@ -249,7 +249,7 @@ test('a page that nobody touched says that the network is gone, and follows its 
   await scriptsAtWork(page);
   await page.context().setOffline(true);
   await press(page.getByRole('link', { name: 'He perdut el tiquet' }));
-  await page.getByRole('status').getByText('No hem pogut connectar').waitFor();
+  await page.getByRole('status').getByText('Sense connexió: ara no es pot obrir').waitFor();
   expect(new URL(page.url()).pathname).toBe('/tickets');
   await page.context().setOffline(false);
   await press(button(page, 'Torna-ho a provar'));

@@ -127,7 +127,10 @@ export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): O
     } catch (error) {
       if (error instanceof DoorClosed) closed();
       else if (error instanceof NoConnection) setOnline(false);
-      else keeps = false;
+      else {
+        keeps = false;
+        setOnline(navigator.onLine);
+      }
     }
     changed();
   }

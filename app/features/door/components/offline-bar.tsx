@@ -22,7 +22,7 @@ export function ListState({ state, now }: { state: OfflineState; now: number }):
         {isOnline ? '' : '⚡ Sense connexió · '}
         {keeps ? '' : '⚠ Este mòbil no pot guardar escanejos · '}
       </span>
-      {age === null ? 'Sense llista en este mòbil' : `${isOld ? '⚠ ' : ''}Llista ${age < -CLOCK_ERROR_MS ? "d'edat desconeguda" : ageText(age)} · ${tickets} tiquets`}
+      {age === null ? 'Sense llista en este mòbil' : `${isOld ? '⚠ ' : ''}Llista ${age < -CLOCK_ERROR_MS ? "d'edat desconeguda" : ageText(age)} · ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}`}
       {queued === 0 ? '' : ` · ${queued} per enviar`}
     </p>
   );

@@ -77,9 +77,10 @@ function OtherWays({ address }: { address: string }): ReactNode {
     <details className={styles.otherWays}>
       <summary>No s'obri?</summary>
       <p>Amb Google Calendar, el de molts Android: copia l'adreça i afig-la una vegada des d'un ordinador, en «Altres calendaris», «Des d'un URL». Després els actes eixiran també al mòbil.</p>
-      <p>
-        O <a href={address}>descarrega els actes d'ara</a>: qualsevol calendari els obri, però no s'actualitzen.
-      </p>
+      <p>O obri els actes d'ara amb qualsevol altre calendari; així no s'actualitzen.</p>
+      <a href={address} className={styles.download}>
+        Descarregar els actes d'ara
+      </a>
     </details>
   );
 }

@@ -63,7 +63,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           {isOnDevice ? (
             <>
               {' '}
-              També sense cobertura: els tens guardats en este mòbil, a <Link to="/my-tickets">Els meus tiquets</Link>.
+              També sense cobertura: els tens guardats en este dispositiu, a <Link to="/my-tickets">Els meus tiquets</Link>.
             </>
           ) : null}
         </p>
