@@ -7,8 +7,9 @@ const soak = process.env.COMBOI_SOAK === '1';
 const MINUTE_MS = 60_000;
 /** Ends what hangs, and nothing that a busy machine is slow at. */
 const LONGEST_TEST_MS = (soak ? 60 : 5) * MINUTE_MS;
-/** Of files that compute. */
 const PROCESSORS = Math.max(2, availableParallelism());
+/** Of files that compute: one more, since each waits for its database at times. */
+const COMPUTING = PROCESSORS + 1;
 /** Of files whose tests wait most of the time, for a browser or for a process that starts. A soak's figures are taken alone. */
 const WAITING = { maxWorkers: soak ? 1 : 2 * PROCESSORS, sequence: { groupOrder: 1 } };
 
@@ -24,7 +25,7 @@ process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   test: {
-    maxWorkers: PROCESSORS,
+    maxWorkers: COMPUTING,
     testTimeout: LONGEST_TEST_MS,
     hookTimeout: LONGEST_TEST_MS,
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.
@@ -37,8 +38,8 @@ export default defineConfig({
       // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others, and by a soak's whole counts.
       onPostgres('15', { name: 'app', ...APP }, false),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
-      onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'] }),
-      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], setupFiles: ['./tests/support/process/doctor-after-each.ts'], ...WAITING }),
+      onPostgres('18', { name: 'races', include: ['tests/races/**/*.test.ts'], isolate: false }),
+      onPostgres('18', { name: 'faults', include: ['tests/faults/**/*.test.ts'], setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false, ...WAITING }),
       onPostgres('18', { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], isolate: false, ...WAITING }),
     ],
   },

@@ -55,6 +55,12 @@ test('versions are pinned, Node to the one that is tested', () => {
   expect(floating).toEqual([]);
 });
 
+test('in the image nothing touches the sources after the build, or the start would build anew', () => {
+  const steps = dockerfile.split('\n').filter((line) => /^(RUN|COPY)/.test(line));
+  expect(steps.slice(0, 4)).toEqual(['COPY package.json package-lock.json .npmrc ./', 'RUN npm ci --omit=dev --no-audit --no-fund', 'COPY . .', 'RUN npm run build']);
+  expect(steps.slice(4)).toEqual(['COPY --from=build /comboi /comboi', 'RUN mkdir /data && chown node:node /data']);
+});
+
 test('ports, addresses and volumes agree', () => {
   const port = /PORT=(\d+)/.exec(dockerfile)![1]!;
   expect(dockerfile).toContain(`EXPOSE ${port}`);

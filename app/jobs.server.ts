@@ -1,4 +1,5 @@
 import { sealAudit } from './adapters/db/audit.server.ts';
+import { forgetToldChanges } from './adapters/db/told-changes.server.ts';
 import { watchClock } from './adapters/jobs/clock-watch.server.ts';
 import { type Job, RETENTION_EVERY_MS } from './adapters/jobs/job.ts';
 import type { Deps } from './deps.server.ts';
@@ -14,5 +15,6 @@ export function jobsOf(deps: Deps, tell: { changed: () => void }): Job[] {
     { name: 'clock watch', everyMs: WATCH_CLOCK_EVERY_MS, round: () => watchClock({ clock: deps.clock, query: deps.db.query, log: deps.log }) },
     { name: 'audit seal', everyMs: SEAL_AUDIT_EVERY_MS, round: () => sealAudit(deps.db.query) },
     { name: 'old counts', everyMs: RETENTION_EVERY_MS, round: () => forgetOldCounts(deps.db.query, deps.clock.now()) },
+    { name: 'old told changes', everyMs: RETENTION_EVERY_MS, round: () => forgetToldChanges(deps.db.query) },
   ];
 }

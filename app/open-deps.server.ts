@@ -8,7 +8,8 @@ import { type Database, openDatabase, prepareDatabase } from './adapters/db/data
 import { openReplica } from './adapters/db/replica.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
-import { followShownChanges, unheardChanges } from './adapters/db/shown-changes.server.ts';
+import { followShownChanges } from './adapters/db/shown-changes.server.ts';
+import { askForShownChanges } from './adapters/db/told-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
 import { createKeys } from './adapters/keys.server.ts';
@@ -65,7 +66,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const doorDb = open(DOOR_POOL_SIZE);
     const replica = env.databaseReplicaUrl === null ? db : openReplica({ url: env.databaseReplicaUrl, primary: db, log, monotonicNow: () => performance.now() });
     if (replica !== db) closers.push(() => replica.close());
-    const changes = pooled && directUrl === url ? unheardChanges : followShownChanges({ url: directUrl, log });
+    // The door's connections never wait for a sale.
+    const changes = pooled && directUrl === url ? askForShownChanges({ query: doorDb.query, log }) : followShownChanges({ url: directUrl, log });
     closers.push(() => changes.close());
 
     const clock = systemClock;

@@ -84,4 +84,12 @@ async function sourceFiles(): Promise<string[]> {
   return files.toSorted();
 }
 
-if (import.meta.main) await buildIfNeeded();
+if (import.meta.main) {
+  try {
+    await buildIfNeeded();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS'))) throw error;
+    console.error('The build is not of these sources, and this user may not write it: run `npm run build` as the owner of this folder.');
+    process.exitCode = 1;
+  }
+}

@@ -117,8 +117,18 @@ test('a backup taken during sales comes back on another version of PostgreSQL: t
   figure('G17 backup, restore (with the start of each program)', `${taken.seconds.toFixed(1)} s, ${restored.seconds.toFixed(1)} s, ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
 });
 
-const LARGE = { orders: count({ test: 40, soak: 20_000 }), booklets: count({ test: 3, soak: 25 }), bookletBytes: count({ test: 1, soak: 20 }) * 1_000_000 };
+const LARGE = { orders: count({ test: 40, soak: 20_000 }), booklets: count({ test: 3, soak: 25 }), bookletBytes: count({ test: 1, soak: 20 }) * 1_000_000, admitted: count({ test: 0, soak: 3 }) };
 const MOST_MB = 350;
+
+/** Whether each code of these orders lets in where they were restored. */
+async function admittedOf(orderIds: readonly string[], env: { DATABASE_URL: string; DATA_DIR: string } & Record<string, string>): Promise<boolean[]> {
+  if (orderIds.length === 0) return [];
+  const codes = await ask<{ id: string }>(env.DATABASE_URL, `select id from tickets where order_id in ('${orderIds.join("', '")}')`);
+  await using server = await startServer({ dataDir: env.DATA_DIR, env });
+  const answers: boolean[] = [];
+  for (const { id } of codes) answers.push(((await admitOnline(server.url, id)) as { success: boolean }).success);
+  return answers;
+}
 
 test('a large backup is kept in the store of files and comes back from there, whatever its size in the same memory', async () => {
   const s3 = await anS3Server();
@@ -126,11 +136,17 @@ test('a large backup is kept in the store of files and comes back from there, wh
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.place;
   const shared = { COMBOI_RATE_LIMITS: '0', S3_ENDPOINT: endpoint!.origin, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
   const env = { ...shared, ...(await sharedDatabaseEnv()), DATA_DIR: await ownFolder() };
+  const paid: string[] = [];
   {
     await using server = await startServer({ dataDir: env.DATA_DIR, env });
     const rush = startRush(server.url, await eventOnline(server.url, EVENT), { buyers: 16, name: 'large' });
     await expect.poll(() => rush.acknowledged.size, { timeout: 1_800_000 }).toBeGreaterThan(LARGE.orders);
     await rush.end();
+    for (let n = 0; n < LARGE.admitted; n += 1) {
+      const { orderId } = await boughtOnline(server.url, { event: EVENT, email: 'ramon@example.com' });
+      await expect.poll(async () => (await orderStateOnline(server.url, orderId))?.status).toBe('paid');
+      paid.push(orderId);
+    }
   }
   const storage = createS3Storage(s3.place);
   const booklets = new Map<string, string>();
@@ -154,6 +170,9 @@ test('a large backup is kept in the store of files and comes back from there, wh
   expect(back).toEqual(orders);
   expect(await doctorBeside({ dataDir: elsewhere.DATA_DIR }, { env: elsewhere, args: ['--again', '0'] })).toMatchObject({ code: 0, violations: 0 });
   expect(Math.max(taken.peakMb, restored.peakMb)).toBeLessThan(MOST_MB);
+  const admitted = await admittedOf(paid, elsewhere);
+  expect(admitted).toEqual(Array.from({ length: LARGE.admitted * 2 }, () => true));
+  figure('G17 old codes admitted after it', admitted.length);
 
   figure(`G17 a backup of ${orders![0]!.orders} orders, kept in S3 and restored from there`, `${megabytes} MB, ${taken.seconds.toFixed(0)} s and ${restored.seconds.toFixed(0)} s, at most ${taken.peakMb.toFixed(0)} and ${restored.peakMb.toFixed(0)} MB of memory`);
 });

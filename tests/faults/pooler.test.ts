@@ -48,15 +48,29 @@ async function expectTimeoutsAndSoundLedger(server: ChildServer, url: string): P
   expect(await doctorBeside(server, { env: { DATABASE_URL: url, COMBOI_DEMO: '1' } })).toMatchObject({ code: 0, violations: 0 });
 }
 
+/** From a change that another process makes until a page that was kept shows it. */
+async function secondsUntilShown(server: ChildServer, url: string): Promise<number> {
+  const list = async (): Promise<string> => (await fetch(`${server.url}/tickets`)).text();
+  expect(await list()).toContain(UNLIMITED);
+  const begun = performance.now();
+  await ask(url, `update events set title = 'Concert canviat' where title = '${UNLIMITED}'`);
+  await expect.poll(list, { interval: 20, timeout: 5_000 }).toContain('Concert canviat');
+  const seconds = (performance.now() - begun) / 1000;
+  await ask(url, `update events set title = '${UNLIMITED}' where title = 'Concert canviat'`);
+  return seconds;
+}
+
 const ENV = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
 
 test('behind a pooler in transaction mode an empty database is migrated, sold from, paid and mailed, and no statement is one of a session', async () => {
   await using pooler = await transactionPooler(await anEmptyDatabase());
   await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url } });
   await sellThrough(server);
+  const seconds = await secondsUntilShown(server, pooler.url);
   await expectTimeoutsAndSoundLedger(server, pooler.url);
   expect(pooler.refused).toEqual([]);
   expect(pooler.connectionsUsed()).toBeGreaterThan(2);
+  figure('behind a pooler a change of a kept page is shown after', `${seconds.toFixed(1)} s`);
   figure('statements of a session past a pooler', `${pooler.refused.length} of ${pooler.transactions()} transactions`);
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 
-import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn, setPassword } from '#tests/support/people/account-holder.ts';
+import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn, setPassword, signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { PHONE_FIRST, test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const MEMBERS_EVENT = 'Sopar de socis';
@@ -15,7 +15,7 @@ const REFUSED = /status of 401/;
 const FORBIDDEN = /status of 403/;
 const SIGNED_OUT = "Has d'iniciar sessió per veure els teus tiquets";
 
-describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
+describe.for(PHONE_FIRST)('on a %s', (device) => {
   test('a member signs in where they stand, pays the price of members and finds the tickets in the account', async ({ visit, site }) => {
     const page = await visit({ device });
     const member = await aMember(site, { name: 'Neus Lluch' });
@@ -161,17 +161,17 @@ test('a reset that is sent while its address is on the way to be cleaned is hear
 });
 
 test('a new member who was invited sets a password, signs in and sees the event of members', async ({ visit }) => {
-  const mailDeps = await visit();
-  await logIn(mailDeps, ADMIN);
-  await chooseFromProfile(mailDeps, 'Administració');
-  await press(mailDeps.getByRole('main').getByRole('link', { name: 'Usuaris' }));
-  await press(mailDeps.getByRole('link', { name: 'Nou usuari' }));
-  await mailDeps.getByLabel('Nom i cognoms').fill('Amparo Gil');
-  await mailDeps.getByLabel('Correu', { exact: true }).fill('amparo@example.com');
-  await mailDeps.getByLabel('Rol').selectOption('Soci');
-  await press(button(mailDeps, 'Crear usuari'));
-  await mailDeps.getByText('Usuari creat.').waitFor();
-  await heading(mailDeps, 'Amparo Gil');
+  const admin = await visit();
+  await logIn(admin, ADMIN);
+  await chooseFromProfile(admin, 'Administració');
+  await press(admin.getByRole('main').getByRole('link', { name: 'Usuaris' }));
+  await press(admin.getByRole('link', { name: 'Nou usuari' }));
+  await admin.getByLabel('Nom i cognoms').fill('Amparo Gil');
+  await admin.getByLabel('Correu', { exact: true }).fill('amparo@example.com');
+  await admin.getByLabel('Rol').selectOption('Soci');
+  await press(button(admin, 'Crear usuari'));
+  await admin.getByText('Usuari creat.').waitFor();
+  await heading(admin, 'Amparo Gil');
 
   const page = await visit({ device: 'phone' });
   const invitation = await mailAbout(page, { to: 'amparo@example.com', subject: /Ja tens compte/ });
@@ -193,8 +193,8 @@ test('a new member who was invited sets a password, signs in and sees the event 
   await addTicket(page, { choices: ['Arròs al forn', 'Cremaet'] });
   await page.getByText('12,80 €').first().waitFor();
 
-  await mailDeps.reload();
-  await mailDeps.getByText('Contrasenya restablida').waitFor();
+  await admin.reload();
+  await admin.getByText('Contrasenya restablida').waitFor();
 });
 
 test('a password changed on one device ends the session on the other', async ({ visit, site }) => {
@@ -202,7 +202,10 @@ test('a password changed on one device ends the session on the other', async ({ 
   const credentials = { email: member.email, password: MEMBER_PASSWORD };
   const desktop = await visit({ expected: [/status of 400/] });
   const phone = await visit({ device: 'phone', expected: [REFUSED] });
-  for (const page of [desktop, phone]) await logIn(page, credentials);
+  for (const page of [desktop, phone]) {
+    await signIn(page, credentials);
+    await page.goto('/');
+  }
   await chooseFromProfile(phone, 'Els meus tiquets');
   await heading(phone, 'No tens cap ticket encara');
 
@@ -295,7 +298,7 @@ test('whoever is no admin is refused by every admin page, and the crest leads ho
 test('an admin who comes too late sees what another made of it, and can go on from there', async ({ visit, site }) => {
   const page = await visit({ expected: [/status of 409/] });
   const member = await aMember(site, { role: 'socio' });
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto(`/admin/users/${member.id}`);
   await scriptsAtWork(page);
   await site.db.query.updateTable('users').set({ role: 'public' }).where('id', '=', member.id).execute();
@@ -310,7 +313,7 @@ test('an admin who comes too late sees what another made of it, and can go on fr
 
 test('a list of three thousand members is looked through before it is taken', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto('/admin/users/import');
   const lines = Array.from({ length: 3_000 }, (_, n) => `soci${n}@example.org,Soci Número ${n},${n % 9 === 0 ? 'comision' : 'socio'}`);
   await page.getByLabel('Fitxer CSV').setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.from(['email,full_name,role', ...lines, 'mal,Nom,socio'].join('\n')) });
@@ -326,7 +329,7 @@ test('a list of three thousand members is looked through before it is taken', as
 
 test('a list that is too long is not sent, and says what to do', async ({ visit }) => {
   const page = await visit();
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto('/admin/users/import');
   const file = page.getByLabel('Fitxer CSV');
   await file.setInputFiles({ name: 'socis.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1_500_000, 'a') });

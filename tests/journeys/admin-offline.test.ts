@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember } from '#tests/support/people/accounts.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
@@ -13,7 +13,7 @@ import { button, DINNER, heading, press } from '#tests/support/people/shopper.ts
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
 
 async function openAdminPage(page: Page, path: string): Promise<void> {
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto(path);
   await scriptsAtWork(page);
 }

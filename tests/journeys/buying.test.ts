@@ -2,7 +2,7 @@ import type { Download, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { stopClock } from '#tests/support/browser/browser.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { PHONE_FIRST, test } from '#tests/support/site/journey.ts';
 import {
   A_DINNER,
   addTicket,
@@ -16,12 +16,14 @@ import {
   heading,
   mailsTo,
   openEvent,
+  openFromList,
   orderIdOf,
   orderState,
   pay,
   picturesIn,
   press,
   pressOnce,
+  shopToCheckout,
   type TicketInput,
   ticketsInCart,
   toCheckout,
@@ -50,11 +52,11 @@ async function downloadAll(page: Page, count: number): Promise<Download[]> {
   return downloads;
 }
 
-describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
+describe.for(PHONE_FIRST)('on a %s', (device) => {
   test('a guest buys four tickets with dishes, extras and notes, and has them in hand and in the mailbox', async ({ visit }) => {
     const page = await visit({ device });
     const email = `${device}@example.com`;
-    await toCheckout(page, { event: DINNER, tickets: FAMILY, email });
+    await shopToCheckout(page, { event: DINNER, tickets: FAMILY, email });
     expect(await page.getByText('82,80 €').count()).toBeGreaterThan(0);
     expect(await page.getByText('Sense gluten, per favor').count()).toBe(1);
     await confirm(page);
@@ -85,7 +87,7 @@ describe.for(['phone', 'desktop'] as const)('on a %s', (device) => {
 
 test('a concert without a menu is bought by a stepper, with a note for whoever has something to say', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
-  await openEvent(page, CONCERT);
+  await openFromList(page, CONCERT);
   await addTicket(page);
   await addTicket(page, { note: 'Vinc amb cadira de rodes' });
   await press(button(page, 'Afegir un tiquet'));

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { fetchedAhead } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, orderIdOf, ordersOf, pay, press, pressOnce, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
+import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, openFromList, orderIdOf, ordersOf, pay, press, pressOnce, shopToCheckout, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 
 /** Every page of the table that a visitor may open. */
 const PUBLIC_PATHS = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/forgot-password', '/reset-password', '/change-password', '/order/1', '/checkout/1'];
@@ -42,7 +42,7 @@ async function doubleTap(page: Page, name: string): Promise<void> {
 
 test('reload, back and forward keep the cart at every step', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
-  await openEvent(page, DINNER);
+  await openFromList(page, DINNER);
   await addTicket(page, { ...A_DINNER, note: 'Sense nous' });
   await addTicket(page, A_DINNER);
   await page.reload();
@@ -174,7 +174,7 @@ describe.for(Object.keys(BROKEN_STORAGE))('with %s storage', (how) => {
 
 test('somebody who comes back with an old tab after paying is not offered the paid cart again', async ({ visit }) => {
   const page = await visit();
-  await toCheckout(page, { event: CONCERT, tickets: [{}] });
+  await shopToCheckout(page, { event: CONCERT, tickets: [{}] });
   await confirm(page);
   await pay(page);
   await page.waitForFunction(() => Object.values(localStorage).some((kept) => /"tickets":\[\]/.test(String(kept))));
@@ -280,7 +280,7 @@ test('what another tab adds while the cart is being paid stays in it, and what w
 
 test('without a network the way between list, order and checkout stays inside the app', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] });
-  await openEvent(page, DINNER);
+  await openFromList(page, DINNER);
   await addTicket(page, A_DINNER);
   await fetchedAhead(page, 'checkout');
   await page.context().setOffline(true);

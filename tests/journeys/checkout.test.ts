@@ -4,8 +4,7 @@ import { expect } from 'vitest';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
-import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import {
   addTicket,
   button,
@@ -251,7 +250,7 @@ test('the last paella goes to one of two buyers; the other chooses another dish,
 test('a dish that the kitchen takes away while somebody is in the checkout is chosen anew, and the order is paid', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar que canvia', dishes: { Paella: [1400, 1200, 1000], Fideuà: [1500, 1200, 1000] } });
   const admin = await visit({ device: 'desktop' });
-  await logIn(admin, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
+  await signIn(admin, { email: 'admin@comboi.test' });
   await admin.goto(`/admin/events/menus/${event.id}`);
   await scriptsAtWork(admin);
   const buyer = await visit({ device: 'phone', expected: [/422/] });

@@ -10,7 +10,7 @@ import { aNewsItem } from '#tests/support/app/news.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { HOSTILE_WORDS } from '#tests/support/browser/hostile-words.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { addTicket, button, confirm, goToCheckout, mailsTo, ordersOf, pay, press, rivalOrders } from '#tests/support/people/shopper.ts';
 import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
@@ -191,7 +191,7 @@ test('markup in a news item is text in the list, on its page and in its form, an
 
 test('sixty attempts in a news item, awards, a block and the words of the site are text wherever they stand', async ({ visit, site }) => {
   const page = await visit();
-  await logIn(page, { email: 'admin@comboi.test', password: 'Comboi2027' });
+  await signIn(page, { email: 'admin@comboi.test', password: 'Comboi2027' });
   const send = async (path: string, form: Record<string, string>): Promise<string> => {
     const answer = await page.request.post(path, { form, maxRedirects: 0 });
     expect([path, answer.status()]).toEqual([path, 303]);

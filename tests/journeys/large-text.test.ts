@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { PAGES } from '#app/features.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
@@ -49,7 +49,7 @@ describe('with text twice as large on a phone', () => {
     const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'oficina@example.com' });
     const { eventId } = await site.db.query.selectFrom('orders').select('eventId').where('id', '=', orderId).executeTakeFirstOrThrow();
     const page = await visit({ device: 'tiny', expected: COMPLAINTS });
-    await logIn(page, { email: admin.email, password: MEMBER_PASSWORD });
+    await signIn(page, { email: admin.email, password: MEMBER_PASSWORD });
     await doubleText(page);
     const named: Record<string, string> = { eventId: String(eventId), id: String(eventId), orderId, userId: admin.id, ...(await aBlockAndAnAward(site)) };
     const paths = PAGES.filter(({ path }) => path.startsWith('/admin') || ['/dispositius', '/verificacio', '/porta'].includes(path)).map(({ path }) => path.replaceAll(/:(\w+)\??/g, (_, name: string) => named[name] ?? 'ningu'));
@@ -87,7 +87,7 @@ describe('with text twice as large on a phone', () => {
     await look('the tickets');
 
     const member = await aMember(site);
-    await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+    await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
     await openEvent(page, DINNER);
     await addTicket(page, A_DINNER);
     await goToCheckout(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { fillLogin, logIn } from '#tests/support/people/account-holder.ts';
+import { fillLogin, signIn } from '#tests/support/people/account-holder.ts';
 import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { NO_NETWORK } from '#tests/support/browser/lost-connection.ts';
@@ -62,7 +62,7 @@ test('without a network a forgotten password is answered as ever', async ({ visi
 
 test('without a network the change of a password keeps what was typed', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
-  await logIn(page, { email: 'public@comboi.test', password: 'Comboi2027' });
+  await signIn(page, { email: 'public@comboi.test', password: 'Comboi2027' });
   await page.goto('/change-password');
   await scriptsAtWork(page);
   await page.context().setOffline(true);

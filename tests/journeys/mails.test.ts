@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { logIn, signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test as plainTest } from '#tests/support/site/journey.ts';
@@ -92,7 +92,7 @@ describe.for([
     smtp.manner = 'accept';
 
     const page = await visit({ device, javaScriptEnabled: scripts });
-    await logIn(page, ADMIN);
+    await signIn(page, ADMIN);
     await page.goto('/admin/mails');
     await page.getByText('3 correus no han eixit pel mateix motiu').waitFor();
     await press(page.getByText('Tornar a enviar els 3'));

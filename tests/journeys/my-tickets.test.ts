@@ -3,18 +3,13 @@ import { expect } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import { logOut } from '#tests/support/people/account-holder.ts';
-import { aTicket, DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { logOut, signIn } from '#tests/support/people/account-holder.ts';
+import { aTicket } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { A_DINNER, button, CONCERT, confirm, DINNER, heading, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
 
 const CODE = 'svg[aria-label^="Codi QR"]';
-
-async function signIn(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } });
-  expect(answer.status()).toBe(204);
-}
 
 /** Buys as whoever is signed in on the page. */
 async function buy(page: Page, event: EventDetail): Promise<string> {
@@ -45,7 +40,7 @@ async function isKept(page: Page): Promise<boolean> {
 
 test('a ticket that was opened once shows at a door without coverage, and is gone when its holder leaves', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: [/net::ERR_/] });
-  await signIn(page, 'soci@comboi.test');
+  await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site, { title: 'Sopar al soterrani' }));
   await page.goto('/my-tickets');
   await page.getByText(`Ticket #${number}`).waitFor();
@@ -80,7 +75,7 @@ test('a network that is there and does not answer shows the kept tickets as what
   const page = await visit({ device: 'phone', expected: [/net::ERR_/] });
   // What a phone in a cellar says of itself.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true }));
-  await signIn(page, 'soci@comboi.test');
+  await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site));
   await page.goto('/my-tickets');
   await expect.poll(() => isKept(page)).toBe(true);
@@ -150,7 +145,7 @@ test("what is kept for guests is never an account's page", async ({ visit, site 
   await confirm(page);
   // They sign in, in another tab, while the page of the order keeps what it shows.
   await page.route('**/my-tickets', async (route) => {
-    if (route.request().resourceType() === 'fetch') await signIn(page, 'soci@comboi.test');
+    if (route.request().resourceType() === 'fetch') await signIn(page, { email: 'soci@comboi.test' });
     await route.continue();
   });
   const asked = page.waitForResponse((response) => response.url().endsWith('/my-tickets'));
@@ -162,7 +157,7 @@ test("what is kept for guests is never an account's page", async ({ visit, site 
 
 test('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
-  await signIn(page, 'soci@comboi.test');
+  await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site));
   const asked = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
@@ -186,11 +181,11 @@ test('tickets still on their way to be kept when their holder leaves are not kep
 
 test('whoever signs in next on the same phone finds their own tickets', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
-  await signIn(page, 'soci@comboi.test');
+  await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site, { title: 'Sopar de la Maria' }));
   await page.goto('/my-tickets');
   await expect.poll(() => isKept(page)).toBe(true);
-  await signIn(page, 'public@comboi.test');
+  await signIn(page, { email: 'public@comboi.test' });
   await page.goto('/my-tickets');
   await heading(page, 'No tens cap ticket encara');
   await expect.poll(() => page.evaluate(async () => (await (await caches.match('/my-tickets'))!.text()).includes('Sopar de la Maria'))).toBe(false);
@@ -199,7 +194,7 @@ test('whoever signs in next on the same phone finds their own tickets', async ({
 test('the codes are as large as they must be, and the page asks nobody else', async ({ visit, site }) => {
   for (const [device, size] of [['phone', 120], ['desktop', 150]] as const) {
     const page = await visit({ device });
-    await signIn(page, 'soci@comboi.test');
+    await signIn(page, { email: 'soci@comboi.test' });
     await buy(page, await anEvent(site));
     await page.goto('/my-tickets');
     expect(await page.locator(CODE).first().boundingBox()).toMatchObject({ width: size, height: size });
@@ -209,7 +204,7 @@ test('the codes are as large as they must be, and the page asks nobody else', as
 
 test('tickets show before, and without, scripts', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', javaScriptEnabled: false });
-  await signIn(page, 'soci@comboi.test');
+  await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site));
   await page.goto('/my-tickets');
   expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
@@ -217,9 +212,9 @@ test('tickets show before, and without, scripts', async ({ visit, site }) => {
 
 test('an admin saves the picture of any ticket by its number, and is told what is wrong', async ({ visit, site }) => {
   const page = await visit({ expected: [/404/] });
-  await signIn(page, 'soci@comboi.test');
+  await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site));
-  await signIn(page, 'admin@comboi.test');
+  await signIn(page, { email: 'admin@comboi.test' });
   await page.goto('/tickets');
   await press(button(page, 'Generar QR'));
   await page.getByText('Per favor, introdueix un número de ticket vàlid').waitFor();

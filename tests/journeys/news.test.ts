@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { button, heading, press } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
@@ -32,7 +32,7 @@ async function swipe(page: Page, target: Locator, pixels: number): Promise<void>
 describe('a news item', () => {
   test('is written at a desk with two pictures, put in order by the keyboard, kept as a draft and published', async ({ visit, site }) => {
     const page = await visit({ device: 'desktop' });
-    await logIn(page, EDITOR);
+    await signIn(page, EDITOR);
     await page.goto('/admin/news');
     await page.getByText('No hi ha notícies creades. Crea la primera!').waitFor();
     await press(page.getByRole('link', { name: '+ Nova Notícia' }).first());
@@ -94,7 +94,7 @@ describe('a news item', () => {
 
   test('is written without scripts too, its picture with it', async ({ visit, site }) => {
     const page = await visit({ javaScriptEnabled: false });
-    await logIn(page, EDITOR);
+    await signIn(page, EDITOR);
     await page.goto('/admin/news/new');
     await page.getByLabel('Títol').fill('Sense scripts');
     await page.getByLabel('Contingut').fill('També es pot.');
@@ -109,7 +109,7 @@ describe('a news item', () => {
     const id = await aNewsItem(site, { title: 'A quatre mans' });
     const [first, second] = [await visit({ device: 'desktop' }), await visit({ device: 'desktop', expected: [/409/] })];
     for (const page of [first, second]) {
-      await logIn(page, EDITOR);
+      await signIn(page, EDITOR);
       await page.goto(`/admin/news/${id}`);
       await scriptsAtWork(page);
     }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { chooseFromProfile, fillLogin, logIn, logOut } from '#tests/support/people/account-holder.ts';
+import { chooseFromProfile, fillLogin, logIn, logOut, signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts';
@@ -28,7 +28,7 @@ test('a refund asks for the password again, over the page as it was, and goes on
   const admin = await aMember(site, { role: 'admin' });
   const { orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'neus@example.com' });
   const page = await visit({ device: 'phone', expected: REFUSED });
-  await logIn(page, { email: admin.email, password: MEMBER_PASSWORD });
+  await signIn(page, { email: admin.email, password: MEMBER_PASSWORD });
   await letThePasswordAge(site, admin);
   await page.goto(`/admin/payments?comanda=${orderNumber}`);
   await press(button(page, 'Retornar els diners'));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { chooseFromProfile, fillLogin, logIn, logOut, openMenu } from '#tests/support/people/account-holder.ts';
+import { chooseFromProfile, fillLogin, logOut, openMenu, signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { arrivedByMenu, type Device, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -51,7 +51,8 @@ const PICTURE_OF_MEMBERS = /status of 404.*\/pictures\/events\//;
 async function aSignedInPage(visit: (options: { device: Device; expected?: RegExp[] }) => Promise<Page>, site: Site, input: { device: Device; expected?: RegExp[] }): Promise<{ page: Page; member: Member }> {
   const member = await aMember(site, { role: 'admin' });
   const page = await visit(input);
-  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await page.goto('/');
   return { page, member };
 }
 
@@ -179,7 +180,7 @@ test('whoever leaves an admin page to enter as somebody else enters that page', 
   const page = await visit({ device: 'desktop', expected: [/status of 403/] });
   const member = await aMember(site);
   const admin = await aMember(site, { role: 'admin' });
-  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
   await page.goto('/admin/users');
   await heading(page, 'Accés Denegat');
   await press(page.getByRole('button', { name: 'Iniciar Sessió amb un altre compte' }));
@@ -191,7 +192,7 @@ test('whoever leaves an admin page to enter as somebody else enters that page', 
 test('at the checkout whoever was signed out meanwhile chooses to go on as a guest, at the price of everyone', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
   const member = await aMember(site);
-  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
   await openEvent(page, DINNER);
   await addTicket(page, A_DINNER);
   await arriveAtCheckout(page);
@@ -213,7 +214,7 @@ test('at the checkout whoever was signed out meanwhile chooses to go on as a gue
 test('a checkout that has not heard of the end of its session orders nothing for a guest, and finds the cart after signing in', async ({ visit, site }) => {
   const page = await visit({ device: 'desktop', expected: [/status of 409/] });
   const member = await aMember(site);
-  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
   // Everybody pays the same here.
   const event = await anEvent(site, { title: 'Concert de tots', dishes: {}, referencePrice: 600 });
   await openEvent(page, event.title);
@@ -249,7 +250,7 @@ test('an admin whose session has ended creates no free tickets, and goes on at t
 test("a members' event that is gone with the session says how to get it back", async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: [/status of 40[49]/] });
   const member = await aMember(site);
-  await logIn(page, { email: member.email, password: MEMBER_PASSWORD });
+  await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
   const event = await anEvent(site, { title: 'Sopar amagat', visibility: 'socio', dishes: {} });
   await openEvent(page, event.title);
   await addTicket(page);
@@ -284,7 +285,8 @@ test('an admin who was demoted loses the admin entries at the next page', async 
 test('a session on another device lives on when one leaves', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop' });
   const phone = await visit({ device: 'phone' });
-  await logIn(phone, { email: member.email, password: MEMBER_PASSWORD });
+  await signIn(phone, { email: member.email, password: MEMBER_PASSWORD });
+  await phone.goto('/');
   await logOut(page);
   await goTo(phone, 'Contacte', '/contact');
   await comeBack(phone);

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import type { ResumableOutcome, uploadResumably } from '#app/ui/upload/resumable-upload.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { asBrowserScript } from '#tests/support/browser/browser-module.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 const MB = 1024 * 1024;
@@ -21,7 +21,8 @@ declare global {
 
 /** An admin on a page that can send files. */
 async function aSender(page: Page): Promise<void> {
-  await logIn(page, { email: 'admin@comboi.test', password: 'Comboi2027' });
+  await signIn(page, { email: 'admin@comboi.test' });
+  await page.goto('/');
   await makeReady(page);
 }
 

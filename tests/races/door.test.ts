@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const AT_ONCE = 8;
-const TICKETS = count({ test: 200, soak: 200 });
+const TICKETS = count({ test: 60, soak: 200 });
 
 async function sold(quantity: number): Promise<string[]> {
   const event = await anEvent(sites[0]);

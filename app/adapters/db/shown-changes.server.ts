@@ -14,9 +14,6 @@ export interface ShownChanges {
   close(): Promise<void>;
 }
 
-/** Behind a pooler, which lends no connection that could listen. */
-export const unheardChanges: ShownChanges = { follow() {}, isHearing: () => false, close: () => Promise.resolve() };
-
 const CHANNEL = 'comboi_shown';
 const RETRY_MS = 1_000;
 

@@ -3,10 +3,8 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
 import { containing, startingWith } from '#app/adapters/db/like-pattern.ts';
-import type { ScanKind } from '#app/adapters/db/tables/sale-tables.server.ts';
 import type { Tables } from '#app/adapters/db/tables.server.ts';
 import type { Entry } from '#app/domain/ticket/admission.ts';
-import type { DoorCode } from '#app/domain/ticket/serving.ts';
 
 export type DoorTicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
 
@@ -70,22 +68,8 @@ function lastMoves(eb: TicketScope) {
     .orderBy('scans.id', 'desc');
 }
 
-export interface ScanRow {
-  nonce: string | null;
-  kind: ScanKind;
-  code: DoorCode;
-  success: boolean;
-  message: string;
-  eventId: number | null;
-  ticketId: string | null;
-  scannedBy: string;
-  device: string | null;
-  scannedAt: Date;
-  receivedAt: Date;
-  offline?: boolean;
-  conflict?: boolean;
-  undoes?: string | null;
-}
+/** What a scan leaves unsaid the database knows. */
+export type ScanRow = Omit<Tables['scans'], 'id' | 'offline' | 'conflict' | 'undoes'> & { offline?: boolean; conflict?: boolean; undoes?: string | null };
 
 export async function insertScan(query: Query, scan: ScanRow): Promise<string> {
   const { id } = await query.insertInto('scans').values({ undoes: null, ...scan }).returning('id').executeTakeFirstOrThrow();

@@ -1,6 +1,8 @@
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
 import type { AlarmFacts, AlarmKind } from '#app/domain/operations/alarms.ts';
 
+import { JOB_WORDS } from './job-words.ts';
+
 interface AlarmWords {
   title: string;
   what: (facts: AlarmFacts) => string;
@@ -11,6 +13,8 @@ interface AlarmWords {
 
 const MAILS = { to: '/admin/mails', text: 'Obrir Correus' };
 const PAYMENTS = { to: '/admin/payments', text: 'Obrir Pagaments' };
+
+const LOG = 'Mira què diu el registre del servidor («journalctl -u comboi -n 100»).';
 
 const count = (value: AlarmFacts[string] | undefined, one: string, many: string): string => (value === 1 ? `1 ${one}` : `${value ?? 0} ${many}`);
 
@@ -75,11 +79,11 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
   backup_old: {
     title: 'Falta la còpia de seguretat',
     what: ({ hours }) => (hours === undefined ? "No se n'ha fet cap encara." : `L'última és de fa ${hours} hores.`),
-    todo: 'Mira el registre del servidor, i fes-ne una ara amb «npm run backup».',
+    todo: `${LOG} Fes-ne una ara amb «npm run backup».`,
   },
   jobs_stuck: {
     title: 'Una feina de fons no avança',
-    what: ({ jobs }) => `No acaba bé: ${jobs}.`,
-    todo: 'Mira el registre del servidor; si no ho explica, torna a posar-lo en marxa.',
+    what: ({ jobs }) => `No acaba bé: ${String(jobs).split(', ').map((name) => JOB_WORDS[name] ?? name).join(', ')}.`,
+    todo: `${LOG} Si no ho explica, torna a posar Comboi en marxa («systemctl restart comboi»).`,
   },
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { jobsOf } from '#app/jobs.server.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -8,6 +9,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { testClock } from '#tests/support/app/test-clock.ts';
 
 import { watchJobs } from './job-runs.server.ts';
+import { JOB_WORDS } from './job-words.ts';
 
 const MINUTE_MS = 60_000;
 const TOKEN = 'a token that Prometheus has been given';
@@ -90,6 +92,14 @@ test.each<[string, string, () => Promise<unknown>]>([
   await watchFor(6, app);
   expect(await alarmMails(kind)).toEqual([BEGUN]);
   await app.db.query.updateTable('paymentCases').set({ settledAt: app.clock.now() }).execute();
+});
+
+test('one payment without a webhook raises none, however many events the provider lists for it', async () => {
+  await app.db.query.deleteFrom('paymentEvents').execute();
+  const types = ['payment_intent.succeeded', 'charge.succeeded', 'checkout.session.completed'];
+  await app.db.query.insertInto('paymentEvents').values(types.map((type) => ({ id: app.deps.ids.uuid(), provider: 'stripe', type, paymentId: null, outcome: 'paid', receivedAt: app.clock.now() }))).execute();
+  await watchFor(6, app);
+  expect(await alarmMails('webhooks_silent')).toEqual([]);
 });
 
 test('without an address of its own the admins are told, in the demo nobody', async () => {
@@ -197,10 +207,18 @@ test('a job leaves a trace of its last round, of how long it fails and of nothin
   expect(await trace()).toEqual({ failingSince: null, error: null });
 });
 
+test('each job has words of its own for a volunteer', () => {
+  const everywhere = { ...app.deps, env: { ...app.deps.env, databaseUrl: null, demo: false } };
+  const names = jobsOf(everywhere, { changed: () => {} }).map(({ name }) => name);
+  expect(names).toContain('backups');
+  expect(names.filter((name) => JOB_WORDS[name] === undefined)).toEqual([]);
+});
+
 test("'Estat' shows an admin how things are", async () => {
   storageAnswers = false;
+  await app.db.query.insertInto('jobRuns').values({ name: 'refunds', finishedAt: app.clock.now(), tookMs: 12, everyMs: MINUTE_MS, failingSince: new Date(app.clock.now().getTime() - 20 * MINUTE_MS), error: 'Error EPIPE' }).execute();
   await watchFor(5, app);
   const cookie = await login(app, await aMember(app, { role: 'admin' }));
   const page = await (await app.ask('/admin/estat', { headers: { Cookie: cookie } })).text();
-  for (const text of ["El magatzem d&#x27;arxius no contesta", 'Còpies de seguretat', 'PostgreSQL', 'Feines de fons']) expect(page).toContain(text);
+  for (const text of ["El magatzem d&#x27;arxius no contesta", 'Còpies de seguretat', 'PostgreSQL', 'Feines de fons', 'No acaba bé: Fer devolucions.']) expect(page).toContain(text);
 });

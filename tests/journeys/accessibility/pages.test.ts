@@ -4,9 +4,8 @@ import { aNewsItem } from '#tests/support/app/news.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { sidewaysPixels } from '#tests/support/browser/page-checks.ts';
 import { COMPLAINTS, expectUsable, PHONES } from '#tests/support/browser/usable.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember } from '#tests/support/people/accounts.ts';
-import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { button, goByMenu, heading, press } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -37,7 +36,7 @@ test('every page is usable by everyone', async ({ visit, site }) => {
 test('so is every admin page and those of an account', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: COMPLAINTS });
   const member = await aMember(site, { name: 'Maria-Encarnació Fernández de Còrdova i Montagut', email: 'maria.encarnacio.fernandez.de.cordova.i.montagut@correu-molt-llarg.example' });
-  await page.request.post('/api/session', { data: { email: 'admin@comboi.test', password: DEMO_PASSWORD } });
+  await signIn(page, { email: 'admin@comboi.test' });
   for (const path of [...SIGNED_IN_PAGES, `/admin/users/${member.id}`, '/admin/users?q=ningú+així']) {
     await page.goto(path);
     await heading(page, /./);
@@ -53,7 +52,8 @@ test('so is every admin page and those of an account', async ({ visit, site }) =
 
 test('and the open profile on a desktop', async ({ visit }) => {
   const page = await visit({ device: 'desktop' });
-  await logIn(page, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
+  await signIn(page, { email: 'admin@comboi.test' });
+  await page.goto('/');
   await press(page.locator('summary', { hasText: 'El meu perfil' }));
   await expectUsable(page, 'the open profile', ['a dark desktop']);
 });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
@@ -22,7 +22,7 @@ async function fillEvent(page: Page, title: string): Promise<void> {
 
 test('an admin creates an event with menus at a desk, and somebody buys it on a phone', async ({ visit, site }) => {
   const admin = await visit({ device: 'desktop' });
-  await logIn(admin, ADMIN);
+  await signIn(admin, ADMIN);
   await admin.goto('/admin');
   await scriptsAtWork(admin);
   await press(admin.getByRole('link', { name: '+ Nou Esdeveniment' }));
@@ -58,7 +58,7 @@ test('sections of another event are brought over, looked at in the prices of eac
   const lastYear = await anEvent(site, { title: "Sopar de l'any passat", dishes: { Paella: [1450, 1250, 1050], Fideuà: [1300, 1100, 900] } });
   const event = await anEvent(site, { title: "Sopar d'enguany", dishes: {}, referencePrice: 1200 });
   const admin = await visit({ device: 'phone' });
-  await logIn(admin, ADMIN);
+  await signIn(admin, ADMIN);
   await admin.goto(`/admin/events/menus/${event.id}`);
   await scriptsAtWork(admin);
   await press(admin.getByText("Portar seccions d'un altre acte"));
@@ -92,7 +92,7 @@ test('the second of two editors is told, and saves over it only when they say so
   const first = await visit({ device: 'desktop' });
   const second = await visit({ device: 'desktop', expected: [/409/] });
   for (const page of [first, second]) {
-    await logIn(page, ADMIN);
+    await signIn(page, ADMIN);
     await page.goto(`/admin/events/edit/${event.id}`);
     await scriptsAtWork(page);
     await page.getByLabel('Descripció').fill('Sopar.');
@@ -121,7 +121,7 @@ test('an event with tickets is not deleted, and says why; it can be archived', a
   await fillBuyer(admin, 'venut@example.com');
   await confirm(admin);
   await pay(admin);
-  await logIn(admin, ADMIN);
+  await signIn(admin, ADMIN);
   await admin.goto('/admin');
   await scriptsAtWork(admin);
   const row = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: 'Sopar venut' }) });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { button, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
@@ -32,7 +32,7 @@ test('a till evening on a phone: sold, given back and closed to the cent', async
   const dinner = await anEvent(site, { title: 'Sopar de taquilla', maxTickets: 10, date: '2099-03-15', dishes: { Paella: [1450, 1250, 1050], Fideuà: [1400, 1200, 1000] } });
   const dance = await anEvent(site, { title: 'Ball de nit', date: '2099-03-16', dishes: {}, referencePrice: 800 });
   const page = await visit({ device: 'phone' });
-  await logIn(page, CASHIER);
+  await signIn(page, CASHIER);
   await page.goto('/admin/till');
   await scriptsAtWork(page);
   await page.getByLabel('Fons inicial').fill('50');

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { setDoorOptions } from '#app/features/door/service.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
-import { DOOR_PAGE, openDoor, quick, sell, signIn, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { DOOR_PAGE, DOOR_STEWARD, openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 test("at the kitchen's counter dishes are marked, once, and taken back; entering stays apart", async ({ visit, site }) => {
@@ -107,7 +108,7 @@ test('the counter works without scripts', async ({ visit, site }) => {
   await setDoorOptions(site.db.query, event.id, { exitReentry: false, kitchenService: true });
   const [ticket] = await sell(site, event, 1);
   const page = await visit({ device: 'phone', javaScriptEnabled: false });
-  await signIn(page);
+  await signIn(page, DOOR_STEWARD);
   await page.goto(DOOR_PAGE);
   await page.getByLabel(/Identificador del tiquet/).fill(ticket!.ticketNumber);
   await page.getByLabel('Acte').selectOption(String(event.id));

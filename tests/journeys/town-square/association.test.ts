@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { axeFaults } from '#tests/support/browser/page-checks.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
@@ -19,7 +19,7 @@ async function crest(): Promise<{ name: string; mimeType: string; buffer: Buffer
 describe('an association makes the site its own', () => {
   test('name, colours and crest are tried, refused where they could not be read, saved, and seen by a visitor', async ({ visit }) => {
     const page = await visit({ device: 'desktop' });
-    await logIn(page, ADMIN);
+    await signIn(page, ADMIN);
     await page.goto('/admin/settings');
     await page.getByLabel("Nom de l'associació").fill('Falla La Barraca');
     await page.getByLabel('Lema').fill('FOC I GERMANOR');
@@ -57,7 +57,7 @@ describe('an association makes the site its own', () => {
 
   test('an editor adds a block to the home page, puts it first and hides another, by keyboard', async ({ visit }) => {
     const page = await visit({ device: 'desktop' });
-    await logIn(page, EDITOR);
+    await signIn(page, EDITOR);
     await page.goto('/admin/home');
     await page.getByLabel('Afegir un bloc').selectOption('La falla en xifres');
     await press(button(page, 'Afegir'));
@@ -95,7 +95,7 @@ describe('an association makes the site its own', () => {
 test('an editor gives an award its photos, and a visitor on a phone looks at them from near', async ({ visit }) => {
   const photo = async (name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(await aPicture()) });
   const page = await visit({ device: 'desktop' });
-  await logIn(page, EDITOR);
+  await signIn(page, EDITOR);
   await page.goto('/admin/awards');
   await page.getByLabel('Any', { exact: true }).fill('2026');
   await page.getByLabel('Premi', { exact: true }).fill('Ninot indultat');

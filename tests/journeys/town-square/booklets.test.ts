@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import { aTextPdf } from '#tests/support/app/pictures.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts';
-import { logIn } from '#tests/support/people/account-holder.ts';
+import { signIn } from '#tests/support/people/account-holder.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -33,7 +33,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
 describe('a booklet', () => {
   test('goes up over a line that breaks, and is found, read and opened on a phone until it is deleted', async ({ visit, site }) => {
     const editor = await visit({ expected: LOST });
-    await logIn(editor, EDITOR);
+    await signIn(editor, EDITOR);
     await editor.goto(`${site.url}/admin/llibrets/new`);
     await choose(editor, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') });
     await editor.getByText('Si us plau, selecciona un fitxer PDF').waitFor();

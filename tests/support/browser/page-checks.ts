@@ -100,8 +100,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
         return targets.some((other) => {
           if (other === element) return false;
           const near = boxOf(other);
-          const isolateFailure = Math.hypot(Math.max(near.left - centre.x, 0, centre.x - near.right), Math.max(near.top - centre.y, 0, centre.y - near.bottom));
-          return isolateFailure < SMALLEST / 2;
+          const distance = Math.hypot(Math.max(near.left - centre.x, 0, centre.x - near.right), Math.max(near.top - centre.y, 0, centre.y - near.bottom));
+          return distance < SMALLEST / 2;
         });
       })
       .map((element) => {

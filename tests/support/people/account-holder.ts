@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 
+import { DEMO_PASSWORD } from './buyers.ts';
 import { button, heading, mailsTo, press, type SentMail } from './shopper.ts';
 
 /** The steps of somebody with an account, by what they see on the screen. */
@@ -16,12 +17,19 @@ export async function fillLogin(page: Page, { email, password }: Credentials): P
   await press(page.getByRole('main').getByRole('button', { name: 'Iniciar Sessió' }));
 }
 
+/** By the screen, which leads home. */
 export async function logIn(page: Page, credentials: Credentials): Promise<void> {
   await page.goto('/login');
   await fillLogin(page, credentials);
   await page.waitForURL((url) => url.pathname === '/');
   // The address comes before the page.
   await page.getByText('Tancar sessió').first().waitFor({ state: 'attached' });
+}
+
+/** Without the screen: whatever page is opened next is theirs. */
+export async function signIn(page: Page, { email, password = DEMO_PASSWORD }: Pick<Credentials, 'email'> & Partial<Credentials>): Promise<void> {
+  const status = (await page.request.post('/api/session', { data: { email, password } })).status();
+  if (status !== 204) throw new Error(`the login answered ${status}`);
 }
 
 /** Opens what the header offers to whoever is signed in: the hamburger on a narrow screen, else 'El meu perfil'. */

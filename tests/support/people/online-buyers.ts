@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
@@ -5,10 +7,20 @@ import { aTicket, ownAddress } from './buyers.ts';
 
 /** A public event of a running server, by its title. */
 export async function eventOnline(url: string, title: string): Promise<EventDetail> {
-  const { events } = (await (await fetch(`${url}/api/events`)).json()) as { events: EventSummary[] };
+  const { events } = await readOnline<{ events: EventSummary[] }>(`${url}/api/events`);
   const listed = events.find((event) => event.title === title);
   if (!listed) throw new Error(`no event «${title}»`);
-  return (await (await fetch(`${url}/api/events/${listed.id}`)).json()) as EventDetail;
+  return readOnline<EventDetail>(`${url}/api/events/${listed.id}`);
+}
+
+/** Asks again while it is told to. */
+async function readOnline<Body>(url: string): Promise<Body> {
+  for (;;) {
+    const answer = await fetch(url);
+    if (answer.status === 200) return (await answer.json()) as Body;
+    if (answer.status !== 503) throw new Error(`${url} answered ${answer.status}`);
+    await pause(Number(answer.headers.get('Retry-After') ?? 1) * 1_000);
+  }
 }
 
 /** Asks a running server for one ticket; null when no answer came. */

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
-import type { EventDetail } from '#app/features/events/schema.ts';
+import { addTickets, emptyCart } from '#app/domain/cart/cart.ts';
+import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { scriptsAtWork } from '../browser/browser.ts';
@@ -60,11 +62,24 @@ export async function goByMenu(page: Page, name: string): Promise<void> {
 }
 
 /** From the list of events to the order screen of one of them. */
-export async function openEvent(page: Page, title: string): Promise<void> {
+export async function openFromList(page: Page, title: string): Promise<void> {
   await page.goto('/tickets');
   await press(page.getByRole('link', { name: title }));
   await page.waitForURL(/\/order\/\d+$/);
   await button(page, /Afegir un/).waitFor();
+}
+
+/** By the address of its order screen, as from a link. */
+export async function openEvent(page: Page, title: string): Promise<void> {
+  await page.goto(`/order/${(await eventOnSale(page, title)).id}`);
+  await button(page, /Afegir un/).waitFor();
+}
+
+async function eventOnSale(page: Page, title: string): Promise<EventDetail> {
+  const { events } = (await (await page.request.get('/api/events')).json()) as { events: EventSummary[] };
+  const listed = events.find((event) => event.title.includes(title));
+  if (listed === undefined) throw new Error(`«${title}» is not among ${events.map((event) => event.title).join(', ')}`);
+  return (await (await page.request.get(`/api/events/${listed.id}`)).json()) as EventDetail;
 }
 
 export async function addTicket(page: Page, input: TicketInput = {}): Promise<void> {
@@ -108,12 +123,39 @@ export async function confirm(page: Page): Promise<void> {
   await page.waitForURL(/\/dev\/pay\//);
 }
 
-/** A full cart at the checkout, address filled in. */
-export async function toCheckout(page: Page, input: { event: string; tickets?: readonly TicketInput[]; email?: string }): Promise<void> {
-  await openEvent(page, input.event);
-  for (const ticket of input.tickets ?? [A_DINNER]) await addTicket(page, ticket);
+interface Shopping {
+  event: string;
+  tickets?: readonly TicketInput[];
+  email?: string;
+}
+
+/** The whole way from the list, screen by screen, to the checkout with its address filled in. */
+export async function shopToCheckout(page: Page, { event, tickets = [A_DINNER], email }: Shopping): Promise<void> {
+  await openFromList(page, event);
+  for (const ticket of tickets) await addTicket(page, ticket);
   await goToCheckout(page);
-  await fillBuyer(page, input.email);
+  await fillBuyer(page, email);
+}
+
+/** At the checkout with a cart that this browser had kept, address filled in. */
+export async function toCheckout(page: Page, { event: title, tickets = [A_DINNER], email }: Shopping): Promise<void> {
+  const event = await eventOnSale(page, title);
+  const empty = emptyCart({ eventId: event.id, seed: crypto.randomUUID(), now: Date.now() });
+  const cart = addTickets(empty, tickets.map((ticket) => ({ id: crypto.randomUUID(), ...choiceOf(event, ticket) })));
+  // A page of the site without a script of its own.
+  await page.goto('/robots.txt');
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [`comboi:cart:${event.id}`, JSON.stringify(cart)] as const);
+  await page.goto(`/checkout/${event.id}`);
+  await button(page, /^Confirmar/).waitFor();
+  await fillBuyer(page, email);
+}
+
+function choiceOf(event: EventDetail, { choices = [], note = '' }: TicketInput): TicketChoice {
+  const idsIn = (items: readonly { id: string; name: string }[]): string[] => items.filter(({ name }) => choices.includes(name)).map(({ id }) => id);
+  const choice = { sections: Object.fromEntries(event.sections.map(({ id, items }) => [id, idsIn(items)])), options: idsIn(event.options), note };
+  const found = Object.values(choice.sections).flat().length + choice.options.length;
+  if (found !== choices.length) throw new Error(`«${event.title}» has not all of ${choices.join(', ')}`);
+  return choice;
 }
 
 export async function pay(page: Page): Promise<string> {

@@ -4,15 +4,12 @@ import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { scriptsAtWork } from '../browser/browser.ts';
-import { aTicket, DEMO_PASSWORD } from '../people/buyers.ts';
+import { signIn } from '../people/account-holder.ts';
+import { aTicket } from '../people/buyers.ts';
 import type { Site } from './site.ts';
 
 export const DOOR_PAGE = '/admin/ticket-verification';
-
-export async function signIn(page: Page, email = 'porta@comboi.test'): Promise<void> {
-  const status = (await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } })).status();
-  if (status !== 204) throw new Error(`the login answered ${status}`);
-}
+export const DOOR_STEWARD = { email: 'porta@comboi.test' };
 
 type Place = Pick<Site, 'url' | 'db'>;
 
@@ -28,8 +25,8 @@ export async function sell(site: Place, event: EventDetail, quantity: number): P
   return site.db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', order.orderId).orderBy('position').execute();
 }
 
-export async function openDoor(page: Page, event: Pick<EventDetail, 'id'>, as = 'porta@comboi.test'): Promise<void> {
-  await signIn(page, as);
+export async function openDoor(page: Page, event: Pick<EventDetail, 'id'>, as = DOOR_STEWARD.email): Promise<void> {
+  await signIn(page, { email: as });
   await page.goto(DOOR_PAGE);
   await scriptsAtWork(page);
   await page.getByLabel('Acte').selectOption(String(event.id));

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
-import { test as plainTest } from 'vitest';
+import { inject, test as plainTest } from 'vitest';
 
 import { launchChromium, type Visit, type VisitOptions, visitSite } from '../browser/browser.ts';
 import { type Site, startSite } from './site.ts';
+
+/** For stories that a desktop tells as a phone does: there they are told in a soak. */
+export const PHONE_FIRST: readonly ('phone' | 'desktop')[] = inject('soak') ? ['phone', 'desktop'] : ['phone'];
 
 export interface OpenVisit extends VisitOptions {
   /** Another site than the file's own. */

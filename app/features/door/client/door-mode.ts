@@ -5,10 +5,10 @@ import type { DoorAnswer, DoorEventOption } from '../schema.ts';
 export const DOOR_MODES = ['in', 'out', 'serve'] as const;
 export type DoorMode = (typeof DOOR_MODES)[number];
 
-export const MODE_TEXTS: Record<DoorMode, { name: string; title: string }> = {
-  in: { name: 'Entrar', title: 'Verificació de tiquets' },
-  out: { name: 'Eixir', title: 'Verificació de tiquets: eixida' },
-  serve: { name: 'Servir', title: 'Servir a la cuina' },
+export const MODE_TEXTS: Record<DoorMode, { name: string; title: string; confirm: string }> = {
+  in: { name: 'Entrar', title: 'Verificació de tiquets', confirm: 'Confirmar i Utilitzar' },
+  out: { name: 'Eixir', title: 'Verificació de tiquets: eixida', confirm: 'Confirmar eixida' },
+  serve: { name: 'Servir', title: 'Servir a la cuina', confirm: 'Servir' },
 };
 
 export const INSIDE = 'És a dins: pot eixir';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { dishesText } from '#app/domain/ticket/serving-text.ts';
 import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 
-import type { DoorMode } from '../client/door-mode.ts';
+import { type DoorMode, MODE_TEXTS } from '../client/door-mode.ts';
 import type { DoorActions, DoorState, Shown } from '../client/use-door.ts';
 import styles from './door.module.css';
 import { PartyEntry } from './party-entry.tsx';
@@ -60,8 +60,9 @@ export function DoorBar({ state: { shown, last, busy }, actions, mode, isAdmin, 
 }
 
 function confirmText(mode: DoorMode, places: readonly number[] | null): string {
-  if (mode === 'serve') return places === null || places.length === 0 ? 'Tria què servixes' : `Servir ${dishesText(places.length)}`;
-  return mode === 'out' ? 'Confirmar eixida' : 'Confirmar i Utilitzar';
+  const { confirm } = MODE_TEXTS[mode];
+  if (mode !== 'serve') return confirm;
+  return places === null || places.length === 0 ? 'Tria què servixes' : `${confirm} ${dishesText(places.length)}`;
 }
 
 function undoText(acts: number, isShown: boolean): string {

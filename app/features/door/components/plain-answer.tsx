@@ -35,7 +35,7 @@ export function PlainAnswer({ answer, step, eventId, nonce, page, mode }: PlainA
             <input type="hidden" name="nonce" value={nonce} />
             <input type="hidden" name="mode" value={mode} />
             <button type="submit" className={styles.scan}>
-              {mode === 'serve' ? 'Servir' : mode === 'out' ? 'Confirmar eixida' : 'Confirmar i Utilitzar'}
+              {MODE_TEXTS[mode].confirm}
             </button>
           </form>
         ) : null}

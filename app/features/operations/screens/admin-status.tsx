@@ -12,10 +12,11 @@ import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { ALARM_WORDS } from '../alarm-words.ts';
+import { JOB_WORDS } from '../job-words.ts';
 import { readStatus, type Status } from '../service.server.ts';
 import type { Route } from './+types/admin-status.ts';
 import styles from './admin-status.module.css';
-import { agoText, BUCKET_WORDS, JOB_WORDS, millisecondsText, sizeText } from './status-words.ts';
+import { agoText, BUCKET_WORDS, millisecondsText, sizeText } from './status-words.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Estat' });
 

@@ -1,37 +1,5 @@
 import type { Bucket } from '#app/domain/files/bucket.ts';
 
-/** Jobs by their names in the log. */
-export const JOB_WORDS: Readonly<Record<string, string>> = {
-  outbox: 'Enviar correus',
-  sweeper: 'Alliberar reserves caducades',
-  'provider feed': 'Llegir la passarel·la',
-  'provider clock': 'Comparar el rellotge amb la passarel·la',
-  reconciliation: 'Quadrar els comptes',
-  refunds: 'Fer devolucions',
-  withdrawals: 'Retirar actes',
-  'money back watch': 'Vigilar devolucions i disputes',
-  'old provider events': 'Oblidar avisos vells de la passarel·la',
-  'sandbox webhooks': 'Avisos de la passarel·la de prova',
-  'clock watch': 'Comparar el rellotge amb la base de dades',
-  'audit seal': 'Segellar el registre',
-  'old counts': 'Oblidar comptadors vells',
-  'booklet texts': 'Llegir el text dels llibrets',
-  'booklet pages': 'Dibuixar les pàgines dels llibrets',
-  'door counters': 'Comptadors de la porta',
-  'site settings': 'Llegir la configuració',
-  files: 'Netejar arxius abandonats',
-  'deleted files': 'Llevar arxius esborrats',
-  'idempotency keys': 'Oblidar claus de comandes repetides',
-  'old networks': 'Oblidar xarxes de comandes velles',
-  'old notes': 'Esborrar notes de cuina passades',
-  'old recoveries': 'Oblidar enllaços de contrasenya',
-  'old sessions': 'Tancar sessions caducades',
-  'old ticket links': 'Oblidar enllaços de tiquets',
-  'unpaid buyers': 'Oblidar compradors que no van pagar',
-  alarms: 'Vigilar el funcionament',
-  backups: 'Còpies de seguretat',
-};
-
 export const BUCKET_WORDS: Record<Bucket, string> = {
   'news-images': 'Fotos de notícies',
   booklets: 'Llibrets',

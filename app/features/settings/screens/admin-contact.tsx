@@ -10,7 +10,6 @@ import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { mapAddress } from '#app/domain/association.ts';
-import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
@@ -19,6 +18,7 @@ import type { Content } from '../schema.ts';
 import { type EditedSection, findSection, saveSection } from '../service.server.ts';
 import type { Route } from './+types/admin-contact.ts';
 import { contactForm } from './settings-forms.ts';
+import { replyToSaved } from './saved-reply.server.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import styles from './settings.module.css';
 
@@ -37,16 +37,12 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   if (form.reply) return form.reply;
   const { version, ...content } = form.value;
   const saved = await saveSection(deps, staff, { section: 'contact', version: Number(version), content });
-  switch (saved.outcome) {
-    case 'done':
-      return doneAnew('/admin/settings/contact', 'Contacte guardat.');
-    case 'invalid':
-      return form.refuse({ fields: saved.problems });
-    case 'conflict':
-      return form.conflict({ version: String(saved.current.version), changes: changedTexts({ saved: shownOf(saved.current.content), sent: shownOf(content), labels: LABELS }) });
-    case 'refused':
-      throw refuseAdminPage();
-  }
+  return replyToSaved({
+    saved,
+    form,
+    done: () => doneAnew('/admin/settings/contact', 'Contacte guardat.'),
+    changes: (theirs) => changedTexts({ saved: shownOf(theirs), sent: shownOf(content), labels: LABELS }),
+  });
 }
 
 const LABELS = {

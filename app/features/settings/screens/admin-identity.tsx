@@ -9,7 +9,6 @@ import { sentImages } from '#app/admin-kit/images/sent-images.server.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
-import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
@@ -19,6 +18,7 @@ import type { Route } from './+types/admin-identity.ts';
 import { CrestInput } from './crest-input.tsx';
 import { IdentityPreview } from './identity-preview.tsx';
 import { identityForm } from './settings-forms.ts';
+import { replyToSaved } from './saved-reply.server.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import styles from './settings.module.css';
 
@@ -44,16 +44,12 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   const { version, tagline, crestSrc: _crestSrc, removeCrest, ...rest } = form.value;
   const content = { ...rest, tagline: tagline ?? '', crestFileId: removeCrest ? null : crest.fileId };
   const saved = await saveSection(deps, staff, { section: 'identity', version: Number(version), content });
-  switch (saved.outcome) {
-    case 'done':
-      return doneAnew('/admin/settings', 'Identitat guardada: ja es veu a tota la web.');
-    case 'invalid':
-      return form.refuse({ fields: saved.problems });
-    case 'conflict':
-      return form.conflict({ version: String(saved.current.version), changes: changedTexts({ saved: saved.current.content, sent: content, labels: LABELS }) });
-    case 'refused':
-      throw refuseAdminPage();
-  }
+  return replyToSaved({
+    saved,
+    form,
+    done: () => doneAnew('/admin/settings', 'Identitat guardada: ja es veu a tota la web.'),
+    changes: (theirs) => changedTexts({ saved: theirs, sent: content, labels: LABELS }),
+  });
 }
 
 const LABELS = { name: 'Nom', tagline: 'Lema', main: 'Color principal', accent: "Color d'acció", highlight: 'Color destacat' } as const;

@@ -11,7 +11,6 @@ import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { contactLine } from '#app/domain/association.ts';
 import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
 import type { SiteTexts } from '#app/domain/site/settings.ts';
-import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
@@ -20,6 +19,7 @@ import { type EditedSection, findSection, saveSection } from '../service.server.
 import type { Route } from './+types/admin-texts.ts';
 import { PlaceholderNames } from './placeholder-names.tsx';
 import { textsForm } from './settings-forms.ts';
+import { replyToSaved } from './saved-reply.server.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import styles from './settings.module.css';
 
@@ -39,16 +39,12 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   const { version, mailClosing, ...rest } = form.value;
   const content = { ...rest, mailClosing: mailClosing ?? '' };
   const saved = await saveSection(deps, staff, { section: 'texts', version: Number(version), content });
-  switch (saved.outcome) {
-    case 'done':
-      return done('/admin/settings/texts', 'Textos guardats.');
-    case 'invalid':
-      return form.refuse({ fields: saved.problems });
-    case 'conflict':
-      return form.conflict({ version: String(saved.current.version), changes: changedTexts({ saved: saved.current.content, sent: content, labels: LABELS }) });
-    case 'refused':
-      throw refuseAdminPage();
-  }
+  return replyToSaved({
+    saved,
+    form,
+    done: () => done('/admin/settings/texts', 'Textos guardats.'),
+    changes: (theirs) => changedTexts({ saved: theirs, sent: content, labels: LABELS }),
+  });
 }
 
 const LABELS = { homeLead: 'Benvinguda', homeSaying: 'Dita', homeWelcome: 'Qui sou', mailClosing: 'Comiat dels correus' } as const;

@@ -6,9 +6,6 @@ import { takeDraft } from '#app/admin-kit/form/draft-storage.ts';
 import type { PasswordAsk } from '#app/admin-kit/form/form-reply.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
-import { RIGHT_NAMES } from '#app/domain/people/right-names.ts';
-import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
-import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { readFormUpTo } from '#app/http/guards/read-body.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -22,12 +19,11 @@ import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { MEMBER_LIST_BYTES } from '../../routes.ts';
 import { askPasswordAgain } from '../../password-proof/service.server.ts';
 import { decodeList, type LineProblem } from '../member-list.server.ts';
-import { importMembers, type ImportPlan, type MemberChange, planImport } from '../users-import.server.ts';
+import { importMembers, type ImportPlan, planImport } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
 import styles from './admin-users.module.css';
 import { sendOrKeepList } from './import-draft.ts';
-
-const LINES_SHOWN = 100;
+import { LineProblems, MemberChanges } from './import-lines.tsx';
 
 const EMPTY = 'Tria un fitxer o enganxa la llista.';
 const TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
@@ -141,9 +137,9 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
           Altes: {plan.created.length} · Canvis: {plan.changed.length} · Sense canvis: {plan.same} · Amb errors: {plan.problems.length}
         </p>
       </Banner>
-      <Problems problems={plan.problems} />
-      <Changes title="Altes" changes={plan.created} />
-      <Changes title="Canvis" changes={plan.changed} />
+      <LineProblems problems={plan.problems} />
+      <MemberChanges title="Altes" changes={plan.created} />
+      <MemberChanges title="Canvis" changes={plan.changed} />
       <Form method="post" encType="multipart/form-data" className={styles.form}>
         <textarea name="text" hidden readOnly value={text} />
         {plan.created.length === 0 ? null : (
@@ -175,67 +171,7 @@ function Done({ reply }: { reply: Extract<ImportReply, { step: 'done' }> }): Rea
           Altes: {reply.created} · Canvis: {reply.changed} · Sense canvis: {reply.same} · Amb errors: {reply.problems.length}
         </p>
       </Banner>
-      <Problems problems={reply.problems} />
+      <LineProblems problems={reply.problems} />
     </>
   );
-}
-
-function Problems({ problems }: { problems: readonly LineProblem[] }): ReactNode {
-  if (problems.length === 0) return null;
-  return (
-    <section>
-      <h2 className={styles.subtitle}>Línies amb errors</h2>
-      <ul className={styles.problems}>
-        {problems.slice(0, LINES_SHOWN).map((problem, index) => (
-          <li key={index}>
-            {problem.line === 0 ? null : <strong>Línia {problem.line}: </strong>}
-            {problem.text}
-          </li>
-        ))}
-      </ul>
-      <More total={problems.length} />
-    </section>
-  );
-}
-
-function Changes({ title, changes }: { title: string; changes: readonly MemberChange[] }): ReactNode {
-  if (changes.length === 0) return null;
-  return (
-    <section>
-      <h2 className={styles.subtitle}>
-        {title} ({changes.length})
-      </h2>
-      <ul className={styles.list}>
-        {changes.slice(0, LINES_SHOWN).map((change) => (
-          <li key={change.line} className={styles.row}>
-            <span className={styles.person}>
-              <span className={styles.name}>
-                {change.before !== null && change.before.name !== change.name ? `${change.before.name} → ` : ''}
-                {change.name}
-              </span>
-              <span className={styles.email}>{change.email}</span>
-            </span>
-            <span>
-              {change.before !== null && change.before.role !== change.role ? `${ROLE_NAMES[change.before.role]} → ` : ''}
-              {ROLE_NAMES[change.role]}
-              {rightsChange(change)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <More total={changes.length} />
-    </section>
-  );
-}
-
-/** ' · Porta → Porta, Taquilla', where the list changes them. */
-function rightsChange({ rights, before }: MemberChange): string {
-  const had = before?.rights ?? [];
-  if (rights === null || rightsWord(rights) === rightsWord(had)) return '';
-  const named = (some: readonly GrantableRight[]): string => (some.length === 0 ? 'cap permís' : some.map((right) => RIGHT_NAMES[right].name).join(', '));
-  return had.length === 0 ? ` · ${named(rights)}` : ` · ${named(had)} → ${named(rights)}`;
-}
-
-function More({ total }: { total: number }): ReactNode {
-  return total > LINES_SHOWN ? <p className={adminPage.count}>… i {total - LINES_SHOWN} més</p> : null;
 }
