@@ -34,10 +34,12 @@ function standardOutput(tellDropped: (lines: number) => void): DestinationStream
   const out = pino.destination({ fd: 1, sync: false, maxLength: MOST_UNREAD_BYTES, retryEAGAIN: () => (triesLeft -= 1) > 0 });
   let dropped = 0;
   let unreadSince: number | null = null;
-  out.on('error', () => {});
+  let isRefused = false;
+  out.on('error', () => (isRefused = true));
   out.on('drop', () => (dropped += 1));
   out.on('drain', () => {
     unreadSince = null;
+    isRefused = false;
     const lines = dropped;
     dropped = 0;
     if (lines > 0) tellDropped(lines);
@@ -53,7 +55,7 @@ function standardOutput(tellDropped: (lines: number) => void): DestinationStream
   };
   process.prependListener('exit', () => {
     triesLeft = LAST_TRIES;
-    if (unreadSince !== null && performance.now() - unreadSince > STUCK_AFTER_MS) out.destroy();
+    if (isRefused || (unreadSince !== null && performance.now() - unreadSince > STUCK_AFTER_MS)) out.destroy();
   });
   return {
     write(line) {

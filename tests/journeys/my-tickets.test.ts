@@ -103,7 +103,7 @@ test("a guest's tickets show at a door without coverage, from the page of the or
   await confirm(page);
   const orderId = await pay(page);
   const orderPage = page.url();
-  await page.getByText('També sense cobertura: els tens guardats en este mòbil').waitFor();
+  await page.getByText('També sense cobertura: els tens guardats en este dispositiu').waitFor();
   const codes = page.getByRole('img', { name: /^Codi QR del ticket ORD-/ });
   const kept = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('comboi:tickets:')));
   expect(await kept()).toHaveLength(1);
