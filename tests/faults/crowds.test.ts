@@ -48,6 +48,9 @@ function p95(answers: readonly Answered[]): number {
   return times[Math.floor(times.length * 0.95)]!;
 }
 
+/** Of a provider that is slow. */
+const ASKED_AT_ONCE = 20;
+
 test('a crowd that waits for a silent Stripe is told so, and no other page fails meanwhile; afterwards each pays on one page', async () => {
   // More than there are connections to the database.
   const buyers = count({ test: 20, soak: 500 });
@@ -65,13 +68,17 @@ test('a crowd that waits for a silent Stripe is told so, and no other page fails
   const crowded = startLooking(server.url);
   const told = await orders();
   const meanwhile = await crowded.end();
-  expect(told.map((answer) => answer?.status)).toEqual(told.map(() => 503));
+  // As many as are asked for at once hear of it; whoever comes behind them waits on a page of ours.
+  const unasked = told.filter((answer) => answer?.status === 201 && new URL(answer.body.paymentUrl!).pathname.startsWith('/pay/'));
+  expect(told.filter((answer) => !unasked.includes(answer)).map((answer) => answer?.status)).toEqual(Array.from({ length: Math.min(buyers, ASKED_AT_ONCE) }, () => 503));
   expect(new Set(meanwhile.map(({ status }) => status))).toEqual(new Set([200]));
 
   stripe.down = null;
-  const placed = await orders();
+  // What had been asked before still hangs; whoever hears of it tries again.
+  let placed = await orders();
+  while (placed.some((answer) => answer?.status === 503)) placed = await orders();
   expect(placed.map((answer) => answer?.status)).toEqual(placed.map(() => 201));
-  expect(stripe.ledger.sessions.size).toBe(buyers);
+  await expect.poll(() => stripe.ledger.sessions.size, { timeout: 120_000 }).toBe(buyers);
   figure('B20 p95 of other pages, quiet and while a crowd waits for a silent Stripe', `${p95(before).toFixed(1)} and ${p95(meanwhile).toFixed(1)} ms, ${buyers} buyers`);
   figure('B20 pages at Stripe without an order afterwards', stripe.ledger.sessions.size - new Set(placed.map((answer) => answer?.body.orderId)).size);
 });

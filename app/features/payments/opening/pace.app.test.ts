@@ -43,7 +43,7 @@ test('everybody has the tickets at once; who is more than the pace allows waits 
   expect(seen.status).toBe(200);
   expect(seen.html).toMatch(/persones davant teu/);
   expect(seen.html).toContain('http-equiv="refresh"');
-  await expect.poll(async () => (await look(last.orderId)).status, { timeout: 20_000, interval: 250 }).toBe(303);
+  await expect.poll(async () => (await look(last.orderId)).status, { timeout: 20_000 + (BUYERS / PAGES) * 1_000, interval: 250 }).toBe(303);
   const { location } = await look(last.orderId);
   expect(location).toContain(`${app.stripe.url}/pay/`);
   const again = await order(app, { event, key: `rush-${event.id}-${at}` });
