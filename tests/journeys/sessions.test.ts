@@ -82,8 +82,8 @@ test('a form sent after the session ended is refused by a page that knows it, an
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 401/] });
   await page.goto('/admin/users/new');
   await scriptsAtWork(page);
-  await ENDS['by an admin']!(site, member);
   await page.getByLabel('Nom i cognoms').fill('Amparo Gil');
+  await ENDS['by an admin']!(site, member);
   await page.getByLabel('Correu', { exact: true }).fill('amparo.gil@example.com');
   await page.getByLabel('Rol').selectOption('comision');
   await page.getByLabel('Envia-li la invitació').uncheck();
@@ -165,8 +165,8 @@ test('whoever was signed out while typing a new password is told so, and returns
   const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
   await page.goto('/change-password');
   await scriptsAtWork(page);
-  await ENDS['by an admin']!(site, member);
   await page.getByLabel('Contrasenya actual').fill(MEMBER_PASSWORD);
+  await ENDS['by an admin']!(site, member);
   await page.getByLabel('Nova contrasenya', { exact: true }).fill('Quatre8Peres');
   await page.getByLabel('Repetix la nova contrasenya').fill('Quatre8Peres');
   await press(page.getByRole('main').getByRole('button', { name: 'Canviar contrasenya' }));
