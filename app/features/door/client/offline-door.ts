@@ -8,7 +8,7 @@ import { type DoneAct, DoorClosed, type DoorWire, NoConnection, type PartyTicket
 import { answerOf, dishesOf, type LocalDecision, refused, type Row, statusOf, ticketOf, usedFacts } from './offline-answers.ts';
 import { type Conflict, doorStore, type KeptList, type KnownHere } from './offline-store.ts';
 import { offlineSync } from './offline-sync.ts';
-import { phoneClock } from './steady-clock.ts';
+import { phoneClock } from './clock/steady-clock.ts';
 import { hashOf, isHash } from './ticket-hash.ts';
 
 export interface OfflineState {

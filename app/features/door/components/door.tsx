@@ -13,7 +13,7 @@ import { type EarlyChoice, earlyChoice } from '../client/early-choice.ts';
 import { forgetDoor } from '../client/offline-page.ts';
 import { doorBackend } from '../client/door-backend.ts';
 import { wakeSound } from '../client/signals.ts';
-import { phoneClock } from '../client/steady-clock.ts';
+import { phoneClock } from '../client/clock/steady-clock.ts';
 import { useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
 import { useOfflineDoor } from '../client/use-offline-door.ts';
