@@ -47,7 +47,7 @@ describe('a news item', () => {
     await page.getByText('dibuix.svg: Tipo de archivo no permitido. Usa JPG, PNG, WebP o GIF.').waitFor();
     await page.getByLabel("Què s'hi veu").nth(1).fill('La que era segona');
     await page.getByRole('button', { name: /Arrossega per a moure: Imatge 2/ }).press('ArrowUp');
-    expect(await page.getByLabel("Què s'hi veu").first().inputValue()).toBe('La que era segona');
+    await expect.poll(() => page.getByLabel("Què s'hi veu").first().inputValue()).toBe('La que era segona');
     await page.getByLabel('Títol').fill('La crida');
     await page.getByLabel('Contingut').fill(`${'Tots a la plaça. '.repeat(20)}\n\nVos esperem.`);
     await press(button(page, 'Crear Notícia'));
@@ -149,6 +149,8 @@ test('a visitor with a phone filters, reads on, swipes through the pictures and 
 
   const carousel = article.getByRole('group', { name: 'Imatges: La nit de la Plantà' });
   const count = carousel.locator('[aria-live]').first();
+  // Its own script comes after the page's.
+  await carousel.getByRole('button', { name: 'Imatge següent' }).waitFor();
   await swipe(page, carousel, -56);
   await expect.poll(() => count.textContent()).toBe('1 / 3');
   await swipe(page, carousel, -64);
@@ -172,7 +174,7 @@ test('a visitor with a phone filters, reads on, swipes through the pictures and 
   await expect.poll(() => viewer.getByRole('img', { name: 'Segona' }).evaluate((image) => image.getBoundingClientRect().width / window.innerWidth)).toBeGreaterThan(2);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Ampliar: Segona');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Ampliar: Segona');
 });
 
 test('news that can’t be read are not no news', async ({ visit, site }) => {

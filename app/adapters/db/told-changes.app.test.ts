@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -47,7 +47,7 @@ async function aHearer(url = app.databaseUrl): Promise<Heard> {
   });
   const changes: unknown[] = [];
   told.follow((change) => changes.push(change));
-  await vi.waitUntil(() => told.isHearing());
+  await expect.poll(() => told.isHearing()).toBe(true);
   changes.length = 0;
   return {
     changes,
@@ -55,7 +55,7 @@ async function aHearer(url = app.databaseUrl): Promise<Heard> {
     asked: async () => {
       // The next answer may be to a question of before.
       const enough = answers + 2;
-      await vi.waitUntil(() => answers >= enough);
+      await expect.poll(() => answers >= enough).toBe(true);
     },
   };
 }
@@ -67,7 +67,7 @@ test('a change is told once, and nothing where there is none', async () => {
   await hearer.asked();
   expect(hearer.changes).toEqual([]);
   await rename.execute(app.db.query);
-  await vi.waitUntil(() => hearer.changes.length > 0);
+  await expect.poll(() => hearer.changes.length > 0).toBe(true);
   await hearer.asked();
   expect(hearer.changes).toEqual(['anything']);
 });
@@ -82,14 +82,14 @@ test('what began before others asked and was committed after them is told when i
   });
   await written.promise;
   await anEvent(app);
-  await vi.waitUntil(() => hearer.changes.length > 0);
+  await expect.poll(() => hearer.changes.length > 0).toBe(true);
   await hearer.asked();
   hearer.changes.length = 0;
   await hearer.asked();
   expect(hearer.changes).toEqual([]);
   commit.resolve();
   await slow;
-  await vi.waitUntil(() => hearer.changes.length > 0);
+  await expect.poll(() => hearer.changes.length > 0).toBe(true);
   expect(hearer.changes).toEqual(['anything']);
 });
 
@@ -104,7 +104,7 @@ test('a sale of the last places names its event, and two changes wait for nobody
   });
   await changed.promise;
   await aPlacedOrder(app, { event, quantity: 1 });
-  await vi.waitUntil(() => hearer.changes.length > 0);
+  await expect.poll(() => hearer.changes.length > 0).toBe(true);
   expect(hearer.changes).toEqual([{ placesLeftOf: event.id }]);
   go.resolve();
   await slow;
@@ -115,10 +115,10 @@ test('whoever lost the database takes everything as changed once it is back', as
   await using proxy = await tcpProxy({ host: direct.hostname, port: Number(direct.port) });
   const hearer = await aHearer(Object.assign(new URL(direct), { port: String(proxy.port) }).href);
   proxy.cut();
-  await vi.waitUntil(() => !hearer.isHearing());
+  await expect.poll(() => !hearer.isHearing()).toBe(true);
   await sql`truncate told_changes`.execute(app.db.query);
   proxy.heal();
-  await vi.waitUntil(() => hearer.changes.length > 0);
+  await expect.poll(() => hearer.changes.length > 0).toBe(true);
   expect(hearer.changes[0]).toBe('anything');
 });
 
