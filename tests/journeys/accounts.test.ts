@@ -48,9 +48,9 @@ describe.for(PHONE_FIRST)('on a %s', (device) => {
     await page.waitForURL(/\/my-tickets$/);
     const ticket = page.getByRole('article', { name: `Ticket #${order.tickets[0]!.ticketNumber}` });
     await ticket.getByText('TIQUET SOCI').waitFor();
-    expect(await ticket.getByText('15,00 €').count()).toBe(1);
-    expect(await ticket.getByText('Paella valenciana').count()).toBe(1);
-    expect(await ticket.getByRole('img', { name: /^Codi QR/ }).isVisible()).toBe(true);
+    await expect.poll(() => ticket.getByText('15,00 €').count()).toBe(1);
+    await expect.poll(() => ticket.getByText('Paella valenciana').count()).toBe(1);
+    await expect.poll(() => ticket.getByRole('img', { name: /^Codi QR/ }).isVisible()).toBe(true);
   });
 
   test('a forgotten password is set anew through the mailbox, once', async ({ visit, site }) => {

@@ -76,7 +76,7 @@ describe('a list in a form, by the keyboard', () => {
     await dish(page, 4).getByLabel('Preu').fill('9');
     await dish(page, 1).getByRole('button', { name: /^Duplicar/ }).click();
     await expect.poll(() => dishes(page)).toEqual(['Paella', 'Paella', 'Fideuà', 'Arròs negre', 'Gaspatxo']);
-    expect(await section(page, 1).getByRole('button', { name: 'Afegir plat' }).count()).toBe(0);
+    await expect.poll(() => section(page, 1).getByRole('button', { name: 'Afegir plat' }).count()).toBe(0);
     await dish(page, 3).getByRole('button', { name: /^Esborrar/ }).click();
     await expect.poll(() => dishes(page)).toEqual(['Paella', 'Paella', 'Arròs negre', 'Gaspatxo']);
     await page.keyboard.press('Tab');
@@ -177,7 +177,7 @@ describe('what is wrong', () => {
     await save(page);
     await page.getByText("El format d'hora ha de ser HH:MM (exemple: 14:30)").waitFor();
     await expect.poll(() => focused(page)).toBe('time');
-    expect(await page.getByLabel('Hora').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Hora').getAttribute('aria-invalid')).toBe('true');
   });
 });
 
@@ -228,7 +228,7 @@ test.each([true, false])('the second of two editors is told, and what they save 
   await save(page);
   const notice = page.getByRole('alert').filter({ hasText: 'Algú altre ho ha canviat' });
   expect(await notice.innerText()).toMatch(/Títol\s+Ara hi ha:\s+Sopar de germanor\s+Tu hi poses:\s+Sopar de falla/);
-  expect(await page.getByLabel('Títol').inputValue()).toBe('Sopar de falla');
+  await expect.poll(() => page.getByLabel('Títol').inputValue()).toBe('Sopar de falla');
   expect(site.saved).toEqual([]);
   await notice.getByRole('button', { name: 'Guardar el meu igualment' }).click();
   expect(await savedValue()).toMatchObject({ version: '8', title: 'Sopar de falla' });

@@ -57,16 +57,16 @@ describe.for(PHONE_FIRST)('on a %s', (device) => {
     const page = await visit({ device });
     const email = `${device}@example.com`;
     await shopToCheckout(page, { event: DINNER, tickets: FAMILY, email });
-    expect(await page.getByText('82,80 €').count()).toBeGreaterThan(0);
-    expect(await page.getByText('Sense gluten, per favor').count()).toBe(1);
+    await expect.poll(() => page.getByText('82,80 €').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('Sense gluten, per favor').count()).toBe(1);
     await confirm(page);
     await heading(page, '82,80 €');
     const orderId = await pay(page);
 
     const order = await orderState(page, orderId);
     expect(order).toMatchObject({ status: 'paid', total: FAMILY_TOTAL, ticketQuantity: 4, email });
-    expect(await page.getByRole('article', { name: /^Ticket #ORD-\d+-\d{4}-T\d$/ }).count()).toBe(4);
-    for (const text of [order.orderNumber, email, '82,80 €']) expect(await page.getByText(text, { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('article', { name: /^Ticket #ORD-\d+-\d{4}-T\d$/ }).count()).toBe(4);
+    for (const text of [order.orderNumber, email, '82,80 €']) await expect.poll(() => page.getByText(text, { exact: true }).count()).toBe(1);
 
     const pictures = await Promise.all((await downloadAll(page, 4)).map(readTicketPicture));
     expect(pictures).toEqual(
@@ -151,7 +151,7 @@ test('a whole table is chosen without leaving the dialog, and equal tickets stan
   await press(button(page, 'Un igual més'));
   await pressOnce(button(page, 'Afegir i un altre'));
   await dialog.getByText('Ticket 4').waitFor();
-  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
   await press(dialog.getByRole('checkbox', { name: 'Fideuà de Benicarló' }));
   // What is left to choose comes into view by itself.
   await expect.poll(async () => (await dialog.getByRole('group', { name: 'Postres (obligatori)' }).boundingBox())!.y).toBeLessThan(200);
@@ -284,7 +284,7 @@ test('without JavaScript the pages can be read, the menu opens and the sandbox t
   await page.getByRole('link', { name: DINNER }).click();
   const hint = page.locator('main noscript');
   await hint.waitFor();
-  expect(await hint.textContent()).toBe('Per a triar el menú i comprar cal tindre activat JavaScript.');
+  await expect.poll(() => hint.textContent()).toBe('Per a triar el menú i comprar cal tindre activat JavaScript.');
 
   const { events } = (await (await page.request.get('/api/events')).json()) as { events: { id: number; title: string }[] };
   const concert = events.find((event) => event.title === CONCERT)!;

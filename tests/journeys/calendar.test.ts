@@ -92,7 +92,7 @@ describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
     await page.waitForURL(`**/order/${event.id}`);
     await page.goBack();
     await entry.waitFor();
-    expect(await linkOfDay(page, day).getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => linkOfDay(page, day).getAttribute('aria-current')).toBe('page');
     await page.goBack();
     await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
     await heading(page, monthHeading(day));

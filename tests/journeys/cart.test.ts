@@ -59,7 +59,7 @@ test('reload, back and forward keep the cart at every step', async ({ visit }) =
   await expectCart(page, 2);
   await expect.poll(() => page.getByLabel('Email per rebre els tiquets:').inputValue()).toBe('torna@example.com');
   await expect.poll(() => page.getByLabel('Nom (opcional)').inputValue()).toBe('Neus');
-  expect(await page.getByText('Sense nous').count()).toBe(1);
+  await expect.poll(() => page.getByText('Sense nous').count()).toBe(1);
   await press(button(page, '← Tornar'));
   await button(page, 'Procedir al pagament').waitFor();
   await expectCart(page, 2);

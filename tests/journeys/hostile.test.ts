@@ -188,7 +188,7 @@ test('markup in a news item is text in the list, on its page and in its form, an
   await page.getByRole('dialog').getByText(HOSTILE.name).waitFor();
   await page.request.post('/api/session', { data: { email: 'redaccio@comboi.test', password: 'Comboi2027' } });
   await page.goto(`/admin/news/${id}`);
-  expect(await page.getByLabel('Contingut').inputValue()).toBe(content);
+  await expect.poll(() => page.getByLabel('Contingut').inputValue()).toBe(content);
 });
 
 test('sixty attempts in a news item, awards, a block and the words of the site are text wherever they stand', async ({ visit, site }) => {

@@ -60,7 +60,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   await page.keyboard.press('Escape');
   await press(page.getByRole('link', { name: 'Afegir al calendari' }));
   expect(new URL(page.url()).pathname).toBe('/my-tickets');
-  expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
   await expect(page.goto('/tickets')).rejects.toThrow(/net::ERR_/);
 
   await page.context().setOffline(false);
@@ -198,7 +198,7 @@ test('the codes are as large as they must be, and the page asks nobody else', as
     await buy(page, await anEvent(site));
     await page.goto('/my-tickets');
     expect(await page.locator(CODE).first().boundingBox()).toMatchObject({ width: size, height: size });
-    expect(await page.getByRole('link', { name: 'Compartir per WhatsApp' }).first().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    await expect.poll(() => page.getByRole('link', { name: 'Compartir per WhatsApp' }).first().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=/);
   }
 });
 
@@ -207,7 +207,7 @@ test('tickets show before, and without, scripts', async ({ visit, site }) => {
   await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site));
   await page.goto('/my-tickets');
-  expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
 });
 
 test('an admin saves the picture of any ticket by its number, and is told what is wrong', async ({ visit, site }) => {

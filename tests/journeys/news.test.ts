@@ -83,8 +83,8 @@ describe('a news item', () => {
     await page.getByText('Notícia actualitzada.').waitFor();
     await visitor.goto(`/news/${id}`);
     await heading(visitor, 'La crida');
-    expect(await visitor.locator('meta[property="og:image"]').last().getAttribute('content')).toMatch(/\/files\/.+-preview\.jpg$/);
-    expect(await visitor.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`/news/${id}$`));
+    await expect.poll(() => visitor.locator('meta[property="og:image"]').last().getAttribute('content')).toMatch(/\/files\/.+-preview\.jpg$/);
+    await expect.poll(() => visitor.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`/news/${id}$`));
 
     await press(page.getByRole('button', { name: 'Esborrar', exact: true }));
     await press(page.getByRole('dialog').getByRole('button', { name: 'Esborrar-la' }));
@@ -139,7 +139,7 @@ test('a visitor with a phone filters, reads on, swipes through the pictures and 
   await page.getByText("No s'han trobat notícies amb els filtres aplicats").waitFor();
   await page.goto('/news?q=plantà');
   await scriptsAtWork(page);
-  expect(await page.getByLabel('Buscar notícies').inputValue()).toBe('plantà');
+  await expect.poll(() => page.getByLabel('Buscar notícies').inputValue()).toBe('plantà');
 
   const article = page.getByRole('article', { name: 'La nit de la Plantà' });
   await article.getByText(/^(Foc ){49}Foc…$/).waitFor();

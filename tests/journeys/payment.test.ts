@@ -56,8 +56,8 @@ test('cancelling on the payment page leads back to the checkout with the cart as
   await page.waitForURL(/\/checkout\/\d+$/);
   await page.getByText('Pagament cancel·lat').waitFor();
   await expect.poll(() => ticketsInCart(page)).toBe(2);
-  expect(await page.getByText('Ben torrada').count()).toBe(1);
-  expect(await page.getByLabel('Email per rebre els tiquets:').inputValue()).toBe(email);
+  await expect.poll(() => page.getByText('Ben torrada').count()).toBe(1);
+  await expect.poll(() => page.getByLabel('Email per rebre els tiquets:').inputValue()).toBe(email);
   await expect.poll(() => soldOf(site, event.id)).toBe(0);
 
   await confirm(page);
@@ -139,7 +139,7 @@ test('the payment page asks after 3 s, then every 2 s, gives up after 180 s and 
   expect(questions.length).toBeLessThanOrEqual(91);
   expect(questions.length).toBeGreaterThanOrEqual(70);
   figure('B24 questions of one page in 180 s, in Chromium', questions.length);
-  expect(await page.getByRole('link', { name: 'Contactar Suport' }).getAttribute('href')).toBe('/contact');
+  await expect.poll(() => page.getByRole('link', { name: 'Contactar Suport' }).getAttribute('href')).toBe('/contact');
 
   // The clock is that of all tabs: the one that pays needs it to go.
   await page.clock.resume();
@@ -193,7 +193,7 @@ test('the end of the hold is announced at least 20 s before', async ({ visit }) 
   await page.reload();
   await scriptsAtWork(page);
   const spoken = page.getByRole('status').filter({ hasText: 'per a pagar' });
-  expect(await spoken.textContent()).toMatch(/^Queden [23]\d minuts per a pagar$/);
+  await expect.poll(() => spoken.textContent()).toMatch(/^Queden [23]\d minuts per a pagar$/);
   const left = await page.getByText(/^Tens \d+:\d\d per a pagar$/).textContent();
   const [minutes, seconds] = /(\d+):(\d+)/.exec(left!)!.slice(1).map(Number);
   await page.clock.fastForward((minutes! * 60 + seconds! - 25) * 1_000);
@@ -238,7 +238,7 @@ test('when a hold ran out the cart is still there and gives a new order', async 
   await expect.poll(() => ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }]);
   await press(button(page, 'Cancel·lar'));
   await page.getByText('Pagament cancel·lat').waitFor();
-  expect(await page.getByText('Prop de la barra').count()).toBe(1);
+  await expect.poll(() => page.getByText('Prop de la barra').count()).toBe(1);
   await confirm(page);
   await pay(page);
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }, { status: 'paid' }]);

@@ -179,7 +179,7 @@ test('whoever was signed out while typing a new password is told so, and returns
   await page.getByText("No s'ha pogut obtindre l'usuari actual.").waitFor();
   await signInAgain(page, member);
   await page.waitForURL(/\/change-password$/);
-  expect(await page.getByLabel('Contrasenya actual').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Contrasenya actual').inputValue()).toBe('');
 });
 
 test('whoever leaves an admin page to enter as somebody else enters that page', async ({ visit, site }) => {
@@ -285,7 +285,7 @@ test('an admin who was demoted loses the admin entries at the next page', async 
   await page.getByRole('link', { name: 'Sopar de socis' }).waitFor();
   await expect.poll(() => page.getByRole('banner').getByText('Administració').count()).toBe(0);
   await openMenu(page);
-  expect(await page.getByRole('banner').getByRole('link', { name: 'Verificar Tiquets' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('banner').getByRole('link', { name: 'Verificar Tiquets' }).count()).toBe(0);
   await page.getByRole('banner').getByRole('link', { name: 'Els meus tiquets' }).filter({ visible: true }).waitFor();
 });
 

@@ -82,6 +82,6 @@ test('on a phone whose text is twice as large no event is cut off at the side', 
     document.documentElement.style.fontSize = '200%';
   });
   const cards = page.getByRole('article');
-  expect(await cards.count()).toBeGreaterThan(3);
+  await expect.poll(() => cards.count()).toBeGreaterThan(3);
   expect(await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.textContent))).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe('a volunteer at the door', () => {
     scripts.resolve();
     await scriptsAtWork(page);
     await page.getByText('4 tiquets').waitFor();
-    expect(await page.getByLabel('Acte').inputValue()).toBe(String(event.id));
+    await expect.poll(() => page.getByLabel('Acte').inputValue()).toBe(String(event.id));
     expect(await button(page, 'Verificar Tiquet').isDisabled()).toBe(true);
     await type(page, ticket!.ticketNumber);
     await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();

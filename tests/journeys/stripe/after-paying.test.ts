@@ -129,7 +129,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     await heading(page, 'Error en el Pagament');
     await page.getByText('quan la reserva ja havia caducat i ja no quedaven entrades').waitFor();
     await page.getByText("Els diners d'esta comanda van de camí").waitFor();
-    expect(await page.getByRole('main').getByRole('link').first().textContent()).toBe('Veure altres esdeveniments');
+    await expect.poll(() => page.getByRole('main').getByRole('link').first().textContent()).toBe('Veure altres esdeveniments');
     await expectNoTickets(page);
 
     const refunds = () => site.stripe.session(session).intent!.charge!.refunds;
@@ -196,14 +196,14 @@ describe('a mail that the other side refuses', () => {
     const page = await buyer();
     const email = 'bustia-plena@example.com';
     const orderId = await paidWithoutMail(site, page, email);
-    expect(await page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
     expect(await button(page, /Descarregar/).first().isEnabled()).toBe(true);
 
     site.smtp.manner = 'accept';
     await sendsAgain(page, email);
     await mailIs(site, orderId, 'sent');
     await page.getByText(`T'hem enviat els tiquets a ${email}`).waitFor();
-    expect(await button(page, 'Reenviar Correu').count()).toBe(0);
+    await expect.poll(() => button(page, 'Reenviar Correu').count()).toBe(0);
     expect(postOf(site, email).map(picturesOf)).toEqual([1]);
   });
 

@@ -29,7 +29,7 @@ describe('an association makes the site its own', () => {
     await page.getByLabel("Color d'acció").fill('#ffd166');
     await press(button(page, 'Guardar'));
     await page.getByText('El text dels botons no es llegiria').waitFor();
-    expect(await page.getByLabel("Nom de l'associació").inputValue()).toBe('Falla La Barraca');
+    await expect.poll(() => page.getByLabel("Nom de l'associació").inputValue()).toBe('Falla La Barraca');
     await page.getByLabel("Color d'acció").fill('#0b6e69');
     await page.getByLabel('Color principal').fill('#12324a');
     await press(button(page, 'Guardar'));

@@ -66,7 +66,7 @@ describe('a booklet', () => {
     await press(button(phone, 'Buscar'));
     const result = phone.getByRole('link', { name: /Llibret 2019 · pàgina 2/ });
     await result.waitFor();
-    expect(await result.locator('mark').allInnerTexts()).toEqual(['Col·lado', 'cançó']);
+    await expect.poll(() => result.locator('mark').allInnerTexts()).toEqual(['Col·lado', 'cançó']);
     await press(result);
     const sheet = phone.getByRole('group', { name: 'Pàgina 2 de 3' });
     await sheet.getByText('cançó').waitFor();
