@@ -8,7 +8,7 @@ import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { DOOR_PAGE, DOOR_STEWARD, keptForOffline, openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { DOOR_PAGE, DOOR_STEWARD, haveTime, keptForOffline, openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 async function type(page: Page, text: string): Promise<void> {
@@ -22,6 +22,7 @@ describe('a volunteer at the door', () => {
     const [ticket] = await sell(site, event, 4);
     const page = await visit({ device: 'phone' });
     const begun = performance.now();
+    await haveTime(page);
     await signIn(page, DOOR_STEWARD);
     // Chosen while the scripts are on their way.
     const scripts = Promise.withResolvers<void>();
@@ -34,7 +35,7 @@ describe('a volunteer at the door', () => {
     scripts.resolve();
     await scriptsAtWork(page);
     await page.getByText('4 tiquets').waitFor();
-    expect(await page.getByLabel('Acte').inputValue()).toBe(String(event.id));
+    await expect.poll(() => page.getByLabel('Acte').inputValue()).toBe(String(event.id));
     expect(await button(page, 'Verificar Tiquet').isDisabled()).toBe(true);
     await type(page, ticket!.ticketNumber);
     await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
@@ -55,7 +56,7 @@ describe('a volunteer at the door', () => {
     await page.getByText('Desfetes 2 entrades').waitFor();
     expect(await usedOf(site, event.id)).toBe(2);
     await press(button(page, 'Següent'));
-    expect(await page.getByLabel(/Identificador del tiquet/).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel(/Identificador del tiquet/).inputValue()).toBe('');
   });
 
   test('is told why a ticket is refused, in colour, icon and words (N9)', async ({ visit, site }) => {
@@ -84,6 +85,7 @@ describe('a volunteer at the door', () => {
     await refusal('A'.repeat(26), 'Tiquet no trobat', 'no');
     await refusal('{"ticketId":1}', 'Format de QR JSON invàlid', 'no');
     await refusal(used!.ticketNumber, 'Tiquet no trobat', 'no');
+    await press(button(page, 'Següent'));
     await page.locator('[data-tone="none"]').waitFor();
     // Yes, used and no are felt apart in a pocket.
     const felt = await page.evaluate(() => (window as unknown as { felt: string[] }).felt);
@@ -162,10 +164,11 @@ describe('a camera', () => {
     const { browser, close } = await launchWithCamera(tickets.map(({ id }) => id));
     const { page, problems, end } = await visitSite(browser, site.url, { device: 'phone' });
     await openDoor(page, event);
-    await press(button(page, 'Escanejar codi QR'));
-    await page.getByText('Apunta la cámara al codi QR').waitFor();
+    const aiming = page.getByText('Apunta la cámara al codi QR');
+    // Shown until the first ticket is read, which may be soon.
+    await Promise.all([aiming.waitFor(), press(button(page, 'Escanejar codi QR'))]);
     await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
-    expect(await page.getByText('Apunta la cámara al codi QR').count()).toBe(0);
+    await aiming.waitFor({ state: 'detached' });
     expect(await usedOf(site, event.id)).toBe(0);
     await press(button(page, 'Cancel·lar'));
     await quick(page);
@@ -305,6 +308,7 @@ test('an evening pass opens the door by its link, and closes in mid-evening when
   expect([await axeFaults(admin), await sidewaysPixels(admin)]).toEqual([[], 0]);
 
   const page = await visit({ device: 'phone', expected: [/401/] });
+  await haveTime(page);
   await page.goto(url);
   await page.getByLabel('Acte').waitFor();
   expect(new URL(page.url()).hash).toBe('');
