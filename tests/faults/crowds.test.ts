@@ -70,7 +70,9 @@ test('a crowd that waits for a silent Stripe is told so, and no other page fails
   const meanwhile = await crowded.end();
   // As many as are asked for at once hear of it; whoever comes behind them waits on a page of ours.
   const unasked = told.filter((answer) => answer?.status === 201 && new URL(answer.body.paymentUrl!).pathname.startsWith('/pay/'));
-  expect(told.filter((answer) => !unasked.includes(answer)).map((answer) => answer?.status)).toEqual(Array.from({ length: Math.min(buyers, ASKED_AT_ONCE) }, () => 503));
+  const asked = told.filter((answer) => !unasked.includes(answer));
+  expect(new Set(asked.map((answer) => answer?.status))).toEqual(new Set([503]));
+  expect(asked.length).toBeLessThanOrEqual(ASKED_AT_ONCE);
   expect(new Set(meanwhile.map(({ status }) => status))).toEqual(new Set([200]));
 
   stripe.down = null;

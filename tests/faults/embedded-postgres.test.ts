@@ -249,7 +249,7 @@ describe('after kill -9', () => {
     const written = await readFile(pidFile, 'utf8');
     holder.send('SIGTERM');
     await holder.ended;
-    const stranger = startChild('sleep', ['60'], { cwd: '/' });
+    const stranger = startChild('sleep', ['600'], { cwd: '/' });
     onTestFinished(() => stranger.send('SIGKILL'));
     await writeFile(pidFile, written.replace(/^\d+/, String(stranger.pid)));
 

@@ -64,7 +64,8 @@ test('a log that nobody reads any more holds up no request, and tells afterwards
     figure(`G13 requests failed while nobody read the log, of ${asked}`, failed);
     expect(failed).toBe(0);
     await readAll(pipe);
-    await expect.poll(() => readAll(pipe)).toContain('A promise failed that nobody awaited');
+    let told = '';
+    await expect.poll(async () => (told += await readAll(pipe))).toContain('A promise failed that nobody awaited');
     await fill(pipe);
     server.send('SIGUSR2');
     await pause(50);

@@ -25,8 +25,8 @@ test('a new user is not lost where there is no network', async ({ visit }) => {
   await page.getByLabel('Correu', { exact: true }).fill('neus.lluny@example.com');
   await page.getByLabel('Rol').selectOption('Comissió');
   await sendThroughAGap(page, 'Crear usuari', async () => {
-    expect(await page.getByLabel('Nom i cognoms').inputValue()).toBe('Neus Lluny');
-    expect(await page.getByLabel('Rol').inputValue()).toBe('comision');
+    await expect.poll(() => page.getByLabel('Nom i cognoms').inputValue()).toBe('Neus Lluny');
+    await expect.poll(() => page.getByLabel('Rol').inputValue()).toBe('comision');
   });
   await heading(page, 'Neus Lluny');
 });
@@ -54,7 +54,7 @@ test('tickets chosen to be given back are not lost where there is no network', a
   await page.context().setOffline(true);
   await confirm();
   await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
-  expect(await page.getByLabel('Tota la comanda').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Tota la comanda').isChecked()).toBe(true);
   await page.context().setOffline(false);
   await confirm();
   await expect.poll(async () => (await site.db.query.selectFrom('orders').select('status').where('orderNumber', '=', orderNumber).executeTakeFirst())?.status).toBe('refunded');
@@ -86,7 +86,7 @@ test('a form stays as it was typed where only the proxy answers', async ({ visit
   await page.route(/\/admin\/users\/new\.data/, badGateway, { times: 1 });
   await press(button(page, 'Crear usuari'));
   await page.getByRole('alert').filter({ hasText: 'El servidor no ha pogut contestar' }).waitFor();
-  expect(await page.getByLabel('Nom i cognoms').inputValue()).toBe('Neus Proxy');
+  await expect.poll(() => page.getByLabel('Nom i cognoms').inputValue()).toBe('Neus Proxy');
   await press(button(page, 'Crear usuari'));
   await heading(page, 'Neus Proxy');
   await page.goto('/tiquet-perdut');
@@ -94,5 +94,5 @@ test('a form stays as it was typed where only the proxy answers', async ({ visit
   await page.route(/\/tiquet-perdut\.data/, badGateway, { times: 1 });
   await press(button(page, /Envia/));
   await page.getByText('El servidor no ha pogut contestar').waitFor();
-  expect(await page.getByLabel('Email de la compra:').inputValue()).toBe('neus.proxy@example.com');
+  await expect.poll(() => page.getByLabel('Email de la compra:').inputValue()).toBe('neus.proxy@example.com');
 });

@@ -65,9 +65,9 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     await page.getByText(notice).first().waitFor();
     await mend();
     await press(button(page, 'Torna-ho a provar'));
-    await page.getByText(notice).waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText(notice).count()).toBe(0);
     await button(page, 'Confirmar i Pagar').waitFor();
-    expect(await ticketsInCart(page)).toBe(1);
+    await expect.poll(() => ticketsInCart(page)).toBe(1);
   });
 
   test('the home page says so and reads again', async ({ visit }) => {
@@ -153,11 +153,12 @@ describe.for([1, -1])('on a phone whose clock is %s day off', (days) => {
       await right.goto(path);
       await wrong.goto(path);
       for (const page of [right, wrong]) await (path === '/order/1' ? button(page, /Afegir un/).waitFor() : scriptsAtWork(page));
-      expect(await wrong.getByRole('main').innerText()).toBe(await right.getByRole('main').innerText());
+      // A minute may pass between the two.
+      await expect.poll(async () => (await wrong.getByRole('main').innerText()).replace(await right.getByRole('main').innerText(), '')).toBe('');
     }
     await toCheckout(wrong, { event: CONCERT, tickets: [{}] });
     await confirm(wrong);
-    expect(await wrong.getByText(/^Tens 3\d:\d\d per a pagar$/).count()).toBe(1);
+    await wrong.getByText(/^Tens [23]\d:\d\d per a pagar$/).waitFor();
     await pay(wrong);
     await wrong.reload();
     await heading(wrong, 'Ja tens els tiquets!');

@@ -62,6 +62,7 @@ describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
     const page = await visit({ device });
     await openThisMonth(page, site);
     await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
+    await scriptsAtWork(page);
     await page.evaluate(() => window.scrollTo(0, 90));
     await leafTo(page, day);
     expect(await page.evaluate(() => window.scrollY)).toBe(90);
@@ -91,7 +92,7 @@ describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
     await page.waitForURL(`**/order/${event.id}`);
     await page.goBack();
     await entry.waitFor();
-    expect(await linkOfDay(page, day).getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => linkOfDay(page, day).getAttribute('aria-current')).toBe('page');
     await page.goBack();
     await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
     await heading(page, monthHeading(day));
@@ -149,9 +150,9 @@ describe.for([
     await arrow.focus();
     await page.keyboard.press('Enter');
     await heading(page, monthHeading(firstDayOf(last)));
-    expect(await arrow.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => arrow.getAttribute('aria-disabled')).toBe('true');
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => void (/\/calendar(\.data|\?|$)/.test(request.url()) && asked.push(request.url())));
     await page.keyboard.press('Enter');
     expect(await arrow.evaluate((link) => link === document.activeElement)).toBe(true);
     expect([new URL(page.url()).search, asked]).toEqual([`?mes=${last}`, []]);
@@ -180,8 +181,8 @@ test('without a month in its address it opens on the next one with something to 
   await page.context().setOffline(true);
   await choose(page, next.eventDate);
   // Choosing leaves the month in sight, for the next choice.
-  await expect.poll(() => linkOfDay(page, next.eventDate).evaluate((link) => link.getBoundingClientRect().top > 0)).toBe(true);
-  expect(await isInSight(page, next.eventDate)).toBe(true);
+  const isMonthInSight = (): Promise<boolean> => linkOfDay(page, next.eventDate).evaluate((link) => link.getBoundingClientRect().top > 0);
+  await expect.poll(async () => [await isMonthInSight(), await isInSight(page, next.eventDate)]).toEqual([true, true]);
   await page.goBack();
   await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
 });
@@ -209,5 +210,5 @@ test('while a month is on its way the calendar says that it is loading', async (
   expect(await page.getByText('Selecciona una data').count()).toBe(0);
   look();
   await page.getByText('Selecciona una data').waitFor();
-  expect(await page.getByText('Carregant esdeveniments...').count()).toBe(0);
+  await page.getByText('Carregant esdeveniments...').waitFor({ state: 'detached' });
 });

@@ -64,7 +64,7 @@ test('markup in an event, its menu, its emoji, a note and a name is text on ever
   await page.getByLabel('Email per rebre els tiquets:').fill(email);
   await page.getByLabel('Nom (opcional)').fill(HOSTILE.name);
   await page.reload();
-  expect(await page.getByLabel('Nom (opcional)').inputValue()).toBe(HOSTILE.name);
+  await expect.poll(() => page.getByLabel('Nom (opcional)').inputValue()).toBe(HOSTILE.name);
   await confirm(page);
   await page.getByText(HOSTILE.title).waitFor();
   await pay(page);
@@ -182,11 +182,13 @@ test('markup in a news item is text in the list, on its page and in its form, an
   await expectText(page, HOSTILE.title, HOSTILE.extra, '<svg onload=alert(10)>', 'javascript:alert(8)');
   const links = await page.locator('article a[rel]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   expect(links).toEqual(['https://example.com/']);
+  // Its own script comes after the page's; until then the link opens the picture itself.
+  await page.locator('article [data-ready]').waitFor();
   await press(page.getByRole('link', { name: /Ampliar/ }));
   await page.getByRole('dialog').getByText(HOSTILE.name).waitFor();
   await page.request.post('/api/session', { data: { email: 'redaccio@comboi.test', password: 'Comboi2027' } });
   await page.goto(`/admin/news/${id}`);
-  expect(await page.getByLabel('Contingut').inputValue()).toBe(content);
+  await expect.poll(() => page.getByLabel('Contingut').inputValue()).toBe(content);
 });
 
 test('sixty attempts in a news item, awards, a block and the words of the site are text wherever they stand', async ({ visit, site }) => {

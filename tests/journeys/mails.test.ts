@@ -78,7 +78,7 @@ describe.for([
     await page.getByText('Adreça corregida').waitFor();
     await page.getByRole('listitem').filter({ hasText: right }).first().waitFor();
     figure(`N11 mail not received, from the login to the corrected address, on a ${device}${scripts ? '' : ' without scripts'}`, `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
-    await expect.poll(() => smtp.received.flatMap(({ recipients }) => recipients), { timeout: 30_000 }).toContain(right);
+    await expect.poll(() => smtp.received.flatMap(({ recipients }) => recipients)).toContain(right);
     const arrived = smtp.received.filter(({ recipients }) => recipients.includes(right));
     expect(arrived[0]?.email.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf');
     figure(`C8 a corrected address reached on a ${device}${scripts ? '' : ' without scripts'}`, `${arrived.length} of 1`);
@@ -88,7 +88,7 @@ describe.for([
     const emails = ['pere', 'quima', 'rosa'].map((name) => `${name}.${device}${scripts ? '' : '-plain'}@example.com`);
     smtp.manner = 'busy';
     for (const email of emails) await boughtOnline(site.url, { event: DINNER, email });
-    await expect.poll(() => givenUp(site, emails), { timeout: 30_000 }).toBe(emails.length);
+    await expect.poll(() => givenUp(site, emails)).toBe(emails.length);
     smtp.manner = 'accept';
 
     const page = await visit({ device, javaScriptEnabled: scripts });
@@ -100,7 +100,7 @@ describe.for([
     await press(page.getByRole('button', { name: 'Sí, enviar 3 correus' }));
     await page.getByText('3 correus tornen a eixir').waitFor();
     const arrived = (): string[] => smtp.received.flatMap(({ recipients }) => recipients).filter((email) => emails.includes(email));
-    await expect.poll(() => arrived().toSorted(), { timeout: 30_000 }).toEqual(emails);
+    await expect.poll(() => arrived().toSorted()).toEqual(emails);
     figure(`C8 mails sent again by one button on a ${device}${scripts ? '' : ' without scripts'}`, `${arrived().length} of ${emails.length}`);
   });
 });

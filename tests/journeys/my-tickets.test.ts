@@ -49,7 +49,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText('Estos són els tiquets guardats en este dispositiu').waitFor();
-  expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
+  await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).waitFor();
   const download = page.waitForEvent('download');
   await press(page.getByRole('article', { name: `Ticket #${number}` }).getByRole('button', { name: 'Descarregar QR' }));
   expect((await download).suggestedFilename()).toBe(`ticket-${number}.png`);
@@ -60,7 +60,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   await page.keyboard.press('Escape');
   await press(page.getByRole('link', { name: 'Afegir al calendari' }));
   expect(new URL(page.url()).pathname).toBe('/my-tickets');
-  expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
   await expect(page.goto('/tickets')).rejects.toThrow(/net::ERR_/);
 
   await page.context().setOffline(false);
@@ -112,10 +112,10 @@ test("a guest's tickets show at a door without coverage, from the page of the or
   await loseNetwork(page);
   for (const address of ['/my-tickets', orderPage]) {
     await page.goto(address);
-    expect(new URL(page.url()).pathname).toBe('/my-tickets');
+    await page.waitForURL('**/my-tickets');
     await page.getByText('Estos són els tiquets guardats en este dispositiu').waitFor();
     await page.getByText('Sense connexió', { exact: true }).waitFor();
-    expect(await codes.count()).toBe(2);
+    await expect.poll(() => codes.count()).toBe(2);
   }
   const download = page.waitForEvent('download');
   await press(button(page, 'Descarregar QR').first());
@@ -198,7 +198,7 @@ test('the codes are as large as they must be, and the page asks nobody else', as
     await buy(page, await anEvent(site));
     await page.goto('/my-tickets');
     expect(await page.locator(CODE).first().boundingBox()).toMatchObject({ width: size, height: size });
-    expect(await page.getByRole('link', { name: 'Compartir per WhatsApp' }).first().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    await expect.poll(() => page.getByRole('link', { name: 'Compartir per WhatsApp' }).first().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=/);
   }
 });
 
@@ -207,7 +207,7 @@ test('tickets show before, and without, scripts', async ({ visit, site }) => {
   await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site));
   await page.goto('/my-tickets');
-  expect(await page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
 });
 
 test('an admin saves the picture of any ticket by its number, and is told what is wrong', async ({ visit, site }) => {
@@ -269,7 +269,7 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await friend.getByLabel('El teu nom').fill('Marta Pons');
   await press(button(friend, 'Agafar el tiquet'));
   await heading(friend, 'Ja tens el tiquet!');
-  expect(await friend.getByRole('img', { name: /^Codi QR del ticket ORD-.*-T2$/ }).isVisible()).toBe(true);
+  await friend.getByRole('img', { name: /^Codi QR del ticket ORD-.*-T2$/ }).waitFor();
   await late.getByLabel('El teu nom').fill('Massa Tard');
   await press(button(late, 'Agafar el tiquet'));
   await heading(late, 'Este tiquet ja no està per a agafar');
@@ -279,7 +279,7 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await press(page.getByRole('link', { name: '← La comanda' }));
   await heading(page, 'Ja tens els tiquets!');
   await page.getByText('Donat a Marta Pons').waitFor();
-  expect(await page.getByRole('img', { name: /^Codi QR/ }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('img', { name: /^Codi QR/ }).count()).toBe(2);
   await page.goBack();
   await press(button(page, 'Recuperar el Ticket 2'));
   await button(page, 'Fer un enllaç per al Ticket 2').waitFor();

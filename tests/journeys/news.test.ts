@@ -47,7 +47,7 @@ describe('a news item', () => {
     await page.getByText('dibuix.svg: Tipo de archivo no permitido. Usa JPG, PNG, WebP o GIF.').waitFor();
     await page.getByLabel("Què s'hi veu").nth(1).fill('La que era segona');
     await page.getByRole('button', { name: /Arrossega per a moure: Imatge 2/ }).press('ArrowUp');
-    expect(await page.getByLabel("Què s'hi veu").first().inputValue()).toBe('La que era segona');
+    await expect.poll(() => page.getByLabel("Què s'hi veu").first().inputValue()).toBe('La que era segona');
     await page.getByLabel('Títol').fill('La crida');
     await page.getByLabel('Contingut').fill(`${'Tots a la plaça. '.repeat(20)}\n\nVos esperem.`);
     await press(button(page, 'Crear Notícia'));
@@ -83,8 +83,8 @@ describe('a news item', () => {
     await page.getByText('Notícia actualitzada.').waitFor();
     await visitor.goto(`/news/${id}`);
     await heading(visitor, 'La crida');
-    expect(await visitor.locator('meta[property="og:image"]').last().getAttribute('content')).toMatch(/\/files\/.+-preview\.jpg$/);
-    expect(await visitor.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`/news/${id}$`));
+    await expect.poll(() => visitor.locator('meta[property="og:image"]').last().getAttribute('content')).toMatch(/\/files\/.+-preview\.jpg$/);
+    await expect.poll(() => visitor.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`/news/${id}$`));
 
     await press(page.getByRole('button', { name: 'Esborrar', exact: true }));
     await press(page.getByRole('dialog').getByRole('button', { name: 'Esborrar-la' }));
@@ -139,7 +139,7 @@ test('a visitor with a phone filters, reads on, swipes through the pictures and 
   await page.getByText("No s'han trobat notícies amb els filtres aplicats").waitFor();
   await page.goto('/news?q=plantà');
   await scriptsAtWork(page);
-  expect(await page.getByLabel('Buscar notícies').inputValue()).toBe('plantà');
+  await expect.poll(() => page.getByLabel('Buscar notícies').inputValue()).toBe('plantà');
 
   const article = page.getByRole('article', { name: 'La nit de la Plantà' });
   await article.getByText(/^(Foc ){49}Foc…$/).waitFor();
@@ -149,6 +149,8 @@ test('a visitor with a phone filters, reads on, swipes through the pictures and 
 
   const carousel = article.getByRole('group', { name: 'Imatges: La nit de la Plantà' });
   const count = carousel.locator('[aria-live]').first();
+  // Its own script comes after the page's.
+  await carousel.getByRole('button', { name: 'Imatge següent' }).waitFor();
   await swipe(page, carousel, -56);
   await expect.poll(() => count.textContent()).toBe('1 / 3');
   await swipe(page, carousel, -64);
@@ -172,7 +174,7 @@ test('a visitor with a phone filters, reads on, swipes through the pictures and 
   await expect.poll(() => viewer.getByRole('img', { name: 'Segona' }).evaluate((image) => image.getBoundingClientRect().width / window.innerWidth)).toBeGreaterThan(2);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Ampliar: Segona');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Ampliar: Segona');
 });
 
 test('news that can’t be read are not no news', async ({ visit, site }) => {

@@ -43,7 +43,7 @@ test('a refund asks for the password again, over the page as it was, and goes on
   await expect.poll(() => dialog.getByLabel('Contrasenya', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
   await expectSound(page);
   await press(dialog.getByRole('button', { name: 'Cancel·lar' }));
-  expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox').first().isChecked()).toBe(true);
 
   await press(button(page, 'Retornar els diners'));
   await press(button(page, /^Retornar \d/));

@@ -10,6 +10,14 @@ const ASK_EVERY_MS = 1_000;
 const LONGEST_GAP_MS = 5_000;
 const DEAF_AFTER_MS = 3_000;
 
+interface Asking {
+  query: Query;
+  log: Logger;
+  everyMs?: number;
+  /** Milliseconds. */
+  monotonicNow?: () => number;
+}
+
 interface Answer {
   /** What was committed by then. */
   snapshot: string;
@@ -21,7 +29,7 @@ interface Answer {
  * Behind a pooler, which lends no connection that could listen. By snapshots, not by numbers that grow: a transaction that took its
  * number early and commits late is seen when it commits, once.
  */
-export function askForShownChanges({ query, log, everyMs = ASK_EVERY_MS }: { query: Query; log: Logger; everyMs?: number }): ShownChanges {
+export function askForShownChanges({ query, log, everyMs = ASK_EVERY_MS, monotonicNow = () => performance.now() }: Asking): ShownChanges {
   const followers = new Set<(change: ShownChange) => void>();
   let before: { snapshot: string; at: number } | null = null;
   let isClosed = false;
@@ -33,10 +41,10 @@ export function askForShownChanges({ query, log, everyMs = ASK_EVERY_MS }: { que
   }
 
   async function ask(): Promise<void> {
-    const at = performance.now();
+    const at = monotonicNow();
     try {
       const { snapshot, told } = await selectToldSince(query, before?.snapshot ?? null);
-      const mayHaveMissed = before === null || performance.now() - before.at > LONGEST_GAP_MS;
+      const mayHaveMissed = before === null || monotonicNow() - before.at > LONGEST_GAP_MS;
       before = { snapshot, at };
       if (mayHaveMissed || told.includes(null)) tell('anything');
       else for (const eventId of told) tell({ placesLeftOf: eventId! });
@@ -44,7 +52,7 @@ export function askForShownChanges({ query, log, everyMs = ASK_EVERY_MS }: { que
       if (before !== null) log.warn({ err: error }, 'changes of what is shown are not heard for the moment');
       before = null;
     }
-    if (!isClosed) next = setTimeout(askAgain, Math.max(0, everyMs - (performance.now() - at))).unref();
+    if (!isClosed) next = setTimeout(askAgain, Math.max(0, everyMs - (monotonicNow() - at))).unref();
   }
 
   function askAgain(): void {
@@ -54,7 +62,7 @@ export function askForShownChanges({ query, log, everyMs = ASK_EVERY_MS }: { que
   askAgain();
   return {
     follow: (hear) => void followers.add(hear),
-    isHearing: () => before !== null && performance.now() - before.at < DEAF_AFTER_MS,
+    isHearing: () => before !== null && monotonicNow() - before.at < DEAF_AFTER_MS,
     async close() {
       isClosed = true;
       await asking;

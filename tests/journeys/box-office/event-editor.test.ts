@@ -29,7 +29,7 @@ test('an admin creates an event with menus at a desk, and somebody buys it on a 
   await heading(admin, 'Crear Esdeveniment');
   const title = 'Sopar del carrer';
   await fillEvent(admin, title);
-  expect(await admin.getByLabel('Data', { exact: true }).inputValue()).toBe('15 de març, 2099');
+  await expect.poll(() => admin.getByLabel('Data', { exact: true }).inputValue()).toBe('15 de març, 2099');
   await press(button(admin, 'Continuar als Menús'));
   await heading(admin, 'Menús i Opcions');
   await press(button(admin, 'Afegir secció'));

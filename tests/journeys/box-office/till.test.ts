@@ -113,6 +113,7 @@ test('the till sells without scripts too', async ({ visit, site }) => {
   await page.getByLabel('Correu electrònic').fill('admin@comboi.test');
   await page.getByLabel('Contrasenya', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Iniciar Sessió' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/');
   await page.goto('/admin/till?totes');
   await page.getByLabel('Caixa', { exact: true }).fill('Casal');
   await page.getByLabel('Fons inicial').fill('0');

@@ -6,9 +6,10 @@ import { scriptsAtWork, visitSite } from '#tests/support/browser/browser.ts';
 import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
+import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { DOOR_PAGE, DOOR_STEWARD, keptForOffline, openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { DOOR_PAGE, DOOR_STEWARD, haveTime, keptForOffline, openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 async function type(page: Page, text: string): Promise<void> {
@@ -22,6 +23,7 @@ describe('a volunteer at the door', () => {
     const [ticket] = await sell(site, event, 4);
     const page = await visit({ device: 'phone' });
     const begun = performance.now();
+    await haveTime(page);
     await signIn(page, DOOR_STEWARD);
     // Chosen while the scripts are on their way.
     const scripts = Promise.withResolvers<void>();
@@ -34,7 +36,7 @@ describe('a volunteer at the door', () => {
     scripts.resolve();
     await scriptsAtWork(page);
     await page.getByText('4 tiquets').waitFor();
-    expect(await page.getByLabel('Acte').inputValue()).toBe(String(event.id));
+    await expect.poll(() => page.getByLabel('Acte').inputValue()).toBe(String(event.id));
     expect(await button(page, 'Verificar Tiquet').isDisabled()).toBe(true);
     await type(page, ticket!.ticketNumber);
     await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
@@ -55,7 +57,7 @@ describe('a volunteer at the door', () => {
     await page.getByText('Desfetes 2 entrades').waitFor();
     expect(await usedOf(site, event.id)).toBe(2);
     await press(button(page, 'Següent'));
-    expect(await page.getByLabel(/Identificador del tiquet/).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel(/Identificador del tiquet/).inputValue()).toBe('');
   });
 
   test('is told why a ticket is refused, in colour, icon and words (N9)', async ({ visit, site }) => {
@@ -84,6 +86,7 @@ describe('a volunteer at the door', () => {
     await refusal('A'.repeat(26), 'Tiquet no trobat', 'no');
     await refusal('{"ticketId":1}', 'Format de QR JSON invàlid', 'no');
     await refusal(used!.ticketNumber, 'Tiquet no trobat', 'no');
+    await press(button(page, 'Següent'));
     await page.locator('[data-tone="none"]').waitFor();
     // Yes, used and no are felt apart in a pocket.
     const felt = await page.evaluate(() => (window as unknown as { felt: string[] }).felt);
@@ -162,10 +165,11 @@ describe('a camera', () => {
     const { browser, close } = await launchWithCamera(tickets.map(({ id }) => id));
     const { page, problems, end } = await visitSite(browser, site.url, { device: 'phone' });
     await openDoor(page, event);
-    await press(button(page, 'Escanejar codi QR'));
-    await page.getByText('Apunta la cámara al codi QR').waitFor();
+    const aiming = page.getByText('Apunta la cámara al codi QR');
+    // Shown until the first ticket is read, which may be soon.
+    await Promise.all([aiming.waitFor(), press(button(page, 'Escanejar codi QR'))]);
     await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
-    expect(await page.getByText('Apunta la cámara al codi QR').count()).toBe(0);
+    await aiming.waitFor({ state: 'detached' });
     expect(await usedOf(site, event.id)).toBe(0);
     await press(button(page, 'Cancel·lar'));
     await quick(page);
@@ -254,6 +258,43 @@ describe('without network', () => {
     expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
+  test('what the first volunteer scanned stays theirs when a second one takes over the phone', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [first, second] = await sell(site, event, 2);
+    const relief = await aMember(site, { rights: ['door'] });
+    const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /wasm|ArrayBuffer instantiation/] });
+    const context = page.context();
+    const lets = async (ticket: { id: string }): Promise<void> => {
+      await wedge(page, ticket.id);
+      await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+      await page.getByText('Decidit sense connexió').waitFor();
+    };
+    await openDoor(page, event);
+    await quick(page);
+    await keptForOffline(page);
+    await context.setOffline(true);
+    await lets(first!);
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await signIn(page, { email: relief.email, password: MEMBER_PASSWORD });
+    await page.goto('/');
+    // Its page scans in the first one's name.
+    await page.waitForFunction(async (address) => (await caches.match(address)) === undefined, DOOR_PAGE);
+    await page.goto(DOOR_PAGE);
+    await scriptsAtWork(page);
+    await expect.poll(() => usedOf(site, event.id)).toBe(1);
+    await keptForOffline(page);
+    await context.setOffline(true);
+    await page.reload();
+    await scriptsAtWork(page);
+    await lets(second!);
+    await context.setOffline(false);
+    await expect.poll(() => usedOf(site, event.id)).toBe(2);
+    const { id: steward } = await site.db.query.selectFrom('users').select('id').where('email', '=', DOOR_STEWARD.email).executeTakeFirstOrThrow();
+    const scans = await site.db.query.selectFrom('scans').select(['ticketId', 'scannedBy']).where('eventId', '=', event.id).where('offline', '=', true).orderBy('scannedAt').execute();
+    expect(scans).toEqual([{ ticketId: first!.id, scannedBy: `user:${steward}` }, { ticketId: second!.id, scannedBy: `user:${relief.id}` }]);
+  });
+
   test('that is lost just after the server let somebody in, nobody enters twice and nobody is a conflict (D3)', async ({ visit, site }) => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 1);
@@ -305,6 +346,7 @@ test('an evening pass opens the door by its link, and closes in mid-evening when
   expect([await axeFaults(admin), await sidewaysPixels(admin)]).toEqual([[], 0]);
 
   const page = await visit({ device: 'phone', expected: [/401/] });
+  await haveTime(page);
   await page.goto(url);
   await page.getByLabel('Acte').waitFor();
   expect(new URL(page.url()).hash).toBe('');

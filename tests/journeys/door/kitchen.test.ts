@@ -24,7 +24,7 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   await page.getByText('Per servir: 1 plat').waitFor();
   await look();
   await page.getByLabel('Paella').uncheck();
-  expect(await button(page, 'Tria què servixes').getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => button(page, 'Tria què servixes').getAttribute('aria-disabled')).toBe('true');
   await page.getByLabel('Paella').check();
   await press(button(page, 'Servir 1 plat'));
   await page.getByRole('heading', { name: 'Servit' }).waitFor();
@@ -50,7 +50,7 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   await wedge(page, three!.id);
   await page.getByText(/Sense connexió no es pot marcar/).waitFor();
   await page.getByText('Paella').waitFor();
-  expect(await button(page, /^Servir/).count()).toBe(0);
+  await expect.poll(() => button(page, /^Servir/).count()).toBe(0);
   await page.context().setOffline(false);
   await press(button(page, 'Cancel·lar'));
   await page.getByRole('radio', { name: 'Entrar' }).check();

@@ -50,7 +50,7 @@ test('the phone in hand: light, a choice of cameras, a screen that stays awake; 
   await press(light);
   await expect.poll(() => light.getAttribute('aria-pressed')).toBe('true');
   await press(light);
-  expect((await seen()).lights).toEqual([true, false]);
+  await expect.poll(async () => (await seen()).lights).toEqual([true, false]);
   // A camera that was chosen once and is gone, as after a change of phone.
   const cameras = page.getByRole('combobox', { name: 'Càmera' });
   await cameras.selectOption({ label: 'Gran angular' });

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 
 import { aPicture } from '#tests/support/app/pictures.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { axeFaults } from '#tests/support/browser/page-checks.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
@@ -21,13 +22,14 @@ describe('an association makes the site its own', () => {
     const page = await visit({ device: 'desktop' });
     await signIn(page, ADMIN);
     await page.goto('/admin/settings');
+    await scriptsAtWork(page);
     await page.getByLabel("Nom de l'associació").fill('Falla La Barraca');
     await page.getByLabel('Lema').fill('FOC I GERMANOR');
     await page.getByRole('img', { name: 'Així es vorà: Falla La Barraca, FOC I GERMANOR' }).waitFor();
     await page.getByLabel("Color d'acció").fill('#ffd166');
     await press(button(page, 'Guardar'));
     await page.getByText('El text dels botons no es llegiria').waitFor();
-    expect(await page.getByLabel("Nom de l'associació").inputValue()).toBe('Falla La Barraca');
+    await expect.poll(() => page.getByLabel("Nom de l'associació").inputValue()).toBe('Falla La Barraca');
     await page.getByLabel("Color d'acció").fill('#0b6e69');
     await page.getByLabel('Color principal').fill('#12324a');
     await press(button(page, 'Guardar'));
@@ -59,6 +61,7 @@ describe('an association makes the site its own', () => {
     const page = await visit({ device: 'desktop' });
     await signIn(page, EDITOR);
     await page.goto('/admin/home');
+    await scriptsAtWork(page);
     await page.getByLabel('Afegir un bloc').selectOption('La falla en xifres');
     await press(button(page, 'Afegir'));
     await page.getByText('Bloc afegit').waitFor();
@@ -70,6 +73,7 @@ describe('an association makes the site its own', () => {
     await page.getByText('Bloc guardat.').waitFor();
 
     await page.goto('/admin/home');
+    await scriptsAtWork(page);
     const up = page.getByRole('button', { name: 'Puja «Cinquanta anys»' });
     const placeOf = async (): Promise<number> => (await page.getByRole('button', { name: /^Puja «/ }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).indexOf('Puja «Cinquanta anys»');
     for (let place = await placeOf(); place > 0; place -= 1) {
@@ -97,6 +101,7 @@ test('an editor gives an award its photos, and a visitor on a phone looks at the
   const page = await visit({ device: 'desktop' });
   await signIn(page, EDITOR);
   await page.goto('/admin/awards');
+  await scriptsAtWork(page);
   await page.getByLabel('Any', { exact: true }).fill('2026');
   await page.getByLabel('Premi', { exact: true }).fill('Ninot indultat');
   await press(button(page, 'Afegir el premi'));
@@ -104,7 +109,7 @@ test('an editor gives an award its photos, and a visitor on a phone looks at the
   await page.getByLabel(/Tria fotos/).setInputFiles([await photo('primera.jpg'), { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, await photo('segona.jpg')]);
   await page.getByText('notes.txt: Tipo de archivo no permitido').waitFor();
   await page.getByText('Fotos guardades.').waitFor();
-  expect(await page.getByRole('img', { name: /^Foto \d de Ninot indultat/ }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('img', { name: /^Foto \d de Ninot indultat/ }).count()).toBe(2);
   expect(await axeFaults(page)).toEqual([]);
 
   const visitor = await visit({ device: 'phone' });

@@ -20,10 +20,16 @@ async function aHeavyPdf(megabytes: number): Promise<Buffer> {
   return Buffer.concat([await aTextPdf(PAGES), Buffer.alloc(megabytes * MB, ' ')]);
 }
 
-async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 5, uploadThroughput: bytesPerSecond, downloadThroughput: -1 });
+/** Lets the first piece of a file through; the second waits, and finds the line as it is then. */
+async function holdSecondPiece(page: Page): Promise<{ release(): void }> {
+  const held = Promise.withResolvers<void>();
+  let pieces = 0;
+  await page.route('**/api/admin/uploads/**', async (route) => {
+    if (route.request().method() === 'PATCH') pieces += 1;
+    if (pieces > 1) await held.promise;
+    await route.continue();
+  });
+  return { release: held.resolve };
 }
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
@@ -38,17 +44,18 @@ describe('a booklet', () => {
     await choose(editor, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') });
     await editor.getByText('Si us plau, selecciona un fitxer PDF').waitFor();
     await editor.getByLabel('Any').fill('2019');
-    await slowDown(editor, 3 * MB);
+    const line = await holdSecondPiece(editor);
     await choose(editor, { name: 'Llibret 2019.pdf', mimeType: 'application/pdf', buffer: await aHeavyPdf(9) });
     await press(button(editor, 'Crear Llibret'));
     await editor.getByText(/Pujant\.\.\. [45]\d%/).first().waitFor();
     await editor.context().setOffline(true);
+    line.release();
     await editor.getByText('Sense connexió: continuarà sola quan torne.').waitFor();
     expect(await axeFaults(editor)).toEqual([]);
     await editor.context().setOffline(false);
     await editor.waitForURL(/\/admin\/llibrets$/);
     await editor.getByText('Llibret 2019 creat.').waitFor();
-    await expect.poll(async () => (await (await fetch(`${site.url}/api/booklets`)).json()) as unknown, { timeout: 30_000 }).toMatchObject({ booklets: [{ year: 2019, has_text: true, page_count: 3 }] });
+    await expect.poll(async () => (await (await fetch(`${site.url}/api/booklets`)).json()) as unknown).toMatchObject({ booklets: [{ year: 2019, has_text: true, page_count: 3 }] });
     await editor.reload();
     expect(await axeFaults(editor)).toEqual([]);
 
@@ -59,7 +66,7 @@ describe('a booklet', () => {
     await press(button(phone, 'Buscar'));
     const result = phone.getByRole('link', { name: /Llibret 2019 · pàgina 2/ });
     await result.waitFor();
-    expect(await result.locator('mark').allInnerTexts()).toEqual(['Col·lado', 'cançó']);
+    await expect.poll(() => result.locator('mark').allInnerTexts()).toEqual(['Col·lado', 'cançó']);
     await press(result);
     const sheet = phone.getByRole('group', { name: 'Pàgina 2 de 3' });
     await sheet.getByText('cançó').waitFor();

@@ -73,7 +73,7 @@ test('what is typed outlives a reload, a step back and a lost connection, and tw
   for (const [index, form] of Object.values(FORMS).entries()) {
     const words = form.field === 'Any' ? '2011' : `Paraules ${index}`;
     const isThere = async (): Promise<void> => {
-      expect(await page.getByLabel(form.field).first().inputValue()).toBe(words);
+      await expect.poll(() => page.getByLabel(form.field).first().inputValue()).toBe(words);
       slips += 1;
     };
     await page.goto('/admin');
@@ -95,7 +95,7 @@ test('what is typed outlives a reload, a step back and a lost connection, and tw
 
     await page.context().setOffline(true);
     await press(button(page, form.save));
-    await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
     await isThere();
     await page.context().setOffline(false);
     await press(button(page, form.save));

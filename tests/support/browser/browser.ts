@@ -78,6 +78,11 @@ export async function scriptsAtWork(page: Page): Promise<void> {
 export async function fetchedAhead(page: Page, screen: 'checkout' | 'new-order' | 'tickets'): Promise<void> {
   await scriptsAtWork(page);
   await page.mouse.move(2, 2);
+  await haveBeenFetched(page, screen);
+}
+
+/** Resolves when the script of a screen has been fetched, with all the others that were fetched ahead. */
+export async function haveBeenFetched(page: Page, screen: 'calendar' | 'checkout' | 'new-order' | 'tickets'): Promise<void> {
   await page.waitForFunction((name) => {
     const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
     const fetched = new Set(performance.getEntriesByType('resource').map((entry) => entry.name));

@@ -25,7 +25,20 @@ export async function sell(site: Place, event: EventDetail, quantity: number): P
   return site.db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', order.orderId).orderBy('position').execute();
 }
 
+/** From its next page on, a phone waits long for an answer and shows it long, as a machine needs that is slow to look at it. */
+export async function haveTime(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const LONGER = 20;
+    const SHOWN_MS = [2_500, 4_500];
+    const { setTimeout: later } = window;
+    const abortAfter = AbortSignal.timeout.bind(AbortSignal);
+    Object.assign(window, { setTimeout: (act: () => void, ms?: number) => later(act, SHOWN_MS.includes(ms ?? 0) ? LONGER * ms! : ms) });
+    AbortSignal.timeout = (ms) => abortAfter(LONGER * ms);
+  });
+}
+
 export async function openDoor(page: Page, event: Pick<EventDetail, 'id'>, as = DOOR_STEWARD.email): Promise<void> {
+  await haveTime(page);
   await signIn(page, { email: as });
   await page.goto(DOOR_PAGE);
   await scriptsAtWork(page);

@@ -53,7 +53,7 @@ test('a page that takes two slow calls is given up, and the same key finds it af
   figure('a page at a slow Stripe is given up after', `${((performance.now() - began) / 1_000).toFixed(1)} s`);
 
   stripe.down = null;
-  const page = await vi.waitFor(() => provider.openSession(ORDER), { timeout: 20_000, interval: 250 });
+  const page = await vi.waitFor(() => provider.openSession(ORDER), { timeout: 60_000, interval: 250 });
   expect([...stripe.ledger.sessions.keys()]).toEqual([page.session]);
 });
 
@@ -62,10 +62,14 @@ test.each([0, 45, 75, 170, 400])('a clock of ours that is %i s slow sells all th
   await using stripe = await stripeServer({ clock: theirs });
   const provider = providerAt(stripe);
   expect(provider.clockAheadMs()).toBeNull();
+  const asked = theirs.now().getTime();
   const { session } = await provider.openSession(ORDER);
-  expect(stripe.session(session).expiresAt * 1_000).toBeGreaterThanOrEqual(theirs.now().getTime() + 29.9 * 60_000);
-  expect(Math.abs(provider.clockAheadMs()! - seconds * 1_000)).toBeLessThan(2_000);
-  await expect(provider.openSession(ORDER)).resolves.toMatchObject({ session });
+  expect(stripe.session(session).expiresAt * 1_000).toBeGreaterThanOrEqual(asked + 29.9 * 60_000);
+  // An answer that was long on its way tells nothing; the next one does.
+  await expect.poll(async () => {
+    expect(await provider.openSession(ORDER)).toMatchObject({ session });
+    return Math.abs((provider.clockAheadMs() ?? Infinity) - seconds * 1_000);
+  }).toBeLessThan(2_000);
 });
 
 test('a clock that is hours off is no reason to ask for a page of hours', async () => {
