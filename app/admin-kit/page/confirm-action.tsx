@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { Button, type ButtonTone } from '#app/ui/button.tsx';
@@ -67,6 +67,18 @@ function Question({ facts = [], children, confirmLabel, confirmTone = 'danger', 
   const busy = useNavigation().formData?.get('intent') === intent;
   const ownId = useId();
   const form = formId ?? ownId;
+  const given = useRef<HTMLTextAreaElement>(null);
+  const [isReasonMissing, setReasonMissing] = useState(false);
+
+  function confirm(event: MouseEvent): void {
+    const isMissing = reason?.required === true && given.current?.value.trim() === '';
+    setReasonMissing(isMissing);
+    if (isMissing) {
+      event.preventDefault();
+      given.current?.focus();
+    } else if (formId !== undefined) onSend?.();
+  }
+
   const content = (
     <div className={styles.question}>
       {children}
@@ -80,14 +92,16 @@ function Question({ facts = [], children, confirmLabel, confirmTone = 'danger', 
           ))}
         </dl>
       )}
-      {reason === undefined ? null : <TextAreaField label={reason.label} name="reason" form={form} required={reason.required} maxLength={500} rows={3} />}
+      {reason === undefined ? null : (
+        <TextAreaField ref={given} label={reason.label} name="reason" form={form} required={reason.required} maxLength={500} rows={3} error={isReasonMissing ? 'Escriu el motiu.' : undefined} />
+      )}
       <div className={styles.actions}>
         {onCancel === undefined ? null : (
           <Button tone="quiet" onClick={onCancel}>
             Cancel·lar
           </Button>
         )}
-        <Button type="submit" form={form} name="intent" value={intent} tone={confirmTone} single busy={busy} busyLabel={busyLabel} onClick={formId === undefined ? undefined : onSend}>
+        <Button type="submit" form={form} name="intent" value={intent} tone={confirmTone} single busy={busy} busyLabel={busyLabel} onClick={confirm}>
           {confirmLabel}
         </Button>
       </div>

@@ -25,6 +25,8 @@ test('two of four tickets are given back from their order, and somebody else buy
   await press(admin.getByRole('link', { name: 'Retornar-ne uns quants' }));
   for (const number of [1, 3]) await press(admin.getByRole('checkbox', { name: `${first.orderNumber}-T${number}` }));
   await press(button(admin, 'Retornar els diners'));
+  await pressOnce(button(admin, 'Retornar 28,00 €'));
+  await admin.getByText('Escriu el motiu.').waitFor();
   await admin.getByLabel('Motiu').fill('No poden vindre');
   await pressOnce(button(admin, 'Retornar 28,00 €'));
   await admin.getByRole('checkbox', { name: `${first.orderNumber}-T1 · 14,00 € · Reemborsat` }).waitFor();
