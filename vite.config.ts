@@ -10,8 +10,15 @@ const KIT =
 const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu|pricing))|client-state[\\/]prefetch-routes|ui[\\/](price|format-money|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket)\.mjs/;
 const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner)|features[\\/]checkout[\\/](client[\\/]cart-storage|screens[\\/]result[\\/]settle-kept-cart))/;
 
-/** Of which the server needs a small part; bundled, the rest stays out of its memory. */
-const PARTLY_USED = ['react-email', '@react-email/render', 'better-auth', 'better-call', '@better-fetch/fetch', 'stripe', /^@better-auth\//, /^@noble\//, /^@opentelemetry\//, 'zod', /^@conform-to\//, 'hucre'];
+/** Bundled, what the server doesn't use of them stays out of its memory, and so do their comments. */
+const BUNDLED = [
+  'react-router', '@react-router/node', 'hono', '@hono/node-server', 'kysely', 'zod', /^@conform-to\//, 'lucide-react', 'idb',
+  'better-auth', 'better-call', '@better-fetch/fetch', /^@better-auth\//, /^@noble\//, /^@opentelemetry\//, 'rou3', 'defu', 'jose', 'otpauth',
+  'stripe', 'nodemailer', 'react-email', '@react-email/render', 'qr', 'hucre', 'csv-parse', 'tar-stream', 'temporal-polyfill',
+  '@tus/server', '@tus/utils', 'srvx', 'rate-limiter-flexible', '@prometheus-io/client',
+];
+/** V8 keeps the text of a program. Names stay, for the log. */
+const WITHOUT_SPACES = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 export default defineConfig({
   plugins: [reactRouter(), pdfjsAssets()],
@@ -38,7 +45,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: PARTLY_USED },
+      resolve: { noExternal: BUNDLED },
       build: {
         // One build, one copy of the app: the composition root is the server's only entry, but for who listens and what runs in a process
         // of its own. All files side by side, so that theirs are found beside whoever starts them.
@@ -49,8 +56,9 @@ export default defineConfig({
             'ticket-renderer.child': './app/ticket-rendering/ticket-renderer.child.server.ts',
             'image-encoder.child': './app/adapters/media/image-encoder.child.server.ts',
             'pdf-reader.child': './app/adapters/media/pdf-reader.child.server.ts',
+            'demo-artist.child': './db/demo-artist.child.server.ts',
           },
-          output: { chunkFileNames: '[name]-[hash].js' },
+          output: { chunkFileNames: '[name]-[hash].js', minify: WITHOUT_SPACES, comments: false },
         },
       },
     },

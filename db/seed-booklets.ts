@@ -3,9 +3,9 @@ import { createBooklet } from '#app/features/booklets/editor/service.server.ts';
 import { storeFile } from '#app/features/files/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { bookletPdf } from './booklet-pdf.ts';
 import { BOOKLETS } from './cast-booklets.ts';
 import { castStaff } from './cast-staff.ts';
+import { drawForDemo } from './demo-artist.server.ts';
 
 /** The booklets of the last years, for a demo that has just been made. Covers and texts come from the job that reads every booklet. */
 export async function seedDemoBooklets(deps: Deps, leave: AbortSignal): Promise<void> {
@@ -15,7 +15,7 @@ export async function seedDemoBooklets(deps: Deps, leave: AbortSignal): Promise<
   for (const booklet of BOOKLETS) {
     if (leave.aborted) return;
     const year = thisYear - booklet.yearsAgo;
-    const content = await bookletPdf(booklet, { year, madeAt: now });
+    const content = await drawForDemo({ kind: 'booklet', booklet, year, madeAt: now.getTime() });
     const outcome = await storeFile(deps, { bucket: 'booklets', content, createdBy: editor });
     if ('refused' in outcome) throw new Error(`the demo's booklet of ${year}: ${outcome.refused.code}`);
     const created = await createBooklet(deps, editor, { draft: { year, pageCount: null }, fileId: outcome.stored.id });

@@ -4,10 +4,10 @@ import type { Deps } from '#app/deps.server.ts';
 
 import { castStaff } from './cast-staff.ts';
 import { type CastNews, NEWS } from './cast-news.ts';
-import { type PictureName, PICTURES } from './cast-pictures.ts';
+import type { PictureName } from './cast-pictures.ts';
+import { drawForDemo } from './demo-artist.server.ts';
 
 const DAY_MS = 86_400_000;
-const PICTURE_QUALITY = 90;
 
 /** Publishes the news of the demo with their pictures, the newest last, each as on its own day; stops between two of them. */
 export async function seedDemoNews(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -25,11 +25,8 @@ async function addNews(deps: Deps, { images: pictures, daysAgo, ...news }: CastN
   if (created.outcome !== 'done') throw new Error(`news of the demo were refused: ${JSON.stringify(created)}`);
 }
 
-/** What draws them is loaded for the demo's first start alone. */
 async function storePicture(deps: Deps, name: PictureName, createdBy: string): Promise<string> {
-  const { default: sharp } = await import('sharp');
-  const image = new Uint8Array(await sharp(Buffer.from(PICTURES[name])).jpeg({ quality: PICTURE_QUALITY }).toBuffer());
-  const outcome = await storeFile(deps, { bucket: 'news-images', content: image, createdBy });
+  const outcome = await storeFile(deps, { bucket: 'news-images', content: await drawForDemo({ kind: 'picture', name }), createdBy });
   if ('refused' in outcome) throw new Error(`a picture of the demo was refused: ${outcome.refused.code}`);
   return outcome.stored.id;
 }

@@ -41,7 +41,7 @@ const ROUND_BUCKETS_S = [0.01, 0.1, 1, 10, 60];
 export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
+  if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20, eventLoopUtilizationTimeout: 1_000 });
   const counters = mapValues(COUNTED, (what, help) => new Counter({ name: `comboi_${what}_total`, help, labelNames: ['outcome'], registers }));
   const gauges = mapValues(FIGURES, (name, { help, ...rest }) => new Gauge({ name: `comboi_${name}`, help, labelNames: 'label' in rest ? [rest.label] : [], registers }));
   const requests = new Histogram({ name: 'comboi_request_seconds', help: 'Requests by route and status', labelNames: ['method', 'route', 'status'], buckets: REQUEST_BUCKETS_S, registers });

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 
 import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
@@ -175,4 +178,57 @@ test('a large backup is kept in the store of files and comes back from there, wh
   figure('G17 old codes admitted after it', admitted.length);
 
   figure(`G17 a backup of ${orders![0]!.orders} orders, kept in S3 and restored from there`, `${megabytes} MB, ${taken.seconds.toFixed(0)} s and ${restored.seconds.toFixed(0)} s, at most ${taken.peakMb.toFixed(0)} and ${restored.peakMb.toFixed(0)} MB of memory`);
+});
+
+const run = promisify(execFile);
+/** Debian's package is `postgresql-15`: its tools take copies of servers of their own version. */
+const TOOLS = '/usr/lib/postgresql/15/bin';
+
+async function clusterIn(dataDir: string, version: '15' | '18'): Promise<string> {
+  const cluster = await startEmbeddedPostgres({ dataDir, log: silentLogger, binaries: postgresBinaries(version) });
+  closers.push(() => cluster.stop());
+  return cluster.url;
+}
+
+/** Whether a copy has what was acknowledged before it was taken, its books in order, and lets a buyer of then in; how many orders it has. */
+async function ordersOf(url: string, { dataDir, orderId, before }: { dataDir: string; orderId: string; before: ReadonlySet<string> }): Promise<number> {
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
+  const orders = new Set((await ask<{ id: string }>(url, 'select id from orders')).map(({ id }) => id));
+  expect([orderId, ...before].filter((id) => !orders.has(id))).toEqual([]);
+  const { said } = await doctorBeside({ dataDir: env.DATA_DIR }, { env, args: ['--again', '0'] });
+  expect(said).toMatch(/^The books are in order\./m);
+  await using server = await startServer({ dataDir: env.DATA_DIR, env });
+  const [ticket] = await ask<{ id: string }>(url, `select id from tickets where order_id = '${orderId}'`);
+  expect(await admitOnline(server.url, ticket!.id)).toMatchObject({ success: true });
+  return orders.size;
+}
+
+test.runIf(inject('soak') && existsSync(TOOLS))("copies by PostgreSQL's own tools during sales, and ours, come back, on a newer version too", async () => {
+  const source = await ownFolder();
+  const url = await clusterIn(source, '15');
+  const env = { DATA_DIR: source, DATABASE_URL: url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
+  const [copied, dumped, restored] = [await ownFolder(), await ownFolder(), await ownFolder()];
+  const [dump, ours] = [join(dumped, 'dump.sql'), join(restored, 'ours.tgz')];
+  await using server = await startServer({ dataDir: source, env });
+  const { orderId } = await boughtOnline(server.url, { event: EVENT, email: 'ramon@example.com' });
+  await expect.poll(async () => (await orderStateOnline(server.url, orderId))?.status).toBe('paid');
+  const rush = startRush(server.url, await eventOnline(server.url, EVENT), { buyers: 8, name: 'copies' });
+  await expect.poll(() => rush.acknowledged.size).toBeGreaterThan(20);
+  const before = new Set(rush.acknowledged.values());
+  await run(join(TOOLS, 'pg_dump'), ['--no-owner', '--file', dump, url]);
+  await run(join(TOOLS, 'pg_basebackup'), ['--pgdata', join(copied, 'postgres'), '--checkpoint', 'fast', '--dbname', url]);
+  expect(await call('backup', { args: ['--to', ours], env })).toMatchObject({ code: 0 });
+  await rush.end();
+
+  // They copy the database alone.
+  for (const folder of [copied, dumped]) await run('cp', ['-a', join(source, 'files'), folder]);
+  const { uid, gid } = await stat(join(source, 'postgres'));
+  await run('chown', ['-R', `${uid}:${gid}`, join(copied, 'postgres')]);
+  const orders = [await ordersOf(await clusterIn(copied, '15'), { dataDir: copied, orderId, before })];
+  const [fromDump, fromOurs] = [await clusterIn(dumped, '18'), await clusterIn(restored, '18')];
+  await run(join(TOOLS, 'psql'), ['--quiet', '--set', 'ON_ERROR_STOP=1', '--output', '/dev/null', '--file', dump, fromDump]);
+  orders.push(await ordersOf(fromDump, { dataDir: dumped, orderId, before }));
+  expect(await call('restore', { args: [ours], env: { ...env, DATA_DIR: restored, DATABASE_URL: fromOurs } })).toMatchObject({ code: 0 });
+  orders.push(await ordersOf(fromOurs, { dataDir: restored, orderId, before }));
+  figure(`G8 ${before.size} orders before the first copy; in pg_basebackup's on 15, in pg_dump's and ours on 18`, orders.join(', '));
 });

@@ -9,7 +9,7 @@ export const LOOK_FOR_REST_EVERY_MS = 20_000;
 /** What it needs of the process. */
 export interface ProcessMemory {
   residentBytes(): number;
-  /** From 0 to 1, since it was last asked. */
+  /** Of one processor's time since it was last asked, from 0. */
   utilization(): number;
   /** Takes a sixth of a second. */
   collect(): Promise<void>;
@@ -29,15 +29,20 @@ export function collectAtRest(memory: ProcessMemory): () => Promise<void> {
 export function ownMemory(): ProcessMemory | null {
   const { gc } = globalThis;
   if (gc === undefined) return null;
-  let looked = performance.eventLoopUtilization();
+  let [usedMs, atMs] = [processorMs(), performance.now()];
   return {
     residentBytes: () => process.memoryUsage.rss(),
     utilization() {
-      const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, looked);
-      looked = now;
-      return utilization;
+      const [usedBefore, before] = [usedMs, atMs];
+      [usedMs, atMs] = [processorMs(), performance.now()];
+      return (usedMs - usedBefore) / (atMs - before);
     },
     collect: () => gc({ type: 'major', execution: 'async', flavor: 'last-resort' }),
   };
+}
+
+/** The event loop's own measure counts the time for which other processes kept it waiting. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

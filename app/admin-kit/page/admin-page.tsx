@@ -1,7 +1,8 @@
-import { type ReactNode, use, useEffect, useRef } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/ui/feedback/focus-on-answer.ts';
 
 import type { FormReply } from '../form/form-reply.ts';
 import styles from './admin-page.module.css';
@@ -20,9 +21,7 @@ export interface AdminPageProps {
 
 export function AdminPage({ title, lead, back, actions, reply, width, children }: AdminPageProps): ReactNode {
   const message = use(MessageContext);
-  const problem = useRef<HTMLDivElement>(null);
-  // The refused button may be far below.
-  useEffect(() => problem.current?.focus(), [reply]);
+  const problem = useFocusOnAnswer(reply);
   return (
     <div className={`${styles.page} ${width === 'text' ? styles.text : ''}`}>
       <div className={styles.head}>

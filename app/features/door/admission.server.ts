@@ -8,7 +8,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { answerOf, type DoorRequest, factsOf, type Found, judge, type Verdict, verdictOf } from './answer.server.ts';
 import { assertStillAtDoor } from './scanner.server.ts';
 import type { DoorAnswer } from './schema.ts';
-import { insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from './store.server.ts';
+import { insertLook, insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from './store.server.ts';
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;
 
@@ -17,7 +17,7 @@ export async function verifyTicket(deps: DoorDeps, request: DoorRequest, scanned
   const now = deps.clock.now();
   const code = found.ticket === null ? found.code : judge(found.ticket, request).code;
   const verdict = verdictOf(code, found.ticket === null ? {} : factsOf(found.ticket, { request, now }));
-  await insertScan(deps.doorDb.query, { ...scanBy(request, now), ...verdict, kind: 'look', nonce: null, ticketId: found.ticket?.id ?? null });
+  await insertLook(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
   return answerOf(verdict, found.ticket);
 }
 

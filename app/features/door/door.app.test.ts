@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember, login } from '#tests/support/people/accounts.ts';
@@ -44,6 +45,14 @@ describe('a ticket that is scanned', () => {
     expect(JSON.stringify(answer.ticket!.menu_selection)).toContain('Paella');
     expect(JSON.stringify(answer)).not.toContain('@');
     expect((await statusOf(ticket!.id)).status).toBe('active');
+  });
+
+  test('is in the log of scans, whose other rows are committed as durably as before', async () => {
+    const { id } = await aSoldTicket(app, event);
+    await verify(app, keeper, { qrData: id, eventId: event.id });
+    expect(await scansOf(id)).toMatchObject([{ kind: 'look', code: 'VALID', success: true, device: keeper.device }]);
+    const connections = Array.from({ length: 8 }, async () => app.deps.doorDb.inTransaction(async (tx) => sql<{ commit: string }>`select current_setting('synchronous_commit') as commit, pg_sleep(0.02)`.execute(tx)));
+    expect(new Set((await Promise.all(connections)).flatMap(({ rows }) => rows.map(({ commit }) => commit)))).toEqual(new Set(['on']));
   });
 
   test('is the same ticket by its id, its number and the spec’s JSON', async () => {

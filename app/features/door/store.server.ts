@@ -76,6 +76,15 @@ export async function insertScan(query: Query, scan: ScanRow): Promise<string> {
   return id;
 }
 
+/** A look decides nothing, so the door doesn't wait for the disk: a database that is killed forgets those of its last second. */
+export async function insertLook(query: Query, look: Omit<ScanRow, 'kind' | 'nonce'>): Promise<void> {
+  await query
+    .insertInto('scans')
+    .values({ undoes: null, ...look, kind: 'look', nonce: null })
+    .returning(sql`set_config('synchronous_commit', 'off', true)`.as('commit'))
+    .execute();
+}
+
 export async function selectScanByNonce(query: Query, nonce: string) {
   const scan = await query.selectFrom('scans').select(['kind', 'code', 'success', 'message', 'ticketId', 'conflict']).where('nonce', '=', nonce).executeTakeFirst();
   return scan ?? null;

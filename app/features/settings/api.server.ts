@@ -78,7 +78,7 @@ async function makeFile(deps: Deps, { association }: SiteSettings, name: string)
 /** Outside every layer, so that it wins over the product's own tokens. */
 function styleSheet({ light, dark }: ReturnType<typeof tokensOf>): string {
   const rules = (tokens: Record<string, string>): string => Object.entries(tokens).map(([token, value]) => `--${token}:${value}`).join(';');
-  return `:root{${rules(light)}}\n@media (prefers-color-scheme:dark){:root{${rules(dark)}}}\n`;
+  return `:root{${rules(light)}}\n@media screen and (prefers-color-scheme:dark){:root{${rules(dark)}}}\n`;
 }
 
 function manifestOf(association: SiteSettings['association']): string {

@@ -135,7 +135,7 @@ function areUnread(cookies: string): boolean {
 /** What is as it was before stays the same, compressed as it is. */
 async function keepPage(response: Response, before: KeptPage | null): Promise<KeptPage | null> {
   if (!KEPT_STATUSES.has(response.status) || response.headers.has('Set-Cookie')) return null;
-  const identity = new Uint8Array(await response.arrayBuffer());
+  const identity = Buffer.from(await response.arrayBuffer());
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const headers = [...response.headers] as [string, string][];
   if (before?.tag === tag && before.status === response.status && isDeepStrictEqual(before.headers, headers)) return before;

@@ -6,6 +6,7 @@ import { scriptsAtWork, visitSite } from '#tests/support/browser/browser.ts';
 import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
+import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { DOOR_PAGE, DOOR_STEWARD, haveTime, keptForOffline, openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
@@ -255,6 +256,43 @@ describe('without network', () => {
     expect(kept.filter(({ conflict }) => conflict)).toHaveLength(1);
     for (const { end } of visits) await end();
     expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  test('what the first volunteer scanned stays theirs when a second one takes over the phone', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [first, second] = await sell(site, event, 2);
+    const relief = await aMember(site, { rights: ['door'] });
+    const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /wasm|ArrayBuffer instantiation/] });
+    const context = page.context();
+    const lets = async (ticket: { id: string }): Promise<void> => {
+      await wedge(page, ticket.id);
+      await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+      await page.getByText('Decidit sense connexió').waitFor();
+    };
+    await openDoor(page, event);
+    await quick(page);
+    await keptForOffline(page);
+    await context.setOffline(true);
+    await lets(first!);
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await signIn(page, { email: relief.email, password: MEMBER_PASSWORD });
+    await page.goto('/');
+    // Its page scans in the first one's name.
+    await page.waitForFunction(async (address) => (await caches.match(address)) === undefined, DOOR_PAGE);
+    await page.goto(DOOR_PAGE);
+    await scriptsAtWork(page);
+    await expect.poll(() => usedOf(site, event.id)).toBe(1);
+    await keptForOffline(page);
+    await context.setOffline(true);
+    await page.reload();
+    await scriptsAtWork(page);
+    await lets(second!);
+    await context.setOffline(false);
+    await expect.poll(() => usedOf(site, event.id)).toBe(2);
+    const { id: steward } = await site.db.query.selectFrom('users').select('id').where('email', '=', DOOR_STEWARD.email).executeTakeFirstOrThrow();
+    const scans = await site.db.query.selectFrom('scans').select(['ticketId', 'scannedBy']).where('eventId', '=', event.id).where('offline', '=', true).orderBy('scannedAt').execute();
+    expect(scans).toEqual([{ ticketId: first!.id, scannedBy: `user:${steward}` }, { ticketId: second!.id, scannedBy: `user:${relief.id}` }]);
   });
 
   test('that is lost just after the server let somebody in, nobody enters twice and nobody is a conflict (D3)', async ({ visit, site }) => {

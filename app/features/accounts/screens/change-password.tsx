@@ -88,7 +88,7 @@ function SignedOut(): ReactNode {
 
 function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer | undefined }): ReactNode {
   const busy = useNavigation().formAction?.startsWith('/change-password') === true;
-  const { form, problem, onSubmit } = useCheckedForm(changeFormProblem, answer);
+  const { form, banner, problem, onSubmit } = useCheckedForm(changeFormProblem, answer);
   const [typed, setTyped] = useState({ text: '', before: answer });
   const rules = useId();
   const success = useRef<HTMLDivElement>(null);
@@ -108,7 +108,7 @@ function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer |
           <p>Hem tancat la sessió en els altres dispositius.</p>
         </Banner>
       ) : null}
-      {problem?.field === null ? <Banner tone="error" live="alert" title={problem.text} /> : null}
+      {problem?.field === null ? <Banner ref={banner} tone="error" live="alert" title={problem.text} /> : null}
       {/* Password managers file the password under this account. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField label="Contrasenya actual" name="current" autoComplete="current-password" required error={errorAt('current', problem)} />

@@ -152,14 +152,14 @@ function NoLink({ problem }: { problem: string | null }): ReactNode {
 
 function ResetForm({ link, answer }: { link: RecoveryLink; answer: PasswordAnswer | undefined }): ReactNode {
   const busy = useNavigation().formAction?.startsWith(RESET_SCREEN) === true;
-  const { form, problem, onSubmit } = useCheckedForm(resetFormProblem, answer);
+  const { form, banner, problem, onSubmit } = useCheckedForm(resetFormProblem, answer);
   const [password, setPassword] = useState('');
   const rules = useId();
   const isNew = link.newcomer !== null;
   return (
     // Without scripts its own address still holds the link.
     <Form ref={form} method="post" className={styles.form} onSubmit={onSubmit} noValidate>
-      {problem?.field === null ? <Banner tone="error" live="alert" title={problem.text} /> : null}
+      {problem?.field === null ? <Banner ref={banner} tone="error" live="alert" title={problem.text} /> : null}
       <input type="hidden" name="access_token" value={link.token} />
       <PasswordField
         label={isNew ? 'Contrasenya' : 'Nova contrasenya'}

@@ -8,10 +8,13 @@ import { type DoneAct, DoorClosed, type DoorWire, NoConnection, type PartyTicket
 import { answerOf, dishesOf, type LocalDecision, refused, type Row, statusOf, ticketOf, usedFacts } from './offline-answers.ts';
 import { type Conflict, doorStore, type KeptList, type KnownHere } from './offline-store.ts';
 import { offlineSync } from './offline-sync.ts';
+import { phoneClock } from './clock/steady-clock.ts';
 import { hashOf, isHash } from './ticket-hash.ts';
 
 export interface OfflineState {
   listAt: number | null;
+  /** False where the phone's clock was set back since. */
+  isAgeKnown: boolean;
   tickets: number;
   queued: number;
   conflicts: Conflict[];
@@ -20,7 +23,7 @@ export interface OfflineState {
   isOnline: boolean;
 }
 
-export const NO_OFFLINE_STATE: OfflineState = { listAt: null, tickets: 0, queued: 0, conflicts: [], keeps: true, isOnline: true };
+export const NO_OFFLINE_STATE: OfflineState = { listAt: null, isAgeKnown: true, tickets: 0, queued: 0, conflicts: [], keeps: true, isOnline: true };
 
 export interface OfflineDoor {
   verify(scanned: Scanned): Promise<DoorAnswer | null>;
@@ -132,6 +135,7 @@ export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): O
         setOnline(navigator.onLine);
       }
     }
+    phoneClock.remember();
     changed();
   }
 
@@ -209,7 +213,7 @@ export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): O
       const store = await doorStore().catch(() => null);
       if (store === null) return { ...NO_OFFLINE_STATE, keeps: false, isOnline };
       const [kept, queued, conflicts] = await Promise.all([store.get('lists', eventId), store.count('queue'), store.getAll('conflicts')]);
-      return { listAt: kept?.fetchedAt ?? null, tickets: kept?.list.tickets.length ?? 0, queued, conflicts, keeps, isOnline };
+      return { listAt: kept?.fetchedAt ?? null, isAgeKnown: !phoneClock.wasSetBack(), tickets: kept?.list.tickets.length ?? 0, queued, conflicts, keeps, isOnline };
     },
   };
 }

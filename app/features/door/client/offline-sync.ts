@@ -3,7 +3,7 @@ import { browserNow } from '#app/ui/browser-facts.ts';
 import type { DoorList, UploadAnswer } from '../schema.ts';
 import { DoorClosed, type DoorWire, NoConnection } from './door-api.ts';
 import { doorStore, type QueuedScan } from './offline-store.ts';
-import { steadyNow } from './steady-clock.ts';
+import { phoneClock } from './clock/steady-clock.ts';
 
 const AT_ONCE = 200;
 const TIMEOUT_MS = 10_000;
@@ -72,10 +72,11 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       const kept = await store.get('lists', eventId);
       const begun = new Date(browserNow()).toISOString();
       const response = await ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {} });
-      if (response.status === 304 && kept) await store.put('lists', { ...kept, fetchedAt: steadyNow() });
+      const list = response.status === 304 && kept ? null : await bodyOf<DoorList>(response);
+      phoneClock.startAnew();
+      if (list === null) await store.put('lists', { ...kept!, fetchedAt: phoneClock.now() });
       else {
-        const list = await bodyOf<DoorList>(response);
-        await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: steadyNow() });
+        await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: phoneClock.now() });
         // What the server's list knows is forgotten here, so that an undo on another phone counts.
         const waiting = new Set((await store.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));
         for (const { hash, at, eventId: of } of await store.getAll('admitted')) if (of === eventId && at < begun && !waiting.has(hash)) await store.delete('admitted', hash);

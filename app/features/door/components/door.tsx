@@ -13,7 +13,7 @@ import { type EarlyChoice, earlyChoice } from '../client/early-choice.ts';
 import { forgetDoor } from '../client/offline-page.ts';
 import { doorBackend } from '../client/door-backend.ts';
 import { wakeSound } from '../client/signals.ts';
-import { steadyNow } from '../client/steady-clock.ts';
+import { phoneClock } from '../client/clock/steady-clock.ts';
 import { useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
 import { useOfflineDoor } from '../client/use-offline-door.ts';
@@ -116,7 +116,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
       <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters}>
-        {hydrated ? <ListState state={offlineState} now={steadyNow()} /> : null}
+        {hydrated ? <ListState state={offlineState} now={phoneClock.now()} /> : null}
       </TopBar>
       <main className={styles.main} tabIndex={-1}>
         <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
 
+import { CLOCK_ERROR_MS } from '../client/clock/steady-clock.ts';
 import type { OfflineState } from '../client/offline-door.ts';
 import type { Conflict } from '../client/offline-store.ts';
 import { ageText } from './door-words.ts';
@@ -9,20 +10,19 @@ import styles from './offline-bar.module.css';
 
 /** Older than this, a list lacks what was sold at the door itself. */
 const OLD_MS = 60 * 60_000;
-/** A list from the future: the phone's clock was set back. */
-const CLOCK_ERROR_MS = 60_000;
-
 export function ListState({ state, now }: { state: OfflineState; now: number }): ReactNode {
-  const { isOnline, keeps, listAt, tickets, queued } = state;
+  const { isOnline, keeps, listAt, isAgeKnown, tickets, queued } = state;
   const age = listAt === null ? null : now - listAt;
-  const isOld = age !== null && (age > OLD_MS || age < -CLOCK_ERROR_MS);
+  // A list from the future was kept before the clock was set back.
+  const isKnown = isAgeKnown && age !== null && age >= -CLOCK_ERROR_MS;
+  const isOld = age !== null && (age > OLD_MS || !isKnown);
   return (
     <p className={styles.state} data-warns={!isOnline || !keeps || isOld}>
       <span role="status">
         {isOnline ? '' : '⚡ Sense connexió · '}
         {keeps ? '' : '⚠ Este mòbil no pot guardar escanejos · '}
       </span>
-      {age === null ? 'Sense llista en este mòbil' : `${isOld ? '⚠ ' : ''}Llista ${age < -CLOCK_ERROR_MS ? "d'edat desconeguda" : ageText(age)} · ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}`}
+      {age === null ? 'Sense llista en este mòbil' : `${isOld ? '⚠ ' : ''}Llista ${isKnown ? ageText(age) : "d'edat desconeguda"} · ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}`}
       {queued === 0 ? '' : ` · ${queued} per enviar`}
     </p>
   );

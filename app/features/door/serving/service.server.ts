@@ -9,7 +9,7 @@ import { type DoorDeps, findTicket, scanBy } from '../admission.server.ts';
 import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf, type Verdict, verdictOf } from '../answer.server.ts';
 import { assertStillAtDoor, eventsAtDoor } from '../scanner.server.ts';
 import type { DoorAnswer } from '../schema.ts';
-import { type DoorTicketRecord, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
+import { type DoorTicketRecord, insertLook, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
 
 const UNDONE: Verdict = { success: true, code: 'VALID', message: 'Desfet: els plats tornen a estar per servir' };
@@ -22,7 +22,7 @@ export async function lookAtDishes(deps: DoorDeps, request: DoorRequest, scanned
   const state = await stateOf(deps.doorDb.query, found.ticket);
   const serving = found.ticket === null ? { code: found.code } : judgeServing(request, state, null);
   const verdict = serving.code === 'VALID' ? { success: true, code: serving.code, message: toServeText(serving.places.length) } : refusalOf(serving.code, { request, state, now });
-  await insertScan(deps.doorDb.query, { ...scanBy(request, now), ...verdict, kind: 'look', nonce: null, ticketId: found.ticket?.id ?? null });
+  await insertLook(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
   return answerWithDishes(verdict, state);
 }
 

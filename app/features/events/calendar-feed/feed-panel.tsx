@@ -1,9 +1,11 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { ReactNode } from 'react';
-import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 
+import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonAnchor } from '#app/ui/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { useToast } from '#app/ui/feedback/toast.tsx';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 
@@ -36,9 +38,14 @@ export async function action({ context }: Route.ActionArgs): Promise<null> {
   return null;
 }
 
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<string | null>> {
+  return withFormKept<string | null>(() => serverAction(), (problem) => problem);
+}
+
 /** Stands on `/calendar`: the same events in one's own calendar, kept up to date by itself. */
 export default function FeedPanel({ loaderData: { address, isMember } }: Route.ComponentProps): ReactNode {
-  const busy = useNavigation().formAction?.startsWith('/calendar') ?? false;
+  // The chosen day stays in the address.
+  const renewal = useFetcher<typeof clientAction>();
   return (
     <section className={styles.panel} aria-labelledby="subscriu">
       <CalendarPlus size={32} aria-hidden="true" className={styles.icon} />
@@ -59,12 +66,13 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
         )}
         {address === null ? null : <OtherWays address={address} />}
         {isMember ? (
-          <Form method="post" action="/calendar?index" preventScrollReset className={styles.renew}>
-            <Button type="submit" tone={address === null ? 'primary' : 'text'} busy={busy} busyLabel="Fent-la…">
+          <renewal.Form method="post" action="/calendar?index" className={styles.renew}>
+            {typeof renewal.data === 'string' ? <Banner tone="error" live="alert" title={renewal.data} /> : null}
+            <Button type="submit" tone={address === null ? 'primary' : 'text'} busy={renewal.state !== 'idle'} busyLabel="Fent-la…">
               {address === null ? 'Crear la meua adreça' : 'Fer-ne una de nova'}
             </Button>
             {address === null ? null : <small>La d'ara deixarà de funcionar.</small>}
-          </Form>
+          </renewal.Form>
         ) : null}
       </div>
     </section>

@@ -54,6 +54,8 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
       <div className={styles.body}>
         <p className={styles.status}>
           <Chip tone={STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
+          {open ? <FewLeft remaining={event.remaining} /> : null}
+          <VisibilityChip visibility={event.visibility} />
         </p>
         <div className={styles.words}>
           <h2 id={titleId} className={styles.title}>
@@ -70,8 +72,6 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
         </div>
         <div className={styles.foot}>
           <Prices event={event} role={role} />
-          {open ? <FewLeft remaining={event.remaining} /> : null}
-          <VisibilityChip visibility={event.visibility} />
           {open ? (
             <Link to={`/order/${event.id}#comprar`} state={shownEvent(event)} className={styles.go} aria-describedby={titleId}>
               Comprar

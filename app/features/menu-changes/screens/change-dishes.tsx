@@ -8,6 +8,7 @@ import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/ui/feedback/focus-on-answer.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -73,6 +74,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 
 export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, actionData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().state !== 'idle';
+  const told = useFocusOnAnswer(actionData);
   const { ticketNumber, eventTitle, isOpen, slots, untilText } = ticket;
   const mayChange = isOpen && slots.some(({ others }) => others.length > 0);
   return (
@@ -83,7 +85,7 @@ export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, a
       <Wrap>
         {/* Chosen anew where the ticket is another one now. */}
         <Form key={slots.map(({ dish }) => dish.id).join()} method="post" className={styles.sheet}>
-          {actionData?.problem === undefined ? null : <Banner tone="error" live="alert" title={actionData.problem} />}
+          {actionData?.problem === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
           {isDone && actionData?.problem === undefined ? (
             <Banner tone="success" live="status" title="Plats canviats">
               <p>El tiquet i el seu codi són els mateixos. La cuina ja ho sap.</p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
 import { deviceName } from '#app/domain/people/session/device-name.ts';
@@ -9,6 +9,7 @@ import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/ui/feedback/focus-on-answer.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { withFormKept } from '#app/client-state/lost-connection.ts';
@@ -81,9 +82,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus dispositius' }), { name: 'robots', content: 'noindex' }];
 
 export default function Devices({ loaderData: { devices, hasSecondFactor }, actionData }: Route.ComponentProps): ReactNode {
-  const told = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes with its device.
-  useEffect(() => told.current?.focus(), [actionData]);
+  const told = useFocusOnAnswer(actionData);
   const isEnding = useNavigation().formData?.get('intent') === 'end-others';
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   return (

@@ -76,5 +76,10 @@ export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }:
     if (refusal?.code === 'INVALID_EMAIL' && viewer.account === null) refuseEmail();
   }
 
-  return { email, name, emailError, emailField, suggestion, onEmail: setEmail, onName: setName, choice, buyAsGuest, confirm };
+  function changeEmail(typed: string): void {
+    setEmail(typed);
+    if (looksLikeEmail(typed.trim())) setEmailError(null);
+  }
+
+  return { email, name, emailError, emailField, suggestion, onEmail: changeEmail, onName: setName, choice, buyAsGuest, confirm };
 }

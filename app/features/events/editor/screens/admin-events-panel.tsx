@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
@@ -13,6 +13,7 @@ import { REFUSALS } from '#app/domain/wire-error.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/ui/feedback/focus-on-answer.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
@@ -80,8 +81,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 
 /** Spec §2. */
 export default function AdminEventsPanel({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const problem = useRef<HTMLDivElement>(null);
-  useEffect(() => problem.current?.focus(), [actionData]);
+  const problem = useFocusOnAnswer(actionData);
   if (loaderData === null) return null;
   const { coming, past, archived, today } = loaderData;
   const count = coming.length + past.length;

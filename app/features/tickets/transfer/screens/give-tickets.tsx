@@ -7,6 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/ui/feedback/focus-on-answer.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -55,6 +56,7 @@ function bearerIn(request: Request): string {
 }
 
 export default function GiveTickets({ loaderData: { eventTitle, when, orderPath, isAllowed, tickets }, actionData }: Route.ComponentProps): ReactNode {
+  const told = useFocusOnAnswer(actionData);
   return (
     <>
       <PageHeader title="Donar un tiquet" back={{ to: orderPath, text: 'La comanda' }}>
@@ -62,9 +64,9 @@ export default function GiveTickets({ loaderData: { eventTitle, when, orderPath,
       </PageHeader>
       <Wrap width="text">
         <div className={styles.sheet}>
-          {actionData?.problem === 'lost' ? <Banner tone="error" live="alert" title={actionData.text} /> : null}
+          {actionData?.problem === 'lost' ? <Banner ref={told} tone="error" live="alert" title={actionData.text} /> : null}
           {actionData?.problem === 'changed' ? (
-            <Banner tone="warning" live="alert" title="No s'ha pogut fer">
+            <Banner ref={told} tone="warning" live="alert" title="No s'ha pogut fer">
               <p>El tiquet ja s'ha usat o ha canviat mentrestant. Ací tens com està ara.</p>
             </Banner>
           ) : null}

@@ -1,0 +1,21 @@
+import { answer, limitOwnMemory, readInput } from '#app/adapters/media/child-process.server.ts';
+
+import { PICTURES } from './cast-pictures.ts';
+import type { DemoArt } from './demo-artist.server.ts';
+
+/* A program of its own. */
+
+const JPEG_QUALITY = 90;
+
+limitOwnMemory();
+await answer(await draw(JSON.parse(Buffer.from(await readInput()).toString()) as DemoArt));
+process.disconnect();
+
+async function draw(art: DemoArt): Promise<Uint8Array> {
+  if (art.kind === 'picture') {
+    const { default: sharp } = await import('sharp');
+    return new Uint8Array(await sharp(Buffer.from(PICTURES[art.name])).jpeg({ quality: JPEG_QUALITY }).toBuffer());
+  }
+  const { bookletPdf } = await import('./booklet-pdf.ts');
+  return bookletPdf(art.booklet, { year: art.year, madeAt: new Date(art.madeAt) });
+}
