@@ -1,7 +1,5 @@
-/** The door beside itself: four phones, a crowd of programs, and both while a sale runs; only ratios say something. `npm run build && node bench/door.ts`. */
+/** The door beside itself: four phones, a crowd of programs, and both while a sale runs; only ratios say something. `npm run bench -- door`. */
 import { performance } from 'node:perf_hooks';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 import { sql } from 'kysely';
@@ -11,11 +9,10 @@ import { type Database, openDatabase } from '#app/adapters/db/database.server.ts
 import { silentLogger } from '#app/adapters/log.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
-import { startChild } from '#tests/support/process/child-process.ts';
-import { freePort, ROOT, statusOf } from '#tests/support/process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 import { type Call, load, type LoadResult, median } from './http-load.ts';
+import { startInstance } from './site.ts';
 
 const TICKETS = 2_000;
 const EACH = 4;
@@ -29,17 +26,9 @@ const ROUNDS = 3;
 
 const dataDir = await temporaryFolder();
 const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
-const port = await freePort();
-const server = startChild(join(ROOT, 'node_modules/.bin/node'), ['server.js'], {
-  cwd: ROOT,
-  env: { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgres.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1' },
-});
 const db = openDatabase({ url: postgres.url, poolSize: 2, log: silentLogger });
+const { server, port } = await startInstance({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1' });
 try {
-  while ((await statusOf(`http://127.0.0.1:${port}/health/ready`)) !== 200) {
-    if (server.hasEnded()) throw new Error(`the server did not start:\n${server.output()}`);
-    await pause(50);
-  }
   await measure();
 } finally {
   await db.close();

@@ -34,6 +34,7 @@ describe('an association makes the site its own', () => {
     await page.getByLabel('Color principal').fill('#12324a');
     await press(button(page, 'Guardar'));
     await page.getByText('Identitat guardada').waitFor();
+    await scriptsAtWork(page);
     await page.getByLabel('Lema').fill('FOC, MAR I GERMANOR');
     const chooser = page.getByLabel(/Tria l'escut/);
     await chooser.setInputFiles({ ...(await crest()), name: 'escut.gif', mimeType: 'image/gif' });
