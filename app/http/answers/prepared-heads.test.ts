@@ -53,7 +53,8 @@ async function wire(port: number, words: readonly string[], { half = false }: { 
     const socket = connect({ port, host: '127.0.0.1' });
     // Two in a row: where the machine stood still, the first may come before what waits to be read.
     let silences = 0;
-    socket.setTimeout(SILENCE_MS, () => {
+    socket.setTimeout(SILENCE_MS);
+    socket.on('timeout', () => {
       silences += 1;
       if (silences === 2) socket.destroy();
       else socket.setTimeout(SILENCE_MS);

@@ -125,6 +125,11 @@ describe('a payment that comes when its hold is over and others have the last ti
     const page = await buyer();
     const email = 'massa-tard@example.com';
     const { orderId, session, event, rival } = await lateForTheLastSeat(site, page, email);
+    // The page asks once more, and is answered when the money is on its way.
+    await page.route(/\/api\/orders\//, async (route) => {
+      await expect.poll(() => ordersOf(site, email)).toMatchObject([{ status: 'refunded' }]);
+      await route.continue();
+    });
     await payAtStripe(page);
     await heading(page, 'Error en el Pagament');
     await page.getByText('quan la reserva ja havia caducat i ja no quedaven entrades').waitFor();

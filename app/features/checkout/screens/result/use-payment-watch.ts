@@ -32,6 +32,7 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
     function hear({ answer, isLost, phase: next }: PollNews): void {
       if (answer.ok) setOrder(answer.value);
       if (doubtful) {
+        if (isLost) return;
         if (answer.ok) setPhase(firstPhase(answer.value));
         setDoubtful(false);
         return;
