@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { buildIfNeeded } from '../../../scripts/build.ts';
 import { serve } from '../../../serve.ts';
 
@@ -15,10 +17,10 @@ process.exit(
     async checkpoint(name) {
       if (name !== place || waited) return;
       waited = true;
+      // A signal that nobody listens to yet would end the process.
+      const told = once(process, 'SIGUSR2');
       console.log(`at ${name}`);
-      await new Promise((resolve) => {
-        process.once('SIGUSR2', resolve);
-      });
+      await told;
     },
   })),
 );
