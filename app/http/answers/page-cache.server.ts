@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
 
 import type { RouteTable } from '../route-table.server.ts';
+import { type Encoding, encodingFor } from '../headers/content-encoding.server.ts';
 import type { ReadyAnswer } from './prepared-heads.server.ts';
 
 const compressGzip = promisify(gzip);
@@ -38,8 +39,6 @@ export interface PageCache {
 export interface ReadyPage extends ReadyAnswer {
   pathname: string;
 }
-
-type Encoding = 'identity' | 'gzip' | 'br';
 
 interface KeptPage {
   status: number;
@@ -191,10 +190,6 @@ function makeReady(page: KeptPage, { name, status, headers, body, pathname, comp
 
 function tagOf(page: KeptPage, encoding: Encoding): string {
   return `"${page.tag}-${encoding}"`;
-}
-
-function encodingFor(accepted: string): Encoding {
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
 function isKnown(tag: string, asked: string | null): boolean {
