@@ -77,6 +77,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
   const isFresh = (entry: Keeping): boolean => entry.changes === heard && monotonicNow() - entry.madeAt <= (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS);
 
   function begin(make: () => Promise<Response>, before: Keeping | undefined): Keeping {
+    const begun: Omit<Keeping, 'page'> = { madeAt: monotonicNow(), changes: heard, shown: shownMeanwhile(before), answer: null, isMade: false };
     const madePage = async (): Promise<KeptPage | null> => {
       const answer = await make();
       begun.answer = answer;
@@ -84,9 +85,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
       [begun.shown, begun.isMade] = [page, true];
       return page;
     };
-    const begun: Keeping = { madeAt: monotonicNow(), changes: heard, page: Promise.resolve(null), shown: shownMeanwhile(before), answer: null, isMade: false };
-    begun.page = madePage();
-    return begun;
+    return Object.assign(begun, { page: madePage() });
   }
 
   return {
