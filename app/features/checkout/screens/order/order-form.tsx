@@ -11,7 +11,7 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import { AlreadyPaidNotice } from './already-paid-notice.tsx';
-import { CartGroup, groupCart } from './cart/cart-group.tsx';
+import { CartGroup } from './cart/cart-group.tsx';
 import { CartNotice } from './cart/cart-notice.tsx';
 import { CartTicketCard } from './cart/cart-ticket.tsx';
 import { loadTicketDialog } from './cart/load-ticket-dialog.ts';
@@ -22,6 +22,7 @@ import { OldEventNotice } from './old-event-notice.tsx';
 import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
+import { groupCart } from './cart/group-cart.ts';
 import { TicketStepper } from './cart/ticket-stepper.tsx';
 import { ChargeLimitNotice } from './charge-limit-notice.tsx';
 import { useAskedToBuy } from './use-asked-to-buy.ts';
