@@ -31,7 +31,7 @@ import { isForEditing, isForTheDoor } from './http/page.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type RenderFailure } from './http/request-context.server.ts';
-import { addSecurityHeaders, sealPage } from './http/answers/security-headers.server.ts';
+import { addSecurityHeaders, sealPage } from './http/headers/security-headers.server.ts';
 import { staticFiles } from './http/answers/static-files.server.ts';
 import { readVisitor, visitorCookie } from './http/cookies/visitor.server.ts';
 import type { Deps } from './deps.server.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { contentDisposition } from '#app/http/answers/content-disposition.ts';
+import { contentDisposition } from '#app/http/headers/content-disposition.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';

@@ -1,7 +1,7 @@
 import { writeCsvStream } from 'hucre/csv';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { contentDisposition } from '#app/http/answers/content-disposition.ts';
+import { contentDisposition } from '#app/http/headers/content-disposition.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import { problems, queryParameter } from '#app/http/openapi.server.ts';
