@@ -99,6 +99,7 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   ending.signal.throwIfAborted();
 
   begun.app = comboi.createApp(compose(deps));
+  await comboi.keepTick();
   // What starting left lies there else until memory is asked for.
   await comboi.ownMemory()?.collect();
   answerKept = begun.app.answerKept;
