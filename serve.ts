@@ -163,6 +163,8 @@ function isWithinPipeline({ socket }: IncomingMessage, outgoing: ServerResponse)
 
 /** Browsers resolve dots before they ask; left in, they would make another address of ours out of one that is not there. */
 function climbs(target: string): boolean {
+  // Most have neither.
+  if (!target.includes('.') && !target.includes('%')) return false;
   return /[/\\](\.|%2e){1,2}([/\\]|$)/i.test(target.replace(/[?#].*$/, ''));
 }
 
