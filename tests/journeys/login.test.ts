@@ -49,7 +49,7 @@ test('without a network the login keeps what was typed, and says so until it is 
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('without a network a forgotten password is answered as ever', async ({ visit }) => {
+test('without a network a forgotten password is answered as ever, says that nobody was asked and asks again', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await page.goto('/forgot-password');
   await scriptsAtWork(page);
@@ -57,7 +57,14 @@ test('without a network a forgotten password is answered as ever', async ({ visi
   await page.getByLabel('Correu electrònic').fill('soci@comboi.test');
   await press(page.getByRole('button', { name: "Enviar l'enllaç" }));
   await heading(page, 'Correu Enviat');
+  const lost = page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' });
+  await lost.waitFor();
   await page.context().setOffline(false);
+  const asked = page.waitForRequest((request) => request.method() === 'POST');
+  await press(page.getByRole('button', { name: 'Tornar-ho a provar' }));
+  expect((await asked).postData()).toContain('soci%40comboi.test');
+  await lost.waitFor({ state: 'detached' });
+  await heading(page, 'Correu Enviat');
 });
 
 test('without a network the change of a password keeps what was typed', async ({ visit }) => {
@@ -68,7 +75,7 @@ test('without a network the change of a password keeps what was typed', async ({
   await page.context().setOffline(true);
   for (const label of ['Contrasenya actual', 'Nova contrasenya', 'Repetix la nova contrasenya']) await page.getByLabel(label, { exact: true }).fill('Foguera2031');
   await press(page.getByRole('button', { name: 'Canviar contrasenya' }));
-  await page.getByRole('alert').filter({ hasText: 'Error inesperat.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
   await expect.poll(() => page.getByLabel('Nova contrasenya', { exact: true }).inputValue()).toBe('Foguera2031');
   await page.context().setOffline(false);
 });

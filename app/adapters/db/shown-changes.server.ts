@@ -14,20 +14,20 @@ export interface ShownChanges {
   close(): Promise<void>;
 }
 
+interface Followers extends Pick<ShownChanges, 'follow'> {
+  tell(change: ShownChange): void;
+}
+
 const CHANNEL = 'comboi_shown';
 const RETRY_MS = 1_000;
 
 /** Over a connection of its own; made anew when it is lost. */
 export function followShownChanges({ url, log }: { url: string; log: Logger }): ShownChanges {
-  const followers = new Set<(change: ShownChange) => void>();
+  const { follow, tell } = createFollowers();
   let client: pg.Client | null = null;
   let isHearing = false;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-
-  function tell(change: ShownChange): void {
-    for (const hear of followers) hear(change);
-  }
 
   async function open(): Promise<void> {
     const opened = new pg.Client({ connectionString: url, application_name: 'comboi-changes', keepAlive: true });
@@ -57,13 +57,23 @@ export function followShownChanges({ url, log }: { url: string; log: Logger }): 
 
   const opening = open();
   return {
-    follow: (hear) => void followers.add(hear),
+    follow,
     isHearing: () => isHearing,
     async close() {
       isClosed = true;
       clearTimeout(retry);
       await opening;
       await client?.end().catch(() => {});
+    },
+  };
+}
+
+export function createFollowers(): Followers {
+  const followers = new Set<(change: ShownChange) => void>();
+  return {
+    follow: (hear) => void followers.add(hear),
+    tell(change) {
+      for (const hear of followers) hear(change);
     },
   };
 }

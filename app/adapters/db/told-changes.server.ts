@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from '#app/adapters/log.server.ts';
 
 import type { Query } from './database.server.ts';
-import type { ShownChange, ShownChanges } from './shown-changes.server.ts';
+import { createFollowers, type ShownChanges } from './shown-changes.server.ts';
 
 const ASK_EVERY_MS = 1_000;
 /** Whoever was away for longer may have missed anything: a failover takes more than this. */
@@ -30,15 +30,11 @@ interface Answer {
  * number early and commits late is seen when it commits, once.
  */
 export function askForShownChanges({ query, log, everyMs = ASK_EVERY_MS, monotonicNow = () => performance.now() }: Asking): ShownChanges {
-  const followers = new Set<(change: ShownChange) => void>();
+  const { follow, tell } = createFollowers();
   let before: { snapshot: string; at: number } | null = null;
   let isClosed = false;
   let next: NodeJS.Timeout | undefined;
   let asking = Promise.resolve();
-
-  function tell(change: ShownChange): void {
-    for (const hear of followers) hear(change);
-  }
 
   async function ask(): Promise<void> {
     const at = monotonicNow();
@@ -61,7 +57,7 @@ export function askForShownChanges({ query, log, everyMs = ASK_EVERY_MS, monoton
 
   askAgain();
   return {
-    follow: (hear) => void followers.add(hear),
+    follow,
     isHearing: () => before !== null && monotonicNow() - before.at < DEAF_AFTER_MS,
     async close() {
       isClosed = true;

@@ -1,5 +1,5 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { contentDisposition } from '#app/http/answers/content-disposition.ts';
+import { contentDisposition } from '#app/http/headers/content-disposition.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
@@ -25,6 +25,7 @@ export const calls: readonly Call[] = [
   }),
   call('GET', '/api/admin/events/:id/kitchen.csv', {
     audience: { right: 'admin' },
+    heavy: 'sheets',
     openapi: {
       summary: 'The sheet of the kitchen, with the notes',
       parameters: [pathParameter('id', { type: 'integer' })],

@@ -1,7 +1,7 @@
 import { writeCsvStream } from 'hucre/csv';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { contentDisposition } from '#app/http/answers/content-disposition.ts';
+import { contentDisposition } from '#app/http/headers/content-disposition.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import { problems, queryParameter } from '#app/http/openapi.server.ts';
@@ -9,10 +9,10 @@ import { problems, queryParameter } from '#app/http/openapi.server.ts';
 import { readTotals } from './service.server.ts';
 import { meansText, roleText } from './totals/totals-words.ts';
 
-
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/reports/totals.csv', {
     audience: { right: 'admin' },
+    heavy: 'sheets',
     headers: { 'Cache-Control': 'private, no-store' },
     openapi: {
       summary: 'Money by day, means of payment and price category, as CSV (semicolons, comma decimals)',

@@ -1,5 +1,5 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { contentDisposition } from '#app/http/answers/content-disposition.ts';
+import { contentDisposition } from '#app/http/headers/content-disposition.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
@@ -11,6 +11,7 @@ export const calls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/waiting-list.csv', {
     audience: { right: 'admin' },
     recentPassword: true,
+    heavy: 'sheets',
     headers: { 'Cache-Control': 'private, no-store' },
     openapi: {
       summary: 'The waiting list of an event as CSV (semicolons, UTF-8 with its mark)',

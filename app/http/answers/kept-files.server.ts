@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 
+import { encodingFor } from '../headers/content-encoding.server.ts';
 import type { ReadyAnswer } from './prepared-heads.server.ts';
 
 /** A page's scripts, styles and fonts, compressed, are about a megabyte. */
@@ -58,9 +59,4 @@ export function createKeptFiles({ clientDir, answer }: Parts): KeptFiles {
       return null;
     },
   };
-}
-
-/** By name alone, without weights, as files on the disk are chosen. */
-function encodingFor(accepted: string): string {
-  return ['br', 'gzip'].find((encoding) => new RegExp(`(^|,)\\s*${encoding}\\s*(,|$)`).test(accepted)) ?? 'identity';
 }

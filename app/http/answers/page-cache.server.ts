@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
 
 import type { RouteTable } from '../route-table.server.ts';
+import { type Encoding, encodingFor } from '../headers/content-encoding.server.ts';
 import type { ReadyAnswer } from './prepared-heads.server.ts';
 
 const compressGzip = promisify(gzip);
@@ -38,8 +39,6 @@ export interface PageCache {
 export interface ReadyPage extends ReadyAnswer {
   pathname: string;
 }
-
-type Encoding = 'identity' | 'gzip' | 'br';
 
 interface KeptPage {
   status: number;
@@ -78,6 +77,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
   const isFresh = (entry: Keeping): boolean => entry.changes === heard && monotonicNow() - entry.madeAt <= (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS);
 
   function begin(make: () => Promise<Response>, before: Keeping | undefined): Keeping {
+    const begun: Omit<Keeping, 'page'> = { madeAt: monotonicNow(), changes: heard, shown: shownMeanwhile(before), answer: null, isMade: false };
     const madePage = async (): Promise<KeptPage | null> => {
       const answer = await make();
       begun.answer = answer;
@@ -85,9 +85,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
       [begun.shown, begun.isMade] = [page, true];
       return page;
     };
-    const begun: Keeping = { madeAt: monotonicNow(), changes: heard, page: Promise.resolve(null), shown: shownMeanwhile(before), answer: null, isMade: false };
-    begun.page = madePage();
-    return begun;
+    return Object.assign(begun, { page: madePage() });
   }
 
   return {
@@ -191,10 +189,6 @@ function makeReady(page: KeptPage, { name, status, headers, body, pathname, comp
 
 function tagOf(page: KeptPage, encoding: Encoding): string {
   return `"${page.tag}-${encoding}"`;
-}
-
-function encodingFor(accepted: string): Encoding {
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
 function isKnown(tag: string, asked: string | null): boolean {

@@ -17,7 +17,7 @@ import type { Route } from './+types/change-password.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './account-card.module.css';
 import { changeFormProblem } from './change-password-form.ts';
-import { answerOr, errorAt, type PasswordAnswer, refuse } from './password-form.ts';
+import { errorAt, type PasswordAnswer, refuse, withPasswordsKept } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
@@ -59,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof answerOr> {
-  return answerOr('Error inesperat.', () => serverAction());
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withPasswordsKept<PasswordAnswer>> {
+  return withPasswordsKept<PasswordAnswer>(() => serverAction(), "Error inesperat. El que has escrit continua ací: torna-ho a provar d'ací a un moment.");
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar contrasenya' }), { name: 'robots', content: 'noindex' }];

@@ -4,6 +4,8 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { loginEmailProblem } from '#app/domain/people/login-email.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
@@ -14,7 +16,8 @@ import { AccountCard } from './account-card.tsx';
 import styles from './account-card.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
-type ForgotAnswer = { sent: true } | { sent: false; email: string; problem: string };
+/** `lost`: what became of a question that nobody answered. */
+type ForgotAnswer = { sent: true; lost: { email: string; problem: string } | null } | { sent: false; email: string; problem: string };
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<ForgotAnswer>>> {
   const { deps, address, limits } = context.get(requestContext);
@@ -22,27 +25,27 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const problem = loginEmailProblem(email);
   if (problem !== null) return data({ sent: false, email, problem }, { status: 400 });
   await askForReset(deps, { email, network: address, limits });
-  return data({ sent: true });
+  return data({ sent: true, lost: null });
 }
 
 /** The same whether or not the call fails (spec §8): it tells nobody who has an account. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ForgotAnswer | ReturnType<typeof data<ForgotAnswer>>> {
-  try {
-    return await serverAction();
-  } catch {
-    // The 503 keeps the framework from loading the page anew.
-    return data({ sent: true }, { status: 503 });
-  }
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ForgotAnswer>> {
+  const email = textOf(await request.clone().formData(), 'email');
+  return withFormKept<ForgotAnswer>(() => serverAction(), (problem) => ({ sent: true, lost: { email, problem } }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Has oblidat la contrasenya?' });
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps): ReactNode {
-  return actionData?.sent === true ? <Sent /> : <Ask answer={actionData ?? null} />;
+  return actionData?.sent === true ? <Sent lost={actionData.lost} /> : <Ask answer={actionData ?? null} />;
+}
+
+function useIsAsking(): boolean {
+  return useNavigation().formAction?.startsWith('/forgot-password') === true;
 }
 
 function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null }): ReactNode {
-  const busy = useNavigation().formAction?.startsWith('/forgot-password') === true;
+  const busy = useIsAsking();
   const [refused, setRefused] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -69,11 +72,12 @@ function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null
   );
 }
 
-function Sent(): ReactNode {
+function Sent({ lost }: { lost: Extract<ForgotAnswer, { sent: true }>['lost'] }): ReactNode {
   const message = useRef<HTMLParagraphElement>(null);
-  useEffect(() => message.current?.focus(), []);
+  useEffect(() => message.current?.focus(), [lost]);
   return (
-    <AccountCard title="Correu Enviat" art="📬" lead="Mira la bústia: no tardarà.">
+    <AccountCard title="Correu Enviat" art="📬" lead={lost === null ? 'Mira la bústia: no tardarà.' : "O encara no: no sabem si l'hem demanat."}>
+      {lost === null ? null : <AskAgain lost={lost} />}
       <div className={styles.text}>
         <p ref={message} tabIndex={-1} role="status">
           Si aquest correu està registrat, rebràs un missatge amb instruccions per a restaurar la contrasenya.
@@ -93,5 +97,18 @@ function Sent(): ReactNode {
         </ButtonLink>
       </div>
     </AccountCard>
+  );
+}
+
+function AskAgain({ lost: { email, problem } }: { lost: { email: string; problem: string } }): ReactNode {
+  const busy = useIsAsking();
+  return (
+    <Form method="post" action="/forgot-password" className={styles.form}>
+      <Banner tone="warning" live="alert" title={problem} />
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" wide busy={busy} busyLabel="Enviant...">
+        Tornar-ho a provar
+      </Button>
+    </Form>
   );
 }

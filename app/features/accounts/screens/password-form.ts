@@ -1,5 +1,7 @@
 import { data } from 'react-router';
 
+import { NO_CONNECTION, withFormKept } from '#app/client-state/lost-connection.ts';
+
 export interface PasswordFormProblem {
   field: 'current' | 'password' | 'repeat' | null;
   text: string;
@@ -20,11 +22,7 @@ export function refuse(status: number, problem: PasswordFormProblem): ReturnType
   return data({ done: false, problem }, { status });
 }
 
-/** Where no answer comes, the form says `text` and keeps what was typed. */
-export async function answerOr<Answer extends PasswordAnswer>(text: string, ask: () => Promise<Answer>): Promise<Answer | ReturnType<typeof refuse>> {
-  try {
-    return await ask();
-  } catch {
-    return refuse(503, { field: null, text });
-  }
+/** `unexpected`: what is said (spec §8) where a connection was there, and no answer of ours. */
+export async function withPasswordsKept<Answer>(ask: () => Promise<Answer>, unexpected: string): ReturnType<typeof withFormKept<Answer | PasswordRefusal>> {
+  return withFormKept<Answer | PasswordRefusal>(ask, (lost) => ({ done: false, problem: { field: null, text: lost === NO_CONNECTION ? lost : unexpected } }));
 }

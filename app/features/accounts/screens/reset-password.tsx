@@ -16,7 +16,7 @@ import { type LinkState, judgeLink, resetPassword } from '../recovery/recovery.s
 import type { Route } from './+types/reset-password.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './account-card.module.css';
-import { answerOr, errorAt, type PasswordAnswer, type PasswordRefusal, refuse } from './password-form.ts';
+import { errorAt, type PasswordAnswer, type PasswordRefusal, refuse, withPasswordsKept } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';
 import { useCheckedForm } from './use-checked-form.ts';
@@ -76,9 +76,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ResetAnswer | JudgedLink | ReturnType<typeof refuse>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ResetAnswer | JudgedLink | ReturnType<typeof data<ResetAnswer>>> {
   const form = await request.clone().formData();
-  if (form.get('intent') !== 'judge') return answerOr('Error inesperat. Torna a intentar-ho més tard.', () => serverAction() as Promise<ResetAnswer>);
+  if (form.get('intent') !== 'judge') return withPasswordsKept(() => serverAction() as Promise<ResetAnswer>, 'Error inesperat. Torna a intentar-ho més tard.');
   // Unread is not refused: setting the password will tell.
   return (serverAction() as Promise<JudgedLink>).catch(() => ({ link: { token: textOf(form, 'access_token'), problem: null, newcomer: null } }));
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { instagramAddress, mapAddress } from '#app/domain/association.ts';
+import { AccountName } from '#app/ui/account-name.tsx';
 import { TileBand } from '#app/ui/layout/tile-band.tsx';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -32,7 +33,9 @@ export function Footer(): ReactNode {
             </a>
             {instagram === null ? null : (
               <a href={instagramAddress(instagram)} target="_blank" rel="noreferrer">
-                Instagram @{instagram}
+                <span>
+                  Instagram <AccountName>{`@${instagram}`}</AccountName>
+                </span>
               </a>
             )}
             {links.map(({ text, url }) => (

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 
 import { instagramAddress, mapAddress } from '#app/domain/association.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { AccountName } from '#app/ui/account-name.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
@@ -46,11 +47,11 @@ export default function Contact(): ReactNode {
               </Way>
             )}
             <Way icon={Mail} href={`mailto:${email}`} kind="Correu">
-              {email}
+              <AccountName>{email}</AccountName>
             </Way>
             {instagram === null ? null : (
               <Way icon={Camera} href={instagramAddress(instagram)} kind="Instagram">
-                @{instagram}
+                <AccountName>{`@${instagram}`}</AccountName>
               </Way>
             )}
             {links.map(({ text, url }) => (

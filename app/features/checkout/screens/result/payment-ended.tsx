@@ -8,18 +8,19 @@ import type { OrderState } from '../../schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentLayout } from './payment-layout.tsx';
+import { UnansweredCheck } from './unanswered-check.tsx';
 
 export type PaymentEndedProps =
-  | { phase: 'timeout'; order: OrderState; onCheckAgain: () => void }
-  | { phase: 'failed'; eventId: number; order: OrderState; refunded: OrderPage['refunded'] }
+  | { phase: 'timeout'; order: OrderState; offline: boolean; onCheckAgain: () => void }
+  | { phase: 'failed'; eventId: number; order: OrderState; offline: boolean; refunded: OrderPage['refunded'] }
   | { phase: 'error' };
 
 export function PaymentEnded(props: PaymentEndedProps): ReactNode {
   switch (props.phase) {
     case 'timeout':
-      return <TimedOut order={props.order} onCheckAgain={props.onCheckAgain} />;
+      return <TimedOut order={props.order} offline={props.offline} onCheckAgain={props.onCheckAgain} />;
     case 'failed':
-      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.refunded} /> : <Failed order={props.order} eventId={props.eventId} />;
+      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.refunded} /> : <Failed order={props.order} offline={props.offline} eventId={props.eventId} />;
     case 'error':
       return (
         <PaymentLayout
@@ -35,7 +36,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
   }
 }
 
-function TimedOut({ order, onCheckAgain }: { order: OrderState; onCheckAgain: () => void }): ReactNode {
+function TimedOut({ order, offline, onCheckAgain }: { order: OrderState; offline: boolean; onCheckAgain: () => void }): ReactNode {
   return (
     <PaymentLayout
       art="⏳"
@@ -43,6 +44,7 @@ function TimedOut({ order, onCheckAgain }: { order: OrderState; onCheckAgain: ()
       text="El pagament tarda més del normal. Si has pagat, els tiquets t'arribaran per correu encara que tanques esta pàgina."
     >
       <div className={card.card}>
+        <StillLooking offline={offline} />
         <OrderFacts order={order} />
         <div className={card.actions}>
           <Button onClick={onCheckAgain}>Verificar de Nou</Button>
@@ -77,7 +79,7 @@ function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['ref
   );
 }
 
-function Failed({ order, eventId }: { order: OrderState; eventId: number }): ReactNode {
+function Failed({ order, offline, eventId }: { order: OrderState; offline: boolean; eventId: number }): ReactNode {
   return (
     <PaymentLayout
       art="🧯"
@@ -85,6 +87,7 @@ function Failed({ order, eventId }: { order: OrderState; eventId: number }): Rea
       text="La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners."
     >
       <div className={card.card}>
+        <StillLooking offline={offline} />
         <OrderFacts order={order} />
         <WaysOut
           first={
@@ -96,6 +99,12 @@ function Failed({ order, eventId }: { order: OrderState; eventId: number }): Rea
       </div>
     </PaymentLayout>
   );
+}
+
+/** Until the money is known to have come or not. */
+function StillLooking({ offline }: { offline: boolean }): ReactNode {
+  if (offline) return <UnansweredCheck />;
+  return <p className={card.small}>Mentre tingues oberta esta pàgina ho continuarem mirant: si el pagament arriba, ho veuràs ací.</p>;
 }
 
 function WaysOut({ first }: { first?: ReactNode }): ReactNode {

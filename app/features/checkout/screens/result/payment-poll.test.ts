@@ -5,7 +5,7 @@ import { figure } from '#tests/support/reporting/counts.ts';
 
 import type { PaymentPhase } from './payment-phase.ts';
 import { FIRST_CHECK_MS, TIMEOUT_MS } from './payment-phase.ts';
-import { pollOrder } from './payment-poll.ts';
+import { pollOrder, pollSeldom } from './payment-poll.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -103,4 +103,28 @@ test('a page that is left asks nothing more', async () => {
   stop.abort();
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(questions).toBe(1);
+});
+
+test('an order that the money may still reach is asked after for as long as somebody looks, more and more seldom', async () => {
+  answer = { status: 'cancelled' };
+  const stop = new AbortController();
+  void pollSeldom('6f1c0c5e-0000-4000-8000-000000000001', { signal: stop.signal, hear: ({ phase }) => phases.push(phase) });
+  const perMinute: number[] = [];
+  for (let minute = 0; minute < 5; minute += 1) {
+    const before = questions;
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    perMinute.push(questions - before);
+  }
+  // At 3, 9, 21, 45, 93 and 153 s, then once a minute.
+  expect(perMinute).toEqual([4, 1, 1, 1, 1]);
+  tab.turn(true);
+  await vi.advanceTimersByTimeAsync(30 * MINUTE_MS);
+  expect(questions).toBe(8);
+  answer = { status: 'paid' };
+  tab.turn(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(phases.at(-1)).toBe('success');
+  stop.abort();
+  await vi.advanceTimersByTimeAsync(30 * MINUTE_MS);
+  expect(questions).toBe(9);
 });

@@ -57,9 +57,9 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
     case 'processing':
       return <PaymentWaiting phase={phase} order={order} offline={offline} paymentUrl={page.paymentUrl} />;
     case 'timeout':
-      return <PaymentEnded phase={phase} order={order} onCheckAgain={checkAgain} />;
+      return <PaymentEnded phase={phase} order={order} offline={offline} onCheckAgain={checkAgain} />;
     case 'failed':
-      return <PaymentEnded phase={phase} eventId={page.eventId} order={order} refunded={page.refunded} />;
+      return <PaymentEnded phase={phase} eventId={page.eventId} order={order} offline={offline} refunded={page.refunded} />;
     case 'success':
       return <PaymentDone order={order} page={page} signedIn={signedIn} />;
   }

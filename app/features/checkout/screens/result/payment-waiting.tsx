@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ButtonAnchor } from '#app/ui/button.tsx';
 
 import type { OrderState } from '../../schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentLayout, Spoken } from './payment-layout.tsx';
+import { UnansweredCheck } from './unanswered-check.tsx';
 
 export interface PaymentWaitingProps {
   phase: 'checking' | 'processing';
@@ -21,11 +21,7 @@ export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWai
   return (
     <PaymentLayout art="🔥" mood="waiting" title={title} text="No cal que faces res: en un moment tindràs ací els tiquets.">
       <div className={card.card}>
-        {offline ? (
-          <Banner tone="warning" live="status" title="Sense connexió">
-            <p>Ara mateix no podem comprovar-ho. Continuem provant.</p>
-          </Banner>
-        ) : null}
+        {offline ? <UnansweredCheck /> : null}
         <OrderFacts order={order} />
         {phase === 'processing' && paymentUrl !== null ? (
           <div className={card.actions}>

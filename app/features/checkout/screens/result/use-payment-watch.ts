@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { OrderState } from '../../schema.ts';
 import { FIRST_CHECK_MS, type PaymentPhase, phaseOf } from './payment-phase.ts';
-import { type PollNews, pollOrder } from './payment-poll.ts';
+import { type PollNews, pollOrder, pollSeldom } from './payment-poll.ts';
 
 export interface PaymentWatch {
   phase: PaymentPhase;
@@ -12,42 +12,41 @@ export interface PaymentWatch {
   checkAgain: () => void;
 }
 
-/** Spec §9: after 3 s, then every 2 s, for 180 s of being looked at. */
+/** Spec §9: after 3 s, then every 2 s, for 180 s of being looked at. After that, and where a late payment may still be honoured, more and more seldom. */
 export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   const [order, setOrder] = useState(loaded);
   const [phase, setPhase] = useState<PaymentPhase>(() => firstPhase(loaded));
   const [offline, setOffline] = useState(false);
   const [turn, setTurn] = useState(0);
   const orderId = loaded?.orderId;
-  // A late payment may just be honoured: a cancelled order is asked after once more.
-  const [doubtful, setDoubtful] = useState(loaded?.status === 'cancelled');
-  const settled = !doubtful && (phase === 'success' || phase === 'timeout' || phase === 'failed' || phase === 'error');
+  const pace = paceOf(phase, order);
 
   useEffect(() => {
-    if (orderId === undefined || settled) return undefined;
+    if (orderId === undefined || pace === 'never') return undefined;
     const stop = new AbortController();
-    void pollOrder(orderId, { firstPauseMs: turn === 0 ? FIRST_CHECK_MS : 0, signal: stop.signal, hear });
+    const poll = { signal: stop.signal, hear };
+    void (pace === 'often' ? pollOrder(orderId, { ...poll, firstPauseMs: turn === 0 ? FIRST_CHECK_MS : 0 }) : pollSeldom(orderId, poll));
     return () => stop.abort();
 
     function hear({ answer, isLost, phase: next }: PollNews): void {
       if (answer.ok) setOrder(answer.value);
-      if (doubtful) {
-        if (isLost) return;
-        if (answer.ok) setPhase(firstPhase(answer.value));
-        setDoubtful(false);
-        return;
-      }
       setOffline(isLost);
-      setPhase(next);
+      // What has been told as late, or as cancelled, stays so until something else is known.
+      if (pace === 'often' || next !== 'processing') setPhase(next);
     }
     // `checking` turning into `processing` goes on with the same watch.
-  }, [orderId, settled, doubtful, turn]);
+  }, [orderId, pace, turn]);
 
   function checkAgain(): void {
     setPhase('checking');
     setTurn((last) => last + 1);
   }
   return { phase, order, offline, checkAgain };
+}
+
+function paceOf(phase: PaymentPhase, order: OrderState | null): 'often' | 'seldom' | 'never' {
+  if (phase === 'checking' || phase === 'processing') return 'often';
+  return phase === 'timeout' || (phase === 'failed' && order?.status === 'cancelled') ? 'seldom' : 'never';
 }
 
 function firstPhase(order: OrderState | null): PaymentPhase {

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/ui/feedback/focus-on-answer.ts';
 import { Button } from '#app/ui/button.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -48,7 +51,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return redirect('/tiquet-perdut/tiquets', { status: 303, headers: answer });
 }
 
-export default function LostTicketOpen(): ReactNode {
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<string | undefined>> {
+  return withFormKept<string | undefined>(() => serverAction(), (problem) => problem);
+}
+
+export default function LostTicketOpen({ actionData }: Route.ComponentProps): ReactNode {
+  const told = useFocusOnAnswer(actionData);
   const busy = useNavigation().state !== 'idle';
   return (
     <>
@@ -57,6 +65,7 @@ export default function LostTicketOpen(): ReactNode {
       </LostTicketHead>
       <Wrap>
         <Form method="post" className={styles.sheet}>
+          {actionData === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData} />}
           <p>L'enllaç obri els tiquets una sola vegada. Després els tindràs una hora en este navegador per a guardar-los.</p>
           <Button type="submit" busy={busy} busyLabel="Obrint...">
             Veure els meus tiquets

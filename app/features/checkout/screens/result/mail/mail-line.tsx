@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 import type { EmailStatus } from '#app/domain/order/status.ts';
+import { NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/feedback/toast.tsx';
@@ -41,7 +42,7 @@ function FailedMail({ order, onQueued }: { order: OrderState; onQueued: () => vo
     setBusy(false);
     if (answer.ok) onQueued();
     else if (answer.refusal.code === 'RATE_LIMITED') setProblem(tooOften(answer.refusal.retryAfterSeconds));
-    else setProblem('Error enviant el correu... Torna-ho a provar més tard.');
+    else setProblem(`Error enviant el correu... ${answer.refusal.code === 'UNREACHABLE' ? NO_CONNECTION : 'Torna-ho a provar més tard'}.`);
   }
 
   return (
