@@ -148,7 +148,7 @@ function EventRow({ event, today }: { event: Listed; today: EventTakings | undef
           Editar
         </ButtonLink>
         <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
-        <details className={styles.more}>
+        <details className={styles.more} name="event-actions">
           <summary>
             Més
             <ChevronDown size={18} aria-hidden="true" />
