@@ -64,7 +64,6 @@ export function timelineText({ what, amount, ticketNumber }: { what: string; amo
   return [words, ticketNumber, amount === null ? null : formatEuros(amount)].filter((part) => part !== null).join(' · ');
 }
 
-/** `tickets:sent`: the kind of the mail and what became of it. */
 function mailText(what: string): string | null {
   const [kind = '', status = ''] = what.split(':');
   const [mail, fate] = [MAIL_WORDS[kind], (MAIL_STATUS_WORDS as Record<string, string>)[status]];

@@ -19,7 +19,6 @@ const ITEMS: readonly AdminNavItem[] = PAGES.flatMap(({ path, audience, adminNav
   return [{ to, audience, ...adminNav, above: [...new Set(PAGES.filter(({ under }) => under === to).map((page) => beginningOf(page.path)))] }];
 }).toSorted((one, other) => one.place - other.place);
 
-/** `/admin/tickets` of `/admin/tickets/:eventId?`. */
 function beginningOf(path: string): string {
   return path.replace(/\/:.*$/, '');
 }
