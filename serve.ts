@@ -99,6 +99,7 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   ending.signal.throwIfAborted();
 
   begun.app = comboi.createApp(compose(deps));
+  await comboi.keepTick();
   // What starting left lies there else until memory is asked for.
   await comboi.ownMemory()?.collect();
   answerKept = begun.app.answerKept;
@@ -162,6 +163,8 @@ function isWithinPipeline({ socket }: IncomingMessage, outgoing: ServerResponse)
 
 /** Browsers resolve dots before they ask; left in, they would make another address of ours out of one that is not there. */
 function climbs(target: string): boolean {
+  // Most have neither.
+  if (!target.includes('.') && !target.includes('%')) return false;
   return /[/\\](\.|%2e){1,2}([/\\]|$)/i.test(target.replace(/[?#].*$/, ''));
 }
 

@@ -3,6 +3,7 @@ import type { Checkpoint } from './adapters/checkpoint.server.ts';
 import type { Clock } from './adapters/clock.server.ts';
 import type { Database } from './adapters/db/database.server.ts';
 import type { ShownChanges } from './adapters/db/shown-changes.server.ts';
+import type { HeavyTurns } from './adapters/heavy-turns.server.ts';
 import type { Ids } from './adapters/ids.server.ts';
 import type { Keys } from './adapters/keys.server.ts';
 import type { Logger } from './adapters/log.server.ts';
@@ -36,6 +37,7 @@ export interface Deps {
   settings: SettingsReader;
   storage: FileStorage;
   wallets: WalletCredentials;
+  turns: HeavyTurns;
   images: ImageEncoder;
   pdfs: PdfReader;
   metrics: Metrics;

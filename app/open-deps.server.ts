@@ -11,6 +11,7 @@ import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { followShownChanges } from './adapters/db/shown-changes.server.ts';
 import { askForShownChanges } from './adapters/db/told-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
+import { createHeavyTurns } from './adapters/heavy-turns.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
 import { createKeys } from './adapters/keys.server.ts';
 import type { Logger } from './adapters/log.server.ts';
@@ -91,10 +92,11 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
     const [auth, doorAuth] = [createAuth({ db, ...sessions }), createAuth({ db: doorDb, ...sessions })];
     const storage = await startStorage(env, log, closers);
-    const images = createImageEncoder({ log });
-    const pdfs = createPdfReader({ log });
+    const turns = createHeavyTurns();
+    const images = createImageEncoder({ log, turns: turns.images });
+    const pdfs = createPdfReader({ log, turns: turns.pdfs });
     const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
+    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, turns, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 
+import { answerInTurn } from './answers/in-turn.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
 import type { EdgeEnv, EdgeParts } from './edge.server.ts';
 import { assertMayCall } from './guards/guards.server.ts';
@@ -25,6 +26,8 @@ interface Declaration {
   bodyBytes?: number;
   /** What moves money, changes who may what or takes data away: the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
   recentPassword?: true;
+  /** Dear to make: in turns, and 503 for whoever comes when too many wait. */
+  heavy?: 'sheets';
   /** What it answers guests is made once for all of them, like a page. Without parameters. */
   sharedByGuests?: true;
   /** On every answer, refusals too; `private, no-store` is there unless something else is said. */
@@ -45,6 +48,8 @@ export function call<Path extends string>(
 ): Call {
   return { ...declaration, method, path, handle: declaration.handle as Call['handle'] };
 }
+
+const BUSY_TEXTS = { sheets: "Ja s'estan preparant altres fulls. Espera uns segons i torna-ho a provar" };
 
 /** `GET /api/events/:id` */
 export function nameOfCall({ method, path }: { method: string; path: string }): string {
@@ -74,6 +79,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
       const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
+      if (one.heavy !== undefined) return answerInTurn(parts.deps.turns[one.heavy], { request: c.req.raw, busy: BUSY_TEXTS[one.heavy] }, () => one.handle(c, parts));
       return one.sharedByGuests && pages ? pages.get(c.req.raw, async () => withCacheControl(await one.handle(c, parts))) : one.handle(c, parts);
     });
   }

@@ -4,6 +4,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/deps.server.ts';
+import { RendererBusy } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 import type { RateLimits } from './guards/rate-limit.server.ts';
 import { REFUSALS, type WireError } from '#app/domain/wire-error.ts';
@@ -20,6 +21,7 @@ export interface EdgeParts {
 }
 
 export const RETRY_BUSY_S = 2;
+export const DRAWINGS_BUSY = { retryAfterSeconds: 5, message: "S'estan preparant molts tiquets i imatges ara mateix. Espera uns segons i torna-ho a provar" };
 
 /** Bugs are logged with the request's id, and nothing else is told. */
 export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Response {
@@ -30,6 +32,9 @@ export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Re
 
 function refusalFor(c: Context<EdgeEnv>, deps: Deps, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  // Nobody hears it any more.
+  if (c.req.raw.signal.aborted) return new Refusal('BUSY');
+  if (error instanceof RendererBusy) return new Refusal('BUSY', DRAWINGS_BUSY);
   if (isDatabaseBusy(error)) {
     deps.log.warn({ requestId: c.get('requestId'), err: error }, 'the database is busy');
     return new Refusal('BUSY');

@@ -32,6 +32,9 @@ export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): ob
   return { 'application/json': { schema: z.toJSONSchema(schema, { io, target: 'openapi-3.0' }) } };
 }
 
+/** Beside JSON, which comes first. */
+export const EVENT_STREAM = { 'text/event-stream': { schema: { type: 'string' } } };
+
 export function bodyOf(schema: z.ZodType): object {
   return { required: true, content: jsonOf(schema, 'input') };
 }

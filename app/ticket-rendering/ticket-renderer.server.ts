@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import type { Turns } from '#app/adapters/turns.server.ts';
 import { CONFINED } from '#app/adapters/media/child-job.server.ts';
 
 import type { PrintableTicket } from './printable-ticket.ts';
@@ -14,8 +15,9 @@ export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: 
 export type RenderJob = { id: number; request: RenderRequest };
 export type RenderResult = { id: number; output: Uint8Array } | { id: number; failed: string };
 
-/** Mails go before pages; a page that nobody waits for any more is not drawn. */
-export type RenderCaller = { for: 'mail' } | { for: 'page'; signal?: AbortSignal };
+/** Mails go before pages, which take turns; a page that nobody waits for any more is not drawn. */
+export type RenderCaller = { for: 'mail' } | PageCaller;
+export type PageCaller = { for: 'page'; turns: Turns; signal?: AbortSignal };
 
 export interface TicketRenderer {
   /** Rejects with `RendererBusy` when too many wait. */
@@ -28,15 +30,12 @@ export class RendererBusy extends Error {
 
 interface Waiting {
   request: RenderRequest;
-  caller: RenderCaller;
   resolve: (output: Uint8Array) => void;
   reject: (error: Error) => void;
 }
 
 /** For one drawing, from its own beginning. */
 const DEADLINE_MS = 30_000;
-/** Some seconds of drawing. */
-const MAX_PAGES_WAITING = 16;
 /** Its memory is then given back. */
 const IDLE_MS = 60_000;
 /** Canvas and typefaces lie outside the heap. */
@@ -46,7 +45,7 @@ const YOUNG_HEAP_MB = 4;
 
 /** One process, started by a request and ended when there was none for a while, which keeps no other alive. */
 export function openTicketRenderer(startChild: () => ChildProcess, { deadlineMs = DEADLINE_MS, idleMs = IDLE_MS }: { deadlineMs?: number; idleMs?: number } = {}): TicketRenderer {
-  const queues: Record<RenderCaller['for'], Waiting[]> = { mail: [], page: [] };
+  const queues: { mail: Waiting[]; page: Waiting[] } = { mail: [], page: [] };
   let child: ChildProcess | null = null;
   let current: { id: number; waiting: Waiting; deadline: NodeJS.Timeout } | null = null;
   let count = 0;
@@ -110,25 +109,30 @@ export function openTicketRenderer(startChild: () => ChildProcess, { deadlineMs 
     drawing.send({ id: count, request: waiting.request } satisfies RenderJob);
   }
 
+  function draw(request: RenderRequest, queue: Waiting[], signal?: AbortSignal): Promise<Uint8Array> {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    const waiting: Waiting = { request, resolve, reject };
+    queue.push(waiting);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        const place = queue.indexOf(waiting);
+        if (place >= 0) queue.splice(place, 1);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+    drawNext();
+    return promise;
+  }
+
   return {
-    render(request, caller) {
-      const signal = caller.for === 'page' ? caller.signal : undefined;
-      if (signal?.aborted) return Promise.reject(signal.reason as Error);
-      if (caller.for === 'page' && queues.page.length >= MAX_PAGES_WAITING) return Promise.reject(new RendererBusy('too many tickets wait to be drawn'));
-      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-      const waiting: Waiting = { request, caller, resolve, reject };
-      queues[caller.for].push(waiting);
-      signal?.addEventListener(
-        'abort',
-        () => {
-          const place = queues.page.indexOf(waiting);
-          if (place >= 0) queues.page.splice(place, 1);
-          reject(signal.reason as Error);
-        },
-        { once: true },
-      );
-      drawNext();
-      return promise;
+    async render(request, caller) {
+      if (caller.for === 'mail') return draw(request, queues.mail);
+      const { turns, signal } = caller;
+      const drawn = await turns.take(() => draw(request, queues.page, signal), signal && { signal });
+      if (drawn === null) throw new RendererBusy('too many tickets wait to be drawn');
+      return drawn;
     },
   };
 }
@@ -155,7 +159,7 @@ export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { 
   return renderer.render({ kind: 'document', document }, caller);
 }
 
-export function renderSitePicture(picture: SitePicture, caller: RenderCaller = { for: 'page' }): Promise<Uint8Array> {
+export function renderSitePicture(picture: SitePicture, caller: RenderCaller): Promise<Uint8Array> {
   return renderer.render({ kind: 'site', picture }, caller);
 }
 

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 
 import { describe, expect, test } from 'vitest';
 
+import { HEAVY_WORK } from '#app/adapters/heavy-turns.server.ts';
+import { createTurns } from '#app/adapters/turns.server.ts';
 import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import type { PrintableTicket } from './printable-ticket.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
@@ -95,17 +97,18 @@ describe('the ticket renderer', () => {
 
   test('draws mails before pages, keeps a bounded number of pages waiting, and none that nobody waits for', async () => {
     const renderer = openTicketRenderer(startRenderChild);
+    const page = { for: 'page' as const, turns: createTurns(HEAVY_WORK.drawings) };
     const done: string[] = [];
-    const first = renderer.render(DOCUMENT, { for: 'page' }).then(() => done.push('page at work'));
+    const first = renderer.render(DOCUMENT, page).then(() => done.push('page at work'));
     const leaving = new AbortController();
-    const left = renderer.render(DOCUMENT, { for: 'page', signal: leaving.signal });
-    const pages = Array.from({ length: 15 }, () => renderer.render(PICTURE, { for: 'page' }).then(() => done.push('page')));
-    await expect(renderer.render(PICTURE, { for: 'page' })).rejects.toBeInstanceOf(RendererBusy);
+    const left = renderer.render(DOCUMENT, { ...page, signal: leaving.signal });
+    const pages = Array.from({ length: 15 }, () => renderer.render(PICTURE, page).then(() => done.push('page')));
+    await expect(renderer.render(PICTURE, page)).rejects.toBeInstanceOf(RendererBusy);
     const mail = renderer.render(PICTURE, MAIL).then(() => done.push('mail'));
     leaving.abort();
     await expect(left).rejects.toThrow('abort');
     // Its place is free again.
-    const late = renderer.render(PICTURE, { for: 'page' }).then(() => done.push('late page'));
+    const late = renderer.render(PICTURE, page).then(() => done.push('late page'));
     await Promise.all([first, mail, late, ...pages]);
     expect(done).toEqual(['page at work', 'mail', ...pages.map(() => 'page'), 'late page']);
   });

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
 
+import { HEAVY_WORK } from '../heavy-turns.server.ts';
 import type { Logger } from '../log.server.ts';
+import { createTurns, type Turns } from '../turns.server.ts';
 
 import { ChildJobFailed, type JobLimits, runChildJob } from './child-job.server.ts';
-import { createTurns } from './turns.server.ts';
 
 export interface ImageEncoder {
   /** Rejects only when the input can't be read to its end. */
@@ -28,14 +29,10 @@ export type ImageAnswer = { encoded: EncodedImage } | { refused: Exclude<ImageRe
 
 /** Forty megapixels that can't be decoded in strips take 160 MB. */
 const LIMITS: JobLimits = { timeMs: 30_000, heapMb: 64, memoryMb: 600 };
-const AT_ONCE = 2;
-const MAX_WAITING = 20;
 
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './image-encoder.child.js' : './image-encoder.child.server.ts', import.meta.url);
 
-export function createImageEncoder({ log, limits = LIMITS }: { log: Logger; limits?: JobLimits }): ImageEncoder {
-  const turns = createTurns({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
-
+export function createImageEncoder({ log, limits = LIMITS, turns = createTurns(HEAVY_WORK.images) }: { log: Logger; limits?: JobLimits; turns?: Turns }): ImageEncoder {
   async function encodeInChild(image: Readable | Uint8Array): Promise<EncodeOutcome> {
     const answers: ImageAnswer[] = [];
     try {

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 
+import { HEAVY_WORK } from '../heavy-turns.server.ts';
 import type { Logger } from '../log.server.ts';
+import { createTurns, type Turns } from '../turns.server.ts';
 
 import { ChildJobFailed, type JobLimits, runChildJob } from './child-job.server.ts';
-import { createTurns } from './turns.server.ts';
 
 export interface PdfReader {
   /** Rejects only when the input can't be read to its end. */
@@ -58,13 +59,10 @@ export type PdfAnswer = { pageCount: number } | { text: string } | { cover: Cove
 
 export const MAX_READ_PAGES = 1_000;
 const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
-const MAX_WAITING = 20;
 
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './pdf-reader.child.js' : './pdf-reader.child.server.ts', import.meta.url);
 
-export function createPdfReader({ log, limits = LIMITS }: { log: Logger; limits?: JobLimits }): PdfReader {
-  const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING });
-
+export function createPdfReader({ log, limits = LIMITS, turns = createTurns(HEAVY_WORK.pdfs) }: { log: Logger; limits?: JobLimits; turns?: Turns }): PdfReader {
   /** False when it died of the document. */
   async function runChild({ pdf, args, onAnswer, signal }: { pdf: Readable | Uint8Array; args: readonly string[]; onAnswer: (answer: PdfAnswer) => void; signal?: AbortSignal }): Promise<boolean> {
     try {

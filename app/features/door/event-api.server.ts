@@ -2,7 +2,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { bodyOf, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
 import { AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
 import { eventsAtDoor, type Scanner, scannerOf } from './scanner.server.ts';
@@ -80,7 +80,7 @@ export const eventCalls: readonly Call[] = [
     openapi: {
       summary: 'Counters of an event as text/event-stream, or once as JSON for whoever accepts only that',
       parameters: [EVENT_ID],
-      responses: { 200: { description: 'The counters', content: jsonOf(countersSchema) }, ...problems(400, 401, 403, 404, 500, 503) },
+      responses: { 200: { description: 'The counters', content: { ...jsonOf(countersSchema), ...EVENT_STREAM } }, ...problems(400, 401, 403, 404, 500, 503) },
     },
     async handle(c, { deps }) {
       const { eventId } = ownEvent(c.get('actor'), c.req.param('eventId'));

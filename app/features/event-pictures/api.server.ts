@@ -2,7 +2,6 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { pathParameter, problems } from '#app/http/openapi.server.ts';
-import { RendererBusy } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 import { type EventPicture, findEventPicture } from './service.server.ts';
 
@@ -19,7 +18,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const eventId = parseEventId(c.req.param('id'));
       const size = /^([a-z]+)\.jpg$/.exec(c.req.param('name'))?.[1];
-      const picture = eventId === null || size === undefined ? null : await findEventPicture(deps, c.get('actor'), { eventId, size }).catch(laterIfBusy);
+      const picture = eventId === null || size === undefined ? null : await findEventPicture(deps, c.get('actor'), { eventId, size });
       if (picture === null) throw new Refusal('NOT_FOUND');
       const etag = `"${picture.version}"`;
       const headers = {
@@ -38,8 +37,4 @@ export const calls: readonly Call[] = [
 function cacheControl({ isPublic, version }: EventPicture, requested: string | undefined): string {
   if (!isPublic) return 'private, no-cache';
   return requested === version ? 'public, max-age=604800, immutable' : 'public, max-age=60';
-}
-
-function laterIfBusy(error: unknown): never {
-  throw error instanceof RendererBusy ? new Refusal('BUSY') : error;
 }

@@ -10,6 +10,7 @@ import { type AssignOutcome, assignFiles, readImage, takeImage } from '#app/feat
 import { crestPng } from '#app/features/settings/service.server.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
+import type { SitePicture } from '#app/ticket-rendering/site/site-picture.ts';
 import { renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -34,8 +35,8 @@ export async function findEventPicture(deps: Deps, actor: Actor, requested: { ev
   const version = new URL(event.picture).searchParams.get('v')!;
   const uploaded = fileId === null ? null : await readSize(deps, fileId, size);
   if (uploaded !== null) return { version, isPublic, ...uploaded };
-  const body = await kept(`${eventId}/${size}/${version}`, async () =>
-    renderSitePicture({
+  const body = await kept(`${eventId}/${size}/${version}`, async () => {
+    const poster: SitePicture = {
       kind: 'poster',
       id: event.id,
       title: event.title,
@@ -46,8 +47,9 @@ export async function findEventPicture(deps: Deps, actor: Actor, requested: { ev
       crest: association.crest === null ? null : await crestPng(deps, association.crest.fileId),
       size: PICTURE_SIZES[size],
       hasWords: size !== 'card',
-    }),
-  );
+    };
+    return renderSitePicture(poster, { for: 'page', turns: deps.turns.drawings });
+  });
   return { version, isPublic, mediaType: 'image/jpeg', body };
 }
 

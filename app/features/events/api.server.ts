@@ -1,7 +1,7 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
-import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
 import { answerPlaces } from './live/places.server.ts';
 import { eventDetailSchema, eventListSchema, eventSummarySchema, livePlacesSchema } from './schema.ts';
@@ -37,7 +37,7 @@ export const calls: readonly Call[] = [
     openapi: {
       summary: 'Places left as text/event-stream, or once as JSON for whoever does not ask for a stream',
       parameters: [pathParameter('id', { type: 'integer' })],
-      responses: { 200: { description: 'What is left, where it is little', content: jsonOf(livePlacesSchema) }, ...problems(400, 404, 429, 500, 503) },
+      responses: { 200: { description: 'What is left, where it is little', content: { ...jsonOf(livePlacesSchema), ...EVENT_STREAM } }, ...problems(400, 404, 429, 500, 503) },
     },
     handle: (c, { deps }) => answerPlaces(c, deps, eventIdFrom(c.req.param('id'))),
   }),

@@ -10,7 +10,7 @@ import { pathParameter, problems } from '#app/http/openapi.server.ts';
 
 import { EXPORT_KINDS, exportEvent, type ExportFormat } from './service.server.ts';
 
-const ADMIN = { audience: { right: 'admin' }, recentPassword: true, headers: { 'Cache-Control': 'private, no-store' } } as const;
+const ADMIN = { audience: { right: 'admin' }, recentPassword: true, heavy: 'sheets', headers: { 'Cache-Control': 'private, no-store' } } as const;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 const PARAMETERS = [pathParameter('id', { type: 'integer' }), { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: [...EXPORT_KINDS], default: 'orders' } }];
 
@@ -33,7 +33,6 @@ async function answer(c: Context<EdgeEnv, string>, { deps }: EdgeParts, format: 
   if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
   const kind = EXPORT_KINDS.find((one) => one === c.req.query('kind')) ?? 'orders';
   const file = await exportEvent(deps, admin, { eventId, kind, format });
-  if (file.outcome === 'not_found') throw new Refusal('EVENT_NOT_FOUND');
-  if (file.outcome === 'too_many') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 5, message: "Ja s'estan preparant altres fulls. Espera uns segons i torna-ho a provar" });
+  if (file === null) throw new Refusal('EVENT_NOT_FOUND');
   return c.body(file.body, 200, { 'Content-Type': MEDIA_TYPES[format], 'Content-Disposition': contentDisposition('attachment', file.name) });
 }

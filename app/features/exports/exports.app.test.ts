@@ -52,10 +52,11 @@ test('a workbook holds sums as numbers, and text that begins like a formula as t
 
 test('only so many are made at once, and one that is given up makes room', async () => {
   const open = [await fetchExport('csv'), await fetchExport('xlsx')];
-  const third = await fetchExport('csv');
-  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
-  for (const one of open) await one.body!.cancel();
-  expect((await (await fetchExport('csv')).text()).length).toBeGreaterThan(100);
+  const third = fetchExport('csv');
+  expect(app.deps.turns.sheets.count().working).toBe(2);
+  await open[0]!.body!.cancel();
+  expect((await (await third).text()).length).toBeGreaterThan(100);
+  await open[1]!.body!.cancel();
 });
 
 test('they are for admins, and each leaves a row', async () => {

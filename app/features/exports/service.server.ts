@@ -9,7 +9,6 @@ import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { Slots } from './slots.ts';
 import { type Batch, type ExportCursor, type ExportedOrder, type ExportedTicket, selectEventTitle, selectExportedOrders, selectExportedTickets } from './store.server.ts';
 
 export const EXPORT_KINDS = ['orders', 'tickets'] as const;
@@ -19,30 +18,24 @@ export type ExportFormat = 'csv' | 'xlsx';
 /** A cell: text, a count, an amount of money in cents, or nothing. */
 type Cell = string | number | { cents: number } | null;
 
-const SLOTS = new Slots(2);
 const ROWS_AT_ONCE = 1_000;
-/** A reader who stopped reading keeps nobody else waiting for longer. */
-const LONGEST_MS = 5 * 60_000;
 
 export interface ExportFile {
-  outcome: 'made';
   name: string;
   body: ReadableStream<Uint8Array>;
 }
 
 /**
- * The one way out for an event's orders or tickets, row by row as they are read. Without notes: those may tell of an illness.
+ * The one way out for an event's orders or tickets, row by row as they are read; null for an unknown event. Without notes: those may tell of an illness.
  */
-export async function exportEvent(deps: Deps, admin: AdminId, request: { eventId: number; kind: ExportKind; format: ExportFormat }): Promise<ExportFile | { outcome: 'not_found' } | { outcome: 'too_many' }> {
+export async function exportEvent(deps: Deps, admin: AdminId, request: { eventId: number; kind: ExportKind; format: ExportFormat }): Promise<ExportFile | null> {
   const { eventId, kind, format } = request;
   const title = await selectEventTitle(deps.db.query, eventId);
-  if (title === null) return { outcome: 'not_found' };
-  const free = SLOTS.take();
-  if (free === null) return { outcome: 'too_many' };
+  if (title === null) return null;
   await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'event.exported', subject: 'event', subjectId: String(eventId), detail: { kind, format } });
   const { header, rows } = kind === 'orders' ? orderSheet(deps, eventId) : ticketSheet(deps, eventId);
   const body = format === 'csv' ? asCsv(header, rows) : asXlsx(header, rows, kind === 'orders' ? 'Comandes' : 'Tiquets');
-  return { outcome: 'made', name: `${kind === 'orders' ? 'comandes' : 'tiquets'} ${title}.${format}`, body: freedAtEnd(body, free) };
+  return { name: `${kind === 'orders' ? 'comandes' : 'tiquets'} ${title}.${format}`, body };
 }
 
 interface Sheet {
@@ -140,33 +133,4 @@ function meansText(means: string | null): string | null {
   if (means === 'card') return 'Targeta (web)';
   const known = TILL_MEANS.find((one) => one === means);
   return known === undefined ? null : `${MEANS_NAMES[known]} (taquilla)`;
-}
-
-/** Frees the slot when all is read, when the reader leaves, and when it takes too long. */
-function freedAtEnd(body: ReadableStream<Uint8Array>, free: () => void): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  const timer = setTimeout(() => void reader.cancel('it takes too long').catch(() => undefined).finally(free), LONGEST_MS);
-  timer.unref();
-  function end(): void {
-    clearTimeout(timer);
-    free();
-  }
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
-          end();
-          controller.close();
-        } else controller.enqueue(value);
-      } catch (error) {
-        end();
-        controller.error(error);
-      }
-    },
-    async cancel(reason) {
-      end();
-      await reader.cancel(reason);
-    },
-  });
 }

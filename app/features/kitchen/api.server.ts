@@ -25,6 +25,7 @@ export const calls: readonly Call[] = [
   }),
   call('GET', '/api/admin/events/:id/kitchen.csv', {
     audience: { right: 'admin' },
+    heavy: 'sheets',
     openapi: {
       summary: 'The sheet of the kitchen, with the notes',
       parameters: [pathParameter('id', { type: 'integer' })],

@@ -9,10 +9,10 @@ import { problems, queryParameter } from '#app/http/openapi.server.ts';
 import { readTotals } from './service.server.ts';
 import { meansText, roleText } from './totals/totals-words.ts';
 
-
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/reports/totals.csv', {
     audience: { right: 'admin' },
+    heavy: 'sheets',
     headers: { 'Cache-Control': 'private, no-store' },
     openapi: {
       summary: 'Money by day, means of payment and price category, as CSV (semicolons, comma decimals)',

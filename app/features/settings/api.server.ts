@@ -5,7 +5,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import { pathParameter, problems } from '#app/http/openapi.server.ts';
-import { RendererBusy, renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import { type PageCaller, renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 import { crestPng } from './service.server.ts';
 
@@ -52,12 +52,7 @@ async function identityFile(deps: Deps, name: string): Promise<IdentityFile | nu
     files.set(name, file);
     file.catch(() => files.delete(name));
   }
-  try {
-    return await file;
-  } catch (error) {
-    if (error instanceof RendererBusy) throw new Refusal('BUSY');
-    throw error;
-  }
+  return file;
 }
 
 function isKnown(name: string): boolean {
@@ -69,10 +64,11 @@ async function makeFile(deps: Deps, { association }: SiteSettings, name: string)
   const { colours, crest: uploaded, name: site, town, tagline } = association;
   if (name === 'colours.css') return { mediaType: 'text/css; charset=utf-8', body: styleSheet(tokensOf(colours)) };
   if (name === 'site.webmanifest') return { mediaType: 'application/manifest+json', body: manifestOf(association) };
+  const caller: PageCaller = { for: 'page', turns: deps.turns.drawings };
   const crest = uploaded === null ? null : await crestPng(deps, uploaded.fileId);
-  if (name === 'crest.png') return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'crest', crest, height: MAIL_CREST_HEIGHT }) };
-  if (name === 'preview.jpg') return { mediaType: 'image/jpeg', body: await renderSitePicture({ kind: 'preview', crest, name: site, town, tagline, colours }) };
-  return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'icon', crest, size: Number(ICON.exec(name)![1]) }) };
+  if (name === 'crest.png') return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'crest', crest, height: MAIL_CREST_HEIGHT }, caller) };
+  if (name === 'preview.jpg') return { mediaType: 'image/jpeg', body: await renderSitePicture({ kind: 'preview', crest, name: site, town, tagline, colours }, caller) };
+  return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'icon', crest, size: Number(ICON.exec(name)![1]) }, caller) };
 }
 
 /** Outside every layer, so that it wins over the product's own tokens. */

@@ -11,6 +11,7 @@ export const calls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/waiting-list.csv', {
     audience: { right: 'admin' },
     recentPassword: true,
+    heavy: 'sheets',
     headers: { 'Cache-Control': 'private, no-store' },
     openapi: {
       summary: 'The waiting list of an event as CSV (semicolons, UTF-8 with its mark)',

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { performance } from 'node:perf_hooks';
 
 import type { Deps } from '#app/deps.server.ts';
 
@@ -9,8 +8,8 @@ import type { RateLimits } from '../guards/rate-limit.server.ts';
 import type { RouteTable } from '../route-table.server.ts';
 import { isOurHost } from './host-check.server.ts';
 import type { KeptFiles } from './kept-files.server.ts';
-import type { PageCache } from './page-cache.server.ts';
-import { createHeadWriter } from './prepared-heads.server.ts';
+import type { PageCache, ReadyPage } from './page-cache.server.ts';
+import { createHeadWriter, type ReadyAnswer } from './prepared-heads.server.ts';
 
 /** Whether it did; what it can't is for the caller. */
 export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -23,10 +22,17 @@ interface Parts {
   limits: Pick<RateLimits, 'takeAtOnce'>;
 }
 
+/** By all who are sent the same answer. */
+interface Shared {
+  namesVisitor: boolean;
+  count: { sent: number };
+}
+
 /** Kept pages and files without the way through all the layers, which costs several times what writing such an answer does. */
 export function createKeptAnswers({ deps, pages, files, routes, limits }: Parts): AnswerKept {
   const { env } = deps;
   const writeHead = createHeadWriter(deps.clock);
+  const shared = new WeakMap<ReadyAnswer, Shared>();
   let knownHost = '';
 
   function isOurs(host: string | undefined): boolean {
@@ -43,22 +49,29 @@ export function createKeptAnswers({ deps, pages, files, routes, limits }: Parts)
     return limits.takeAtOnce('read', address) === null;
   }
 
+  function sharedBy(answer: ReadyAnswer, page: ReadyPage | null): Shared {
+    const known = shared.get(answer);
+    if (known !== undefined) return known;
+    const route = page === null ? 'file' : (routes.patternAt(page.pathname) ?? 'other');
+    const made = { namesVisitor: page !== null && routes.namesVisitor(page.pathname), count: deps.metrics.keptAnswers({ route, status: answer.status }) };
+    shared.set(answer, made);
+    return made;
+  }
+
   return (incoming, outgoing) => {
-    const startedAt = performance.now();
     if (!isOurs(incoming.headers.host)) return false;
     const file = files.ready(incoming);
     const page = file === null ? pages.ready(incoming) : null;
     const answer = file ?? page;
     if (answer === null || (page !== null && !isWithinLimit(incoming))) return false;
+    const { namesVisitor, count } = sharedBy(answer, page);
     const requestId = deps.ids.uuid();
     const own = ['x-request-id', requestId];
-    if (page !== null && routes.namesVisitor(page.pathname) && visitorIn(incoming.headers.cookie, env.publicUrl) === null) own.push('set-cookie', visitorCookie(deps.ids.uuid(), env.publicUrl));
+    if (namesVisitor && visitorIn(incoming.headers.cookie, env.publicUrl) === null) own.push('set-cookie', visitorCookie(deps.ids.uuid(), env.publicUrl));
     writeHead(outgoing, answer, own);
     outgoing.end(answer.body);
-    const ms = performance.now() - startedAt;
-    const { status } = answer;
-    deps.metrics.observeRequest({ method: 'GET', route: page === null ? 'file' : (routes.patternAt(page.pathname) ?? 'other'), status, ms });
-    deps.log.debug({ requestId, method: 'GET', path: page?.pathname ?? incoming.url, status, ms: Math.round(ms) }, 'request');
+    count.sent += 1;
+    deps.log.debug({ requestId, method: 'GET', path: page?.pathname ?? incoming.url, status: answer.status }, 'request');
     return true;
   };
 }

@@ -124,6 +124,17 @@ describe('a kept page that is answered without the way through all the layers', 
     expect((await shortcut(`/order/${event.id}`, { headers: { Cookie: `comboi_visitor=${app.deps.ids.uuid()}` } })).headers.has('set-cookie')).toBe(false);
   });
 
+  test('is counted by its route', async () => {
+    const event = await anEvent(app);
+    const counted = async (): Promise<number> => Number(/comboi_kept_answers_total\{route="\/order\/:eventId",status="200"\} (\d+)/.exec(await app.deps.metrics.text())?.[1] ?? 0);
+    const before = await counted();
+    await shortcut(`/order/${event.id}`);
+    expect(await counted()).toBe(before + 1);
+    expect(await counted()).toBe(before + 1);
+    await shortcut(`/order/${event.id}`);
+    expect(await counted()).toBe(before + 2);
+  });
+
   test('is not sent again to whoever has it', async () => {
     const slow = await app.ask('/tickets');
     const tag = slow.headers.get('etag')!;

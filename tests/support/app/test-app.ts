@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
 import type { Database } from '#app/adapters/db/database.server.ts';
+import { createHeavyTurns } from '#app/adapters/heavy-turns.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/adapters/mail/mail-archive.server.ts';
@@ -91,6 +92,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     deliver,
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
+  const turns = createHeavyTurns();
   const keys = createKeys('a secret for tests that nobody else uses');
   const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
   const usual: Deps = {
@@ -108,8 +110,9 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
     wallets: { apple: null, google: null },
-    images: createImageEncoder({ log: silentLogger }),
-    pdfs: createPdfReader({ log: silentLogger }),
+    turns,
+    images: createImageEncoder({ log: silentLogger, turns: turns.images }),
+    pdfs: createPdfReader({ log: silentLogger, turns: turns.pdfs }),
     settings: createSettingsReader({ query: db.query, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     metrics: createMetrics({ ofProcess: false }),

@@ -1,3 +1,4 @@
+import { createTurns } from '#app/adapters/turns.server.ts';
 import { enclosingNetwork } from '#app/http/guards/client-address.server.ts';
 
 /** Hashing runs on libuv's four threads, which compression and file reads need as well. */
@@ -12,30 +13,16 @@ const MAX_WAITING_AROUND = 2 * MAX_WAITING_OF_NETWORK;
 /** The network; null for a known browser, a session or the code of a mailed link. */
 type Stranger = string | null;
 
-let working = 0;
-const waiting: { stranger: Stranger; begin: () => void }[] = [];
+const turns = createTurns<Stranger>({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING, mayWait });
 
 /** Null when there is no place to wait. */
 export async function inHashingQueue<Result>(stranger: Stranger, work: () => Promise<Result>): Promise<Result | null> {
-  if (working >= AT_ONCE) {
-    if (!mayWait(stranger)) return null;
-    await new Promise<void>((begin) => waiting.push({ stranger, begin }));
-  } else {
-    working += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next.begin();
-    else working -= 1;
-  }
+  return turns.take(work, { who: stranger });
 }
 
-function mayWait(stranger: Stranger): boolean {
-  if (waiting.length >= MAX_WAITING) return false;
-  if (stranger === null) return true;
-  const strangers = waiting.flatMap((one) => one.stranger ?? []);
+function mayWait(stranger: Stranger | undefined, waiting: readonly (Stranger | undefined)[]): boolean {
+  if (typeof stranger !== 'string') return true;
+  const strangers = waiting.filter((one) => typeof one === 'string');
   const around = enclosingNetwork(stranger);
   return (
     strangers.length < MAX_STRANGERS_WAITING &&

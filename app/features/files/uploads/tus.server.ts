@@ -7,6 +7,7 @@ import { type Bucket, isBucket } from '#app/domain/files/bucket.ts';
 import { type FileRefusal, fileRefusalText } from '#app/domain/files/file-refusal.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/deps.server.ts';
+import { RETRY_BUSY_S } from '#app/http/edge.server.ts';
 
 import { abandonUpload, beginUpload, findUpload, finishUpload, receive, UploadConflict, type UploadOutcome } from './service.server.ts';
 
@@ -64,6 +65,7 @@ async function asJson(answer: Response): Promise<Response> {
   const text = await answer.text();
   const headers = new Headers(answer.headers);
   headers.set('Content-Type', 'application/json');
+  if (answer.status === 503) headers.set('Retry-After', String(RETRY_BUSY_S));
   headers.delete('Content-Length');
   const body = text.startsWith('{') ? text : JSON.stringify({ code: OWN_CODES[answer.status] ?? 'INVALID_UPLOAD', message: text.trim() });
   return new Response(body, { status: answer.status, headers });

@@ -4,11 +4,9 @@ import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-import { RendererBusy, renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import { renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
 import { drawOnce } from './drawn-documents.server.ts';
-
-const RETRY_BUSY_S = 5;
 
 export interface TicketDocument {
   title: string;
@@ -31,11 +29,6 @@ export async function printTickets(deps: Deps, { title, tickets, key, network, l
   const keyHash = createHash('sha256').update(key).digest('hex');
   const wait = (await limits.take('ticket_document_of_key', keyHash)) ?? (await limits.take('ticket_document_of_address', network));
   if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
-  try {
-    const document = { title, tickets: [...tickets], madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
-    return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', signal: given })) };
-  } catch (error) {
-    if (!(error instanceof RendererBusy)) throw error;
-    return { outcome: 'later', retryAfterSeconds: RETRY_BUSY_S };
-  }
+  const document = { title, tickets: [...tickets], madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
+  return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', turns: deps.turns.drawings, signal: given })) };
 }

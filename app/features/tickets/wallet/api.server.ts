@@ -22,7 +22,7 @@ export const walletCalls: readonly Call[] = [
     audience: 'order_bearer',
     headers: HEADERS,
     openapi: { summary: 'Leads to where Google Wallet saves a ticket of an order', parameters: [ORDER_ID, TICKET_NUMBER], responses: { 302: LINK, ...problems(404, 429, 500, 503) } },
-    handle: (c, parts) => linkFor(parts, { kind: 'bearer', bearer: c.req.param('orderId'), ticketNumber: c.req.param('number') }, c.get('address')),
+    handle: (c, parts) => linkFor(parts, { kind: 'bearer', bearer: c.req.param('orderId'), ticketNumber: c.req.param('number') }),
   }),
   call('GET', '/api/my-tickets/:number/apple-wallet', {
     audience: 'member',
@@ -34,7 +34,7 @@ export const walletCalls: readonly Call[] = [
     audience: 'member',
     headers: HEADERS,
     openapi: { summary: "Leads to where Google Wallet saves one's own ticket; for whoever is signed in", parameters: [TICKET_NUMBER], responses: { 302: LINK, ...problems(401, 404, 429, 500, 503) } },
-    handle: (c, parts) => linkFor(parts, { kind: 'account', actor: c.get('actor'), ticketNumber: c.req.param('number') }, c.get('address')),
+    handle: (c, parts) => linkFor(parts, { kind: 'account', actor: c.get('actor'), ticketNumber: c.req.param('number') }),
   }),
   call('GET', '/api/taken-tickets/:key/apple-wallet', {
     audience: 'link_bearer',
@@ -46,12 +46,11 @@ export const walletCalls: readonly Call[] = [
     audience: 'link_bearer',
     headers: HEADERS,
     openapi: { summary: 'Leads to where Google Wallet saves a ticket that somebody was given', parameters: [TAKER_KEY], responses: { 302: LINK, ...problems(404, 429, 500, 503) } },
-    handle: (c, parts) => linkFor(parts, { kind: 'taker', key: c.req.param('key') }, c.get('address')),
+    handle: (c, parts) => linkFor(parts, { kind: 'taker', key: c.req.param('key') }),
   }),
 ];
 
 async function passFor({ deps, limits }: EdgeParts, holder: WalletHolder, { network, signal }: { network: string; signal: AbortSignal }): Promise<Response> {
-  await limits.count('read', network);
   const made = await makeApplePass(deps, holder, { network, limits, signal });
   if (made.outcome === 'nothing') throw new Refusal('TICKET_NOT_FOUND');
   if (made.outcome === 'later') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: made.retryAfterSeconds });
@@ -60,8 +59,7 @@ async function passFor({ deps, limits }: EdgeParts, holder: WalletHolder, { netw
   });
 }
 
-async function linkFor({ deps, limits }: EdgeParts, holder: WalletHolder, network: string): Promise<Response> {
-  await limits.count('read', network);
+async function linkFor({ deps }: EdgeParts, holder: WalletHolder): Promise<Response> {
   const link = await linkToGoogleWallet(deps, holder);
   if (link === null) throw new Refusal('TICKET_NOT_FOUND');
   return new Response(null, { status: 302, headers: { Location: link } });

@@ -14,7 +14,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import { RendererBusy, renderApplePass } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import { renderApplePass } from '#app/ticket-rendering/ticket-renderer.server.ts';
 import type { WalletTicket } from '#app/ticket-rendering/wallet/wallet-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -43,8 +43,6 @@ export function walletLinks(deps: Deps, call: string): { name: string; url: stri
 
 export type PassOutcome = { outcome: 'made'; pass: Uint8Array; ticketNumber: string } | { outcome: 'nothing' } | { outcome: 'later'; retryAfterSeconds: number };
 
-const RETRY_BUSY_S = 5;
-
 /** A pass for Apple Wallet, made for whoever asks and kept nowhere; nothing for a ticket that lets nobody in. */
 export async function makeApplePass(deps: Deps, holder: WalletHolder, asked: { network: string; limits: RateLimits; signal: AbortSignal }): Promise<PassOutcome> {
   const credentials = currentApple(deps.wallets, deps.clock.now());
@@ -55,12 +53,7 @@ export async function makeApplePass(deps: Deps, holder: WalletHolder, asked: { n
   const wait = (await limits.take('ticket_document_of_key', ticketHash)) ?? (await limits.take('ticket_document_of_address', network));
   if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
   const [ticket, { crest }] = await Promise.all([walletTicket(deps, found), ticketIssuer(deps)]);
-  try {
-    return { outcome: 'made', pass: await renderApplePass({ ticket, credentials, crest }, { for: 'page', signal }), ticketNumber: ticket.ticketNumber };
-  } catch (error) {
-    if (!(error instanceof RendererBusy)) throw error;
-    return { outcome: 'later', retryAfterSeconds: RETRY_BUSY_S };
-  }
+  return { outcome: 'made', pass: await renderApplePass({ ticket, credentials, crest }, { for: 'page', turns: deps.turns.drawings, signal }), ticketNumber: ticket.ticketNumber };
 }
 
 /** The address at Google that saves the ticket; null where there is nothing to save. */

@@ -22,6 +22,8 @@ export type { ListedParty, ListRow };
 
 const LISTED_DAYS = 30;
 const PARTIES_LISTED = 500;
+/** More than any hall holds. */
+const PARTIES_EXPORTED = 20_000;
 
 export async function listWaitingLists(deps: Deps, _admin: AdminId): Promise<ListRow[]> {
   return selectLists(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -LISTED_DAYS));
@@ -91,13 +93,14 @@ export async function closeList(deps: Deps, admin: AdminId, eventId: number): Pr
 
 /** Semicolons and a byte order mark, as the other sheets. Null for an unknown event. */
 export async function exportWaitingList(deps: Deps, admin: AdminId, eventId: number): Promise<{ name: string; csv: string } | null> {
-  const list = await readWaitingList(deps, admin, eventId);
-  if (list === null) return null;
+  const event = await selectListEvent(deps.db.query, eventId);
+  if (event === null) return null;
+  const parties = await selectPartiesOfList(deps.db.query, eventId, PARTIES_EXPORTED);
   await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'event.exported', subject: 'event', subjectId: String(eventId), detail: { kind: 'waiting_list', format: 'csv' } });
   const at = (instant: Date | null): string | null => (instant === null ? null : instantText(instant.toISOString()));
-  const rows = list.parties.map((party) => [PARTY_WORDS[party.status].text, party.places, party.email, at(party.confirmedAt), at(party.offeredAt), at(party.offerExpiresAt), party.orderNumber]);
+  const rows = parties.map((party) => [PARTY_WORDS[party.status].text, party.places, party.email, at(party.confirmedAt), at(party.offeredAt), at(party.offerExpiresAt), party.orderNumber]);
   const header = ['Estat', 'Persones', 'Correu', 'Apuntat', 'Oferta', 'Fins a', 'Comanda'];
-  return { name: `llista d'espera ${list.event.title}.csv`, csv: writeCsv([header, ...rows], { delimiter: ';', bom: true, escapeFormulae: true }) };
+  return { name: `llista d'espera ${event.title}.csv`, csv: writeCsv([header, ...rows], { delimiter: ';', bom: true, escapeFormulae: true }) };
 }
 
 const SOON_MS = 48 * 60 * 60_000;
