@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { answerTone } from '#app/domain/ticket/admission-text.ts';
 import { UNDO_MS } from '#app/domain/ticket/admission.ts';
+import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
 import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 
 import type { DoorAnswer } from '../schema.ts';
@@ -9,7 +10,6 @@ import { type DoneAct, DoorClosed, type PartyTicket } from './door-api.ts';
 import type { Decided, DoorBackend } from './door-backend.ts';
 import { type DoorMode, previewIn } from './door-mode.ts';
 import { codesInView } from './looks.ts';
-import { partyNonce } from './offline-door.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
 

@@ -16,7 +16,7 @@ import { wakeSound } from '../client/signals.ts';
 import { phoneClock } from '../client/clock/steady-clock.ts';
 import { useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
-import { useOfflineDoor } from '../client/use-offline-door.ts';
+import { useOfflineDoor } from '../client/offline/use-offline-door.ts';
 import { useWedge } from '../client/use-wedge.ts';
 import type { DoorEventOption, DoorSession } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
