@@ -25,6 +25,10 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   await page.getByLabel('Paella').uncheck();
   await expect.poll(() => button(page, 'Tria què servixes').getAttribute('aria-disabled')).toBe('true');
   await page.getByLabel('Paella').check();
+  await page.getByLabel('Paella').uncheck();
+  await press(button(page, 'Cancel·lar'));
+  await typeNumber(page, one!.ticketNumber);
+  await page.getByText('Per servir: 1 plat').waitFor();
   await press(button(page, 'Servir 1 plat'));
   await page.getByRole('heading', { name: 'Servit' }).waitFor();
   await look();
