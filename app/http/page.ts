@@ -52,6 +52,8 @@ export interface Page {
   nav?: { text: string; place: number };
   /** Rail and cards of the admin pages; each hundred is a group. */
   adminNav?: { name: string; text: string; icon: AdminIcon; place: number };
+  /** The page whose entry in the rail is marked, where the address does not begin with it. */
+  under?: string;
 }
 
 /** Rendered at the `<Outlet />` of the page `on`. */

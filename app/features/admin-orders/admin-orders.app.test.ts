@@ -4,6 +4,7 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, signedIn } from '#tests/support/people/buyers.ts';
+import { give, take, takeBack } from '#tests/support/people/givers.ts';
 
 let app: TestApp;
 let admin: string;
@@ -136,5 +137,45 @@ describe('an order is ended', () => {
     const event = await anEvent(app);
     const paid = await aPaidOrder(app, { event, tickets: [aTicket(event)] });
     for (const act of ['cancel', 'refund']) expect((await ask(`/api/admin/orders/${paid.orderId}/${act}`, { method: 'POST', body })).status).toBe(400);
+  });
+});
+
+describe('the page of an order', () => {
+  async function page(orderId: string, form?: Record<string, string>): Promise<{ status: number; text: string }> {
+    const answer = await app.ask(`/admin/orders/${orderId}`, { headers: { Cookie: admin }, ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }) });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  test('names the buyer, and stands under the orders in the rail', async () => {
+    const event = await anEvent(app);
+    const paid = await aPaidOrder(app, { event, tickets: [aTicket(event)], body: { email: 'neus@example.com', userName: 'Neus Ferrer' } });
+    const { text } = await page(paid.orderId);
+    expect(text).toContain('Neus Ferrer');
+    expect(text).toMatch(/<a(?=[^>]*aria-current="true")[^>]*href="\/admin\/tickets"/);
+  });
+
+  test('a wrong address is told beside its field, which keeps what was typed', async () => {
+    const event = await anEvent(app);
+    const paid = await aPaidOrder(app, { event, tickets: [aTicket(event)], body: { email: 'neus@example.com' } });
+    const { status, text } = await page(paid.orderId, { intent: 'address', comanda: paid.orderNumber, from: 'neus@example.com', to: 'neus arrova' });
+    expect(status).toBe(400);
+    expect(text).toMatch(/<input(?=[^>]*aria-invalid="true")(?=[^>]*name="to")[^>]*value="neus arrova"/);
+    expect(text).toContain('Per favor, introdueix un email vàlid');
+    expect(text).toMatch(/<details[^>]* open=""[^>]*><summary>Corregir/);
+  });
+
+  test('its history tells of tickets that were given away and taken back, whatever code they had', async () => {
+    const event = await anEvent(app);
+    const paid = await aPaidOrder(app, { event, tickets: [aTicket(event)] });
+    const ticketNumber = `${paid.orderNumber}-T1`;
+    const { id } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', paid.orderId).executeTakeFirstOrThrow();
+    await letIn(id);
+    const undo = await ask<{ code: string }>('/api/tickets/undo', { method: 'POST', body: JSON.stringify({ ticketId: id, nonce: app.deps.ids.uuid() }) });
+    expect(undo.status).toBe(200);
+    const giving = { orderId: paid.orderId, ticketNumber };
+    await take(app, await give(app, giving), { name: 'Pau' });
+    await takeBack(app, giving);
+    const { text } = await page(paid.orderId);
+    for (const words of ['Entrada desfeta', 'Enllaç per a donar el tiquet', 'Tiquet donat: té un codi nou', 'Tiquet recuperat: té un codi nou']) expect(text).toContain(`${words} · ${ticketNumber}`);
   });
 });

@@ -8,5 +8,5 @@ export const staffPages: readonly Page[] = [
     audience: { right: 'admin' },
     adminNav: { name: 'Comandes', text: 'Qui ha comprat què, i què demana.', icon: 'orders', place: 120 },
   },
-  { path: '/admin/orders/:orderId', screen: 'features/admin-orders/screens/admin-order.tsx', audience: { right: 'admin' } },
+  { path: '/admin/orders/:orderId', screen: 'features/admin-orders/screens/admin-order.tsx', audience: { right: 'admin' }, under: '/admin/tickets' },
 ];

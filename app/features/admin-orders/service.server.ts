@@ -20,6 +20,7 @@ import {
   selectAdminTickets,
   selectEventHead,
   selectTicketCounts,
+  selectBuyerName,
   selectTimeline,
   type TimelineRow,
 } from './store.server.ts';
@@ -74,6 +75,7 @@ export async function readEventHead(deps: Deps, _admin: AdminId, eventId: number
 export interface OrderDetails {
   order: OrderRecord;
   tickets: AdminTicketRow[];
+  buyerName: string | null;
   timeline: TimelineRow[];
   /** At the till, which gives its money back too. */
   isPaidByHand: boolean;
@@ -82,8 +84,14 @@ export interface OrderDetails {
 export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: string): Promise<OrderDetails | null> {
   const order = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
   if (!order) return null;
-  const [tickets, timeline, byHand] = await Promise.all([selectAdminTickets(deps.db.query, [order.id]), selectTimeline(deps.db.query, order.id), isPaidByHand(deps, order.id)]);
-  return { order, tickets, timeline, isPaidByHand: byHand };
+  const { query } = deps.db;
+  const [tickets, buyerName, timeline, byHand] = await Promise.all([
+    selectAdminTickets(query, [order.id]),
+    selectBuyerName(query, order.id),
+    selectTimeline(query, order.id),
+    isPaidByHand(deps, order.id),
+  ]);
+  return { order, tickets, buyerName, timeline, isPaidByHand: byHand };
 }
 
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';

@@ -140,6 +140,11 @@ export async function selectEventHead(query: Query, eventId: number): Promise<Ev
   return row ?? null;
 }
 
+export async function selectBuyerName(query: Query, orderId: string): Promise<string | null> {
+  const row = await query.selectFrom('orders').select('userName').where('id', '=', orderId).executeTakeFirst();
+  return row?.userName ?? null;
+}
+
 export interface TimelineRow {
   at: Date;
   /** `audit`: an action of the audit. `mail`: a mail of the outbox. */
@@ -154,15 +159,15 @@ export interface TimelineRow {
 export async function selectTimeline(query: Query, orderId: string): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
     with subjects as (
-      select 'order' as subject, ${orderId}::text as id
-      union all select 'ticket', id from tickets where order_id = ${orderId}::uuid
-      union all select 'payment', id::text from payments where order_id = ${orderId}::uuid
-      union all select 'refund', id::text from refunds where order_id = ${orderId}::uuid
+      select 'order' as subject, ${orderId}::text as id, null as ticket_number
+      union all select 'ticket', unnest(array[id, ticket_number]), ticket_number from tickets where order_id = ${orderId}::uuid
+      union all select 'ticket', r.id, t.ticket_number from tickets t join retired_ticket_ids r on r.ticket_id = t.id where t.order_id = ${orderId}::uuid
+      union all select 'payment', id::text, null from payments where order_id = ${orderId}::uuid
+      union all select 'refund', id::text, null from refunds where order_id = ${orderId}::uuid
     )
-    select a.at, 'audit' as source, a.action as what, coalesce(u.name, a.actor) as who, (a.detail ->> 'amount')::int as amount, t.ticket_number as "ticketNumber"
+    select a.at, 'audit' as source, a.action as what, coalesce(u.name, a.actor) as who, (a.detail ->> 'amount')::int as amount, s.ticket_number as "ticketNumber"
     from subjects s join audit a on a.subject = s.subject and a.subject_id = s.id
     left join users u on a.actor = 'user:' || u.id
-    left join tickets t on s.subject = 'ticket' and t.id = s.id
     union all
     select coalesce(m.sent_at, m.created_at), 'mail', m.kind || ':' || m.status, m.recipient, null, null
     from mails m where m.order_id = ${orderId}::uuid

@@ -35,7 +35,10 @@ export const TRACE_RULES: Record<string, Finding> = {
     select t.ticket_number as what, format('%s undone, %s rows', count(distinct s.id), count(distinct a.id)) as how
     from tickets t
     left join scans s on s.ticket_id = t.id and s.undoes is not null and s.kind in ('undo', 'unserve')
-    left join audit a on a.subject = 'ticket' and a.subject_id = t.id and a.action in ('ticket.admission_undone', 'ticket.serving_undone')
+    left join (
+      select a.id, coalesce(r.ticket_id, a.subject_id) as ticket_id from audit a left join retired_ticket_ids r on r.id = a.subject_id
+      where a.subject = 'ticket' and a.action in ('ticket.admission_undone', 'ticket.serving_undone')
+    ) as a on a.ticket_id = t.id
     group by t.id having count(distinct s.id) <> count(distinct a.id)`,
 
   'I9 a ticket cancelled by itself has one row': sql`

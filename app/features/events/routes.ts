@@ -6,9 +6,9 @@ export const pages: readonly Page[] = [
 ];
 
 export const staffPages: readonly Page[] = [
-  { path: '/admin/events/new', screen: 'features/events/editor/screens/admin-event-new.tsx', audience: { right: 'admin' } },
-  { path: '/admin/events/edit/:eventId', screen: 'features/events/editor/screens/admin-event-edit.tsx', audience: { right: 'admin' }, formBytes: 16 * 1024 * 1024 },
-  { path: '/admin/events/menus/:eventId', screen: 'features/events/editor/screens/admin-event-menus.tsx', audience: { right: 'admin' }, formBytes: 512 * 1024 },
+  { path: '/admin/events/new', screen: 'features/events/editor/screens/admin-event-new.tsx', audience: { right: 'admin' }, under: '/admin' },
+  { path: '/admin/events/edit/:eventId', screen: 'features/events/editor/screens/admin-event-edit.tsx', audience: { right: 'admin' }, under: '/admin', formBytes: 16 * 1024 * 1024 },
+  { path: '/admin/events/menus/:eventId', screen: 'features/events/editor/screens/admin-event-menus.tsx', audience: { right: 'admin' }, under: '/admin', formBytes: 512 * 1024 },
 ];
 
 export const panels: readonly Panel[] = [{ on: '/calendar', screen: 'features/events/calendar-feed/feed-panel.tsx' }, { on: '/admin', screen: 'features/events/editor/screens/admin-events-panel.tsx' }];

@@ -6,5 +6,5 @@ export const pages: readonly Page[] = [
 ];
 
 export const staffPages: readonly Page[] = [
-  { path: '/admin/orders/:orderId/plats/:ticketNumber', screen: 'features/menu-changes/screens/admin-change-dishes.tsx', audience: { right: 'admin' } },
+  { path: '/admin/orders/:orderId/plats/:ticketNumber', screen: 'features/menu-changes/screens/admin-change-dishes.tsx', audience: { right: 'admin' }, under: '/admin/tickets' },
 ];

@@ -9,5 +9,5 @@ export const staffPages: readonly Page[] = [
     audience: ADMIN,
     adminNav: { name: 'Totals', text: "Els comptes per dia, mitjà i categoria.", icon: 'payments', place: 160 },
   },
-  { path: '/admin/sales/:eventId', screen: 'features/reports/sales/admin-sales.tsx', audience: ADMIN },
+  { path: '/admin/sales/:eventId', screen: 'features/reports/sales/admin-sales.tsx', audience: ADMIN, under: '/admin/tickets' },
 ];

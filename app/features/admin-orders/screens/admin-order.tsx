@@ -5,9 +5,8 @@ import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
 import { redirectWithMessage } from '#app/admin-kit/server/flash.server.ts';
-import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
-import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
@@ -20,13 +19,14 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { formatPrice } from '#app/ui/format-money.ts';
-import { EmailField } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
 import type { Route } from './+types/admin-order.ts';
+import { AddressForm } from './address-form.tsx';
+import { addressForm } from './address-schema.ts';
 import styles from './admin-order.module.css';
 import { PROBLEMS, timelineText, whoText } from './order-words.ts';
 import { shownTicket } from './shown-ticket.ts';
@@ -37,7 +37,7 @@ export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalida
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
 
 interface OrderData {
-  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; totalAmount: number; eventId: number; eventText: string; isPaidByHand: boolean };
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidByHand: boolean };
   tickets: ShownTicket[];
   timeline: { at: string; text: string; who: string }[];
 }
@@ -48,7 +48,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   if (!found) throw data(null, { status: 404 });
   const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
   return {
-    order: { id, orderNumber, status, email, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidByHand: found.isPaidByHand },
+    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidByHand: found.isPaidByHand },
     tickets: found.tickets.map(shownTicket),
     timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
   };
@@ -85,8 +85,9 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       return outcome === 'queued' ? done('El correu amb els tiquets torna a eixir ara mateix') : refuse('resend', outcome);
     },
     async address() {
-      const to = parseEmailAddress(textOf(form, 'to'));
-      if (to === null) return refuseAction('address', 'Per favor, introdueix un email vàlid', 400);
+      const address = parseForm(form, addressForm);
+      if (address.reply) return address.reply;
+      const { to } = address.value;
       const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from') || null, to });
       if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'done' ? done(`Adreça corregida: els tiquets van de camí a ${to}`) : refuse('address', outcome);
@@ -104,6 +105,7 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
         <p className={styles.head}>
           <Chip tone={tone}>{text}</Chip>
           <strong>{formatPrice(order.totalAmount)}</strong>
+          {order.name === null ? null : <strong>{order.name}</strong>}
           <span>{order.email ?? 'Sense correu'}</span>
         </p>
         {tickets.map((ticket) => (
@@ -113,7 +115,7 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
         ))}
         <OrderActions order={order} valid={valid} />
       </section>
-      <AddressForm order={order} />
+      <AddressForm key={order.email} order={order} reply={actionData} />
       <section className={adminPage.sheet} aria-labelledby="timeline-title">
         <h2 id="timeline-title" className={styles.title}>
           Historial
@@ -134,12 +136,16 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
   );
 }
 
+function whoOf({ name, email }: OrderData['order']): string {
+  return [name, email].filter((part) => part !== null).join(' · ') || 'Venda a taquilla';
+}
+
 const REASON = { label: 'Motiu', required: true };
 
 function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: ShownTicket }): ReactNode {
   const facts = [
     { name: 'Tiquet', value: ticket.ticketNumber },
-    { name: 'Qui', value: order.email ?? 'Venda a taquilla' },
+    { name: 'Qui', value: whoOf(order) },
   ];
   return (
     <div className={adminPage.actions}>
@@ -164,7 +170,7 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
   const hasValid = valid.length > 0;
   const facts = [
     { name: 'Comanda', value: order.orderNumber },
-    { name: 'Qui', value: order.email ?? 'Venda a taquilla' },
+    { name: 'Qui', value: whoOf(order) },
   ];
   const isWaiting = order.status === 'pending_payment';
   return (
@@ -195,21 +201,5 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
         </ConfirmAction>
       ) : null}
     </div>
-  );
-}
-
-function AddressForm({ order }: { order: OrderData['order'] }): ReactNode {
-  return (
-    <details className={`${adminPage.sheet} ${adminPage.more}`}>
-      <summary>{order.email === null ? 'Enviar els tiquets per correu' : "Corregir l'adreça"}</summary>
-      <Form method="post" className={styles.address} noValidate>
-        <input type="hidden" name="comanda" value={order.orderNumber} />
-        <input type="hidden" name="from" value={order.email ?? ''} />
-        <EmailField key={order.email} label="Correu de la comanda" name="to" autoComplete="off" defaultValue={order.email ?? ''} />
-        <Button type="submit" name="intent" value="address">
-          Canviar i enviar
-        </Button>
-      </Form>
-    </details>
   );
 }

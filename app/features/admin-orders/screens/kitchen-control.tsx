@@ -52,15 +52,17 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
         </div>
       )}
       {dishes.length === 0 ? null : (
-        <ButtonLink tone="quiet" to={`/admin/kitchen/${eventId}`}>
-          Full de cuina
-        </ButtonLink>
+        <div className={adminPage.actions}>
+          <ButtonLink tone="quiet" to={`/admin/kitchen/${eventId}`}>
+            Full de cuina
+          </ButtonLink>
+          {dishes.length > TOP_DISHES ? (
+            <Button tone="text" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? `Mostrar només els ${TOP_DISHES} primers` : `Mostrar-los tots (${dishes.length})`}
+            </Button>
+          ) : null}
+        </div>
       )}
-      {dishes.length > TOP_DISHES ? (
-        <Button tone="text" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Mostrar només els ${TOP_DISHES} primers` : `Mostrar-los tots (${dishes.length})`}
-        </Button>
-      ) : null}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -49,6 +50,7 @@ export function OrderCard({ order, showEvent }: { order: ShownOrder; showEvent: 
           {order.ticketQuantity === 1 ? '1 tiquet' : `${order.ticketQuantity} tiquets`}
           {used === 0 ? '' : `, ${used} dins`} · {formatPrice(order.totalAmount)}
         </span>
+        <ChevronDown size={20} className={styles.chevron} aria-hidden="true" />
       </summary>
       <div className={styles.body}>
         <p className={styles.soft}>{order.email ?? 'Sense correu'}</p>

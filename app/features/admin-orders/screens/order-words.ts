@@ -1,7 +1,7 @@
+import type { EmailStatus } from '#app/domain/order/status.ts';
 import { formatEuros } from '#app/ui/format-money.ts';
 
-/** A row of the audit or of the outbox, in words: `order.paid`, `tickets:sent`. */
-const WORDS: Record<string, string> = {
+const AUDIT_WORDS: Record<string, string> = {
   'order.draft': 'Comanda començada',
   'order.pending_payment': 'Comanda feta, esperant el pagament',
   'order.paid': 'Comanda pagada',
@@ -14,7 +14,11 @@ const WORDS: Record<string, string> = {
   'ticket.cancelled': 'Tiquet anul·lat',
   'ticket.menu_changed': 'Plats canviats',
   'ticket.printed': 'Tiquet imprés',
-  'ticket.used': 'Entrada',
+  'ticket.offered': 'Enllaç per a donar el tiquet',
+  'ticket.taken': 'Tiquet donat: té un codi nou',
+  'ticket.taken_back': 'Tiquet recuperat: té un codi nou',
+  'ticket.admission_undone': 'Entrada desfeta',
+  'ticket.serving_undone': 'Plat servit desfet',
   'payment.begun': 'Nou intent de pagament',
   'payment.disputed': 'El banc ha obert una reclamació',
   'payment.dispute_won': 'Reclamació guanyada',
@@ -26,13 +30,20 @@ const WORDS: Record<string, string> = {
   'refund.pending': 'Devolució en marxa',
   'refund.succeeded': 'Devolució feta',
   'refund.failed': 'Devolució fallida',
-  'tickets:sent': 'Correu amb els tiquets enviat',
-  'tickets:pending': 'Correu amb els tiquets, esperant eixir',
-  'tickets:sending': 'Correu amb els tiquets, eixint',
-  'tickets:failed': "Correu amb els tiquets que no s'ha pogut enviar",
-  'refund:sent': 'Avís de devolució enviat',
-  'event_changed:sent': "Avís de canvi de l'acte enviat",
-  'event_withdrawn:sent': "Avís d'acte cancel·lat enviat",
+};
+
+const MAIL_WORDS: Record<string, string> = {
+  tickets: 'Correu amb els tiquets',
+  refund: 'Avís de devolució',
+  event_changed: "Avís de canvi de l'acte",
+  event_withdrawn: "Avís d'acte cancel·lat",
+};
+
+const MAIL_STATUS_WORDS: Record<EmailStatus, string> = {
+  sent: 'enviat',
+  pending: 'esperant eixir',
+  sending: 'eixint',
+  failed: "no s'ha pogut enviar",
 };
 
 const SOURCES: Record<string, string> = {
@@ -43,15 +54,29 @@ const SOURCES: Record<string, string> = {
   refunds: 'devolucions',
   buyer: 'comprador',
   visitor: 'comprador',
+  'order bearer': 'comprador',
+  'link bearer': 'qui rep el tiquet',
+  nobody: '',
 };
 
 export function timelineText({ what, amount, ticketNumber }: { what: string; amount: number | null; ticketNumber: string | null }): string {
-  const words = WORDS[what] ?? what;
+  const words = AUDIT_WORDS[what] ?? mailText(what) ?? what;
   return [words, ticketNumber, amount === null ? null : formatEuros(amount)].filter((part) => part !== null).join(' · ');
 }
 
+function mailText(what: string): string | null {
+  const [kind = '', status = ''] = what.split(':');
+  const [mail, fate] = [MAIL_WORDS[kind], (MAIL_STATUS_WORDS as Record<string, string>)[status]];
+  return mail === undefined || fate === undefined ? null : `${mail}: ${fate}`;
+}
+
 export function whoText(who: string | null): string {
-  return who === null ? '' : (SOURCES[who] ?? (who.startsWith('user:') ? 'un compte esborrat' : who));
+  if (who === null) return '';
+  const [kind] = who.split(':');
+  if (kind === 'user' && who !== kind) return 'un compte esborrat';
+  if (kind === 'pass') return 'passe de porta';
+  if (kind === 'visitor') return 'comprador';
+  return SOURCES[who] ?? who;
 }
 
 export const PROBLEMS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import Menu from 'lucide-react/icons/menu';
 import User from 'lucide-react/icons/user-round';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import { DropMenu } from '#app/ui/layout/drop-menu.tsx';
@@ -65,13 +65,13 @@ function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting
   return (
     <nav aria-label="Administració">
       <ul ref={list} className={styles.tabs}>
-        {items.map(({ to, name, icon, place }, index) => {
+        {items.map(({ to, name, icon, place, above }, index) => {
           const Icon = ADMIN_ICONS[icon];
           const count = waiting[to] ?? 0;
           const isFirstOfGroup = index > 0 && Math.floor(place / 100) !== Math.floor(items[index - 1]!.place / 100);
           return (
             <li key={to} className={isFirstOfGroup ? styles.group : undefined}>
-              <NavLink to={to} end={to === '/admin'} className={styles.tab}>
+              <Link to={to} className={styles.tab} aria-current={currentOf(pathname, { to, above })}>
                 <Icon size={20} aria-hidden="true" />
                 <span className={styles.name}>{name}</span>
                 {count === 0 ? null : (
@@ -80,11 +80,18 @@ function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting
                     <VisuallyHidden> per atendre</VisuallyHidden>
                   </span>
                 )}
-              </NavLink>
+              </Link>
             </li>
           );
         })}
       </ul>
     </nav>
   );
+}
+
+/** `page` for the page itself and what its address begins, `true` for others that stand under it. */
+function currentOf(pathname: string, { to, above }: Pick<AdminNavItem, 'to' | 'above'>): 'page' | 'true' | undefined {
+  const isWithin = (beginning: string): boolean => pathname === beginning || pathname.startsWith(`${beginning}/`);
+  if (to === '/admin' ? pathname === to : isWithin(to)) return 'page';
+  return above.some(isWithin) ? 'true' : undefined;
 }

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 
@@ -146,8 +147,12 @@ function EventRow({ event, today }: { event: Listed; today: EventTakings | undef
         <ButtonLink tone="quiet" to={`/admin/events/edit/${event.id}`}>
           Editar
         </ButtonLink>
-        <details className={styles.more}>
-          <summary>Més</summary>
+        <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
+        <details className={styles.more} name="event-actions">
+          <summary>
+            Més
+            <ChevronDown size={18} aria-hidden="true" />
+          </summary>
           <div className={styles.actions}>
             <ButtonLink tone="quiet" to={`/admin/events/menus/${event.id}`}>
               Menús
@@ -167,7 +172,6 @@ function EventRow({ event, today }: { event: Listed; today: EventTakings | undef
             <WithdrawAction event={event} />
           </div>
         </details>
-        <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
       </div>
     </li>
   );
@@ -211,6 +215,11 @@ function withdrawalText(unfinished: number): string {
   return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
 }
 
+function soldText(sold: number, maxTickets: number | null): string {
+  if (maxTickets !== null) return `${sold} / ${maxTickets} venuts`;
+  return sold === 1 ? '1 venut' : `${sold} venuts`;
+}
+
 function TicketsLink({ event }: { event: Listed }): ReactNode {
   return (
     <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
@@ -234,7 +243,7 @@ function EventFacts({ event, today }: { event: Listed; today?: EventTakings | un
           {formatDate(date)} · {time} · {formatPrice(price)}
         </p>
         <p className={styles.sold}>
-          {maxTickets === null ? `${sold} venuts` : `${sold} / ${maxTickets} venuts`}
+          {soldText(sold, maxTickets)}
           {today === undefined ? null : ` · ${todayText(today)}`}
           {partiesWaiting === 0 ? null : (
             <>
