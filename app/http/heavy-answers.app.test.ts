@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { HEAVY_WORK, type HeavyWork } from '#app/adapters/heavy-turns.server.ts';
 import { readWalletCredentials } from '#app/adapters/wallets/wallet-credentials.server.ts';
@@ -120,7 +120,7 @@ function ask(call: Call, signal?: AbortSignal): Promise<Response> {
   return app.ask(path, { headers: { Cookie: call.audience === 'member' ? cookies.member : cookies.admin }, ...(signal && { signal }) });
 }
 
-/** Takes so many places of each kind of work; what it gives frees them. */
+/** Takes so many places of each kind of work; what it gives frees them, as the test's end does. */
 async function takeAll({ waitingToo }: { waitingToo: boolean }): Promise<() => Promise<void>> {
   const leaving = new AbortController();
   const working: (() => void)[] = [];
@@ -130,11 +130,13 @@ async function takeAll({ waitingToo }: { waitingToo: boolean }): Promise<() => P
     for (let place = 0; place < atOnce; place += 1) working.push((await app.deps.turns[work].enter())!);
     for (let place = 0; waitingToo && place < maxWaiting; place += 1) waiting.push(app.deps.turns[work].enter({ signal: leaving.signal }).catch(() => null));
   }
-  return async () => {
+  const free = async (): Promise<void> => {
     leaving.abort();
     await Promise.all(waiting);
     for (const end of working) end();
   };
+  onTestFinished(free);
+  return free;
 }
 
 /** However slow the machine is. */
@@ -162,7 +164,9 @@ async function typed(call: Call, answer: Response): Promise<string> {
 describe('an answer that is neither JSON nor a page', () => {
   test('is refused in words while its work and all places to wait are taken, or is one of those that need no turn', async () => {
     const free = await takeAll({ waitingToo: true });
-    for (const call of IN_TURN) expect([nameOfCall(call), await told(await ask(call))]).toEqual([nameOfCall(call), TOLD_TO_COME_AGAIN]);
+    const refused = [];
+    for (const call of IN_TURN) refused.push([nameOfCall(call), await told(await ask(call))]);
+    expect(refused).toEqual(IN_TURN.map((call) => [nameOfCall(call), TOLD_TO_COME_AGAIN]));
     for (const call of NO_JSON.filter((one) => !IN_TURN.includes(one))) expect(await typed(call, await ask(call))).toBe(`${nameOfCall(call)}: 200`);
     await pagesAnswer();
     await free();
@@ -221,6 +225,10 @@ async function aCrowd(work: HeavyWork, askOnce: (signal: AbortSignal, n: number)
   const { atOnce, maxWaiting } = HEAVY_WORK[work];
   const turns = app.deps.turns[work];
   const held = await Promise.all(Array.from({ length: atOnce }, () => turns.enter()));
+  const free = (): void => {
+    for (const end of held) end?.();
+  };
+  onTestFinished(free);
   const leaving = new AbortController();
   const statuses: number[] = [];
   const asked = Array.from({ length: maxWaiting + 3 }, async (_, n) => {
@@ -233,7 +241,7 @@ async function aCrowd(work: HeavyWork, askOnce: (signal: AbortSignal, n: number)
   return {
     leave: () => leaving.abort(),
     async settle() {
-      for (const end of held) end!();
+      free();
       await Promise.all(asked);
       expect(turns.count()).toEqual({ working: 0, waiting: 0 });
       return statuses.slice(3);

@@ -33,8 +33,12 @@ test('a pool that is used up by slow statements keeps nobody waiting who holds a
   const event = await anEvent(app);
   const ticket = await aSoldTicket(app, event);
   const passHolder = await aPassHolder(app, { admin: await aDoorkeeper(app, { admin: true }), events: [event] });
-  let over = false;
-  const slow = Promise.allSettled(Array.from({ length: 100 }, () => sql`select pg_sleep(3)`.execute(app.db.query))).then(() => (over = true));
+  let isOver = false;
+  const slow = Promise.all(
+    Array.from({ length: 100 }, async () => {
+      while (!isOver) await sql`select pg_sleep(3)`.execute(app.db.query).catch(() => undefined);
+    }),
+  );
   const refusedAfter = timedOrder(event);
   const waits: number[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
@@ -42,12 +46,12 @@ test('a pool that is used up by slow statements keeps nobody waiting who holds a
     expect((await verify(app, passHolder, { qrData: ticket.id, eventId: event.id })).code).toBe('VALID');
     waits.push(performance.now() - asked);
   }
-  expect(over).toBe(false);
   figure('G5 verifications while the pool is used up, slowest of 20', `${Math.round(Math.max(...waits))} ms`);
   const { status, retryAfter, ms } = await refusedAfter;
-  expect([status, over]).toEqual([503, false]);
+  expect(status).toBe(503);
   expect(retryAfter).toBeGreaterThan(0);
   figure('G5 an order while the pool is used up is told to try again after', `${(ms / 1000).toFixed(1)} s`);
+  isOver = true;
   await slow;
   expect((await order(app, { event })).status).toBe(201);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { figure } from '#tests/support/reporting/counts.ts';
+
 import { readMenuSnapshot } from './menu-snapshot.ts';
 
 const paella = { id: '1', name: 'Paella', emoji: '🥘', price: 1400 };
@@ -26,6 +28,22 @@ describe('a menu is read in every shape it was stored in', () => {
 
   test.each([[7], [true], [{ s: 3 }], [{ menus: 'x' }], [[[1]]], ['"text"'], [{ s: { items: [{ price: 3 }] } }]])('%j has no known shape', (stored) => {
     expect(readMenuSnapshot(stored)).toEqual({ kind: 'unreadable' });
+  });
+
+  test('nor does any nonsense in any of them break it', () => {
+    const nonsense = [null, true, 7, '', 'text', [], {}, [null], [[paella]], { name: null }, { name: 3, emoji: [], price: 'x' }, { items: null }, { items: { a: paella } }];
+    const shapes: ((inside: unknown) => unknown)[] = [
+      (inside) => [inside],
+      (inside) => ({ s: inside }),
+      (inside) => ({ menus: inside }),
+      (inside) => ({ menus: { a: inside }, note: inside }),
+      (inside) => ({ section_name: inside, items: inside }),
+      (inside) => [{ sectionId: 's', sectionName: inside, items: [inside] }],
+    ];
+    const stored = shapes.flatMap((shape) => nonsense.flatMap((inside) => [shape(inside), JSON.stringify(shape(inside))]));
+    const kinds = new Set(stored.map((one) => readMenuSnapshot(one).kind));
+    figure('G21 odd shapes of a menu that were read without a crash', `${stored.length} of ${stored.length}`);
+    expect([...kinds].toSorted()).toEqual(['menu', 'none', 'unreadable']);
   });
 
   test('text that is no JSON is broken', () => {

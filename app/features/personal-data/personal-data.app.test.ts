@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
+import { aParty } from '#tests/support/people/waiting.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -27,10 +28,12 @@ async function tablesWith(word: string): Promise<string[]> {
 
 test('all that is kept of one address is told, and erased but for the sums', async () => {
   const member = await aMember(app, { email: 'blanca.dret@example.com', name: 'Blanca Sendra' });
-  const event = await anEvent(app);
+  const [event, full] = [await anEvent(app), await anEvent(app, { maxTickets: 1 })];
   const cookie = await login(app, member);
   const own = await aPaidOrder(app, { event, cookie, tickets: [aTicket(event, { note: 'sense nous de macadàmia' })] });
   const asGuest = await aPaidOrder(app, { event, body: { email: 'Blanca.Dret@example.com', userName: 'Blanca Sendra' } });
+  await aPaidOrder(app, { event: full, body: { email: 'altra.dret@example.com' } });
+  await aParty(app, full, 2, member.email);
   await app.round('outbox');
   const told = await collectPersonalData(app, ' Blanca.Dret@EXAMPLE.com');
   expect(told.account).toMatchObject({ name: 'Blanca Sendra', sessions: [{}] });
@@ -38,10 +41,11 @@ test('all that is kept of one address is told, and erased but for the sums', asy
   expect(JSON.stringify(told)).toContain('macadàmia');
   expect(JSON.stringify(told)).not.toContain(own.orderId);
   expect(told.mails).toHaveLength(2);
+  expect(told.waitingLists).toMatchObject([{ eventTitle: full.title, places: 2, status: 'waiting' }]);
 
   expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 0, left: { account: null, orders: [{}, {}] } });
   app.clock.advance(40 * DAY_MS);
-  expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { orders: [], mails: [] } });
+  expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { orders: [], mails: [], waitingLists: [] } });
 
   const left = [...new Set([...(await tablesWith('blanca.dret')), ...(await tablesWith('sendra')), ...(await tablesWith('macad'))])];
   figure('N1 fields told of one address; tables that hold a word of it after its erasure', `${Object.keys(told.orders[0]!).length + Object.keys(told.account!).length}; ${left.length}`);

@@ -9,7 +9,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { CALLS } from '#app/features.server.ts';
 import { PAGES } from '#app/features.ts';
 
-import { limitOf, nameOfCall } from '../calls.server.ts';
+import { limitOf } from '../calls.server.ts';
 
 /** Passwords may be tried sixty times a minute from one address. */
 const TRIES = 60;
@@ -139,14 +139,6 @@ describe('two processes on one database', () => {
 });
 
 describe('every call and page that changes something', () => {
-  /** Signed by its sender, or for whoever runs the site. */
-  const UNCOUNTED: readonly unknown[] = ['provider', 'operator'];
-
-  test('declares a limit', () => {
-    const open = CALLS.filter((one) => one.method !== 'GET' && limitOf(one) === null && !UNCOUNTED.includes(one.audience)).map(nameOfCall);
-    expect(open).toEqual([]);
-  });
-
   test('is refused to a network that asked too often, before anything is read, and to no other', async () => {
     const network = '198.51.100.77';
     const limits = ['write', 'order', 'scan'] as const;
