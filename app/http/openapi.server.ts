@@ -52,6 +52,7 @@ export function queryParameter(name: string, schema: object, text: { description
 }
 
 export const ORDER_ID = pathParameter('orderId', { type: 'string', format: 'uuid' });
+export const IF_MATCH = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string', example: '"3"' }, description: 'The version that was edited' };
 export const TICKET_NUMBER = pathParameter('number', { type: 'string', example: 'ORD-1795355757-0009-T1' });
 
 /** `promise` says what a repeated key does. */

@@ -34,14 +34,19 @@ export function ConfirmAction(props: ConfirmActionProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   // Stays mounted: its button may belong to a form elsewhere.
   const [wasOpen, setWasOpen] = useState(false);
+  const [isReasonMissing, setReasonMissing] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
+  function close(): void {
+    setOpen(false);
+    setReasonMissing(false);
+  }
   if (!hydrated) {
     return (
       <details className={styles.details}>
         <summary>{label}</summary>
         <div className={styles.body}>
           <strong>{title}</strong>
-          <Question {...props} />
+          <Question {...props} isReasonMissing={isReasonMissing} onReasonMissing={setReasonMissing} />
         </div>
       </details>
     );
@@ -51,28 +56,29 @@ export function ConfirmAction(props: ConfirmActionProps): ReactNode {
       <Button tone={tone} aria-haspopup="dialog" onClick={onStopped ?? (() => setOpen(true))}>
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>
-        {wasOpen ? <Question {...props} onCancel={() => setOpen(false)} onSend={() => setOpen(false)} /> : null}
+      <Dialog open={isOpen} onClose={close} title={title}>
+        {wasOpen ? <Question {...props} isReasonMissing={isReasonMissing} onReasonMissing={setReasonMissing} onCancel={close} onSend={close} /> : null}
       </Dialog>
     </div>
   );
 }
 
 interface QuestionProps extends ConfirmActionProps {
+  isReasonMissing: boolean;
+  onReasonMissing: (isMissing: boolean) => void;
   onCancel?: () => void;
   onSend?: () => void;
 }
 
-function Question({ facts = [], children, confirmLabel, confirmTone = 'danger', busyLabel, intent, values = {}, reason, formId, onCancel, onSend }: QuestionProps): ReactNode {
+function Question({ facts = [], children, confirmLabel, confirmTone = 'danger', busyLabel, intent, values = {}, reason, formId, isReasonMissing, onReasonMissing, onCancel, onSend }: QuestionProps): ReactNode {
   const busy = useNavigation().formData?.get('intent') === intent;
   const ownId = useId();
   const form = formId ?? ownId;
   const given = useRef<HTMLTextAreaElement>(null);
-  const [isReasonMissing, setReasonMissing] = useState(false);
 
   function confirm(event: MouseEvent): void {
     const isMissing = reason?.required === true && given.current?.value.trim() === '';
-    setReasonMissing(isMissing);
+    onReasonMissing(isMissing);
     if (isMissing) {
       event.preventDefault();
       given.current?.focus();

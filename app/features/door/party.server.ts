@@ -1,3 +1,5 @@
+import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
+
 import { type DoorDeps, admitTicket } from './admission.server.ts';
 import { type DoorRequest, judge } from './answer.server.ts';
 import type { PartyAnswer } from './schema.ts';
@@ -6,7 +8,7 @@ import { selectPartyTickets } from './store.server.ts';
 export async function admitParty(deps: DoorDeps, request: DoorRequest, party: { ticketIds: readonly string[]; nonce: string }): Promise<PartyAnswer> {
   const results: PartyAnswer['results'] = [];
   for (const ticketId of new Set(party.ticketIds.map((id) => id.toUpperCase()))) {
-    results.push({ ticketId, ...(await admitTicket(deps, request, { ticketId, nonce: `${party.nonce}:${ticketId}`, direction: 'in' })) });
+    results.push({ ticketId, ...(await admitTicket(deps, request, { ticketId, nonce: partyNonce(party.nonce, ticketId), direction: 'in' })) });
   }
   const admitted = results.filter(({ success }) => success).length;
   return { success: admitted === results.length, admitted, results };

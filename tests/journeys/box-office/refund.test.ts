@@ -27,6 +27,10 @@ test('two of four tickets are given back from their order, and somebody else buy
   await press(button(admin, 'Retornar els diners'));
   await pressOnce(button(admin, 'Retornar 28,00 €'));
   await admin.getByText('Escriu el motiu.').waitFor();
+  await press(button(admin, 'Cancel·lar'));
+  await press(button(admin, 'Retornar els diners'));
+  await admin.getByLabel('Motiu').waitFor();
+  expect(await admin.getByText('Escriu el motiu.').count()).toBe(0);
   await admin.getByLabel('Motiu').fill('No poden vindre');
   await pressOnce(button(admin, 'Retornar 28,00 €'));
   await admin.getByRole('checkbox', { name: `${first.orderNumber}-T1 · 14,00 € · Reemborsat` }).waitFor();

@@ -5,7 +5,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
-import { DOOR_PAGE, DOOR_STEWARD, openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { DOOR_PAGE, DOOR_STEWARD, openDoor, quick, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 test("at the kitchen's counter dishes are marked, once, and taken back; entering stays apart", async ({ visit, site }) => {
@@ -19,13 +19,16 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   const look = async (): Promise<void> => expect([await axeFaults(page), await sidewaysPixels(page), await smallTargets(page)]).toEqual([[], 0, []]);
   await look();
 
-  await page.getByLabel(/Identificador del tiquet/).fill(one!.ticketNumber);
-  await press(button(page, 'Verificar Tiquet'));
+  await typeNumber(page, one!.ticketNumber);
   await page.getByText('Per servir: 1 plat').waitFor();
   await look();
   await page.getByLabel('Paella').uncheck();
   await expect.poll(() => button(page, 'Tria què servixes').getAttribute('aria-disabled')).toBe('true');
   await page.getByLabel('Paella').check();
+  await page.getByLabel('Paella').uncheck();
+  await press(button(page, 'Cancel·lar'));
+  await typeNumber(page, one!.ticketNumber);
+  await page.getByText('Per servir: 1 plat').waitFor();
   await press(button(page, 'Servir 1 plat'));
   await page.getByRole('heading', { name: 'Servit' }).waitFor();
   await look();

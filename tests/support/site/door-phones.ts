@@ -6,6 +6,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { scriptsAtWork } from '../browser/browser.ts';
 import { signIn } from '../people/account-holder.ts';
 import { aTicket } from '../people/buyers.ts';
+import { button, press } from '../people/shopper.ts';
 import type { Site } from './site.ts';
 
 export const DOOR_PAGE = '/admin/ticket-verification';
@@ -57,6 +58,11 @@ export async function wedge(page: Page, code: string): Promise<void> {
     (document.activeElement as HTMLElement | null)?.blur();
     for (const key of [...text, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   }, code);
+}
+
+export async function typeNumber(page: Page, text: string): Promise<void> {
+  await page.getByLabel(/Identificador del tiquet/).fill(text);
+  await press(button(page, 'Verificar Tiquet'));
 }
 
 export async function quick(page: Page): Promise<void> {

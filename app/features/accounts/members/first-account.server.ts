@@ -9,6 +9,7 @@ import type { Deps } from '#app/deps.server.ts';
 import { newPasswordProblem } from '../password/new-password.server.ts';
 import { linkForTerminal } from '../recovery/recovery.server.ts';
 import { setPassword } from '../store.server.ts';
+import { insertUser } from './users-store.server.ts';
 
 export interface AccountInput {
   email: string;
@@ -38,7 +39,7 @@ export async function makeAccount(deps: Deps, input: AccountInput): Promise<Made
   const hash = input.password === null ? null : await hashPassword(input.password);
   try {
     await deps.db.inTransaction(async (tx) => {
-      await tx.insertInto('users').values({ id, name, email, emailVerified: false, role, banned: false, createdAt: now, updatedAt: now }).execute();
+      await insertUser(tx, { id, name, email, role, now });
       if (hash !== null) await setPassword(tx, { id: deps.ids.uuid(), userId: id, hash, now });
       await writeAudit(tx, { at: now, actor: 'terminal', action: 'user.created', subject: 'user', subjectId: id, detail: { before: null, after: role } });
     });

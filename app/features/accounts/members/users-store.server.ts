@@ -33,6 +33,11 @@ const HAS_PASSWORD = sql<boolean>`exists (select from accounts where accounts.us
 
 const RIGHTS = sql<GrantableRight[]>`array(select staff_right from user_rights where user_rights.user_id = users.id order by staff_right)`;
 
+/** Whose address nobody has confirmed yet. */
+export async function insertUser(tx: Tx, { now, ...user }: Pick<UserRow, 'id' | 'name' | 'email' | 'role'> & { now: Date }): Promise<void> {
+  await tx.insertInto('users').values({ ...user, emailVerified: false, banned: false, createdAt: now, updatedAt: now }).execute();
+}
+
 export async function countUsers(query: Query, filter: UserFilter): Promise<number> {
   const { count } = await query
     .selectFrom('users')

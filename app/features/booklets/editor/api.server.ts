@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
 
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import type { EdgeEnv } from '#app/http/edge.server.ts';
+import { editRefusal } from '#app/http/edit-refusal.server.ts';
 import { requireRight } from '#app/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
-import { bodyOf, idempotencyKey, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { bodyOf, idempotencyKey, IF_MATCH, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { readIfMatch, readValid } from '#app/http/validation.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 
 import { bookletOnTheWire } from '../booklet-on-the-wire.server.ts';
@@ -19,7 +20,6 @@ const NEVER_STORED = { 'Cache-Control': 'private, no-store' };
 const ONE = '/api/admin/booklets/:id' as const;
 const ID = pathParameter('id', { type: 'string', format: 'uuid' });
 const KEY = idempotencyKey('the same key and body within 24 hours change it once');
-const IF_MATCH = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string', example: '"3"' }, description: 'The version that was edited' };
 const MAY_NOT = { create: 'No tienes permisos para crear llibrets', save: 'No tienes permisos para actualizar llibrets', delete: 'No tienes permisos para eliminar llibrets' } as const;
 
 export const editorCalls: readonly Call[] = [
@@ -33,10 +33,10 @@ export const editorCalls: readonly Call[] = [
       responses: { 201: { description: 'Created', content: jsonOf(createdBookletSchema) }, ...problems(400, 401, 403, 413, 422, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const { fileId, ...draft } = await readBody(c, newBookletSchema);
+      const { fileId, ...draft } = readValid(newBookletSchema, await readJsonObject(c.req.raw));
       const made = await createBooklet(deps, requireRight(c.get('actor'), 'editor'), { draft: draftOf(draft), fileId, idempotencyKey: keyOf(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201, NEVER_STORED);
-      throw refusalOf(made, MAY_NOT.create);
+      throw editRefusal(made, MAY_NOT.create);
     },
   }),
   call('GET', ONE, {
@@ -59,15 +59,15 @@ export const editorCalls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const id = idFrom(c);
-      const version = versionFrom(c.req.header('If-Match'));
-      const { fileId = null, ...draft } = await readBody(c, changedBookletSchema);
+      const version = readIfMatch(c.req.header('If-Match'));
+      const { fileId = null, ...draft } = readValid(changedBookletSchema, await readJsonObject(c.req.raw));
       const saved = await saveBooklet(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: draftOf(draft), fileId, idempotencyKey: keyOf(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
       if (saved.outcome === 'conflict') {
         const current = await findBooklet(deps, id);
         throw new Refusal('VERSION_CONFLICT', { current: current && { ...bookletOnTheWire(current), version: current.version } });
       }
-      throw refusalOf(saved, MAY_NOT.save);
+      throw editRefusal(saved, MAY_NOT.save);
     },
   }),
   call('DELETE', ONE, {
@@ -77,36 +77,15 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const removed = await deleteBooklet(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c), idempotencyKey: keyOf(c) });
       if (removed.outcome === 'done') return c.body(null, 204);
-      throw refusalOf(removed, MAY_NOT.delete);
+      throw editRefusal(removed, MAY_NOT.delete);
     },
   }),
 ];
 
 type Handled = Context<EdgeEnv, string>;
 
-async function readBody<Schema extends z.ZodType>(c: Handled, schema: Schema): Promise<z.output<Schema>> {
-  const read = schema.safeParse(await readJsonObject(c.req.raw));
-  if (read.success) return read.data;
-  throw new Refusal('VALIDATION', { fields: Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message])) });
-}
-
 function draftOf({ year, pageCount = null }: { year: number; pageCount?: number | null | undefined }): { year: number; pageCount: number | null } {
   return { year, pageCount };
-}
-
-type Refused = { outcome: 'invalid'; problems: Record<string, string> } | { outcome: 'not_found' | 'key_reused' | 'refused' };
-
-function refusalOf(refused: Refused, mayNot: string): Refusal {
-  switch (refused.outcome) {
-    case 'invalid':
-      return new Refusal('VALIDATION', { fields: refused.problems });
-    case 'not_found':
-      return new Refusal('NOT_FOUND');
-    case 'key_reused':
-      return new Refusal('IDEMPOTENCY_KEY_REUSED');
-    case 'refused':
-      return new Refusal('FORBIDDEN', { message: mayNot });
-  }
 }
 
 function keyOf(c: Handled): string | null {
@@ -117,11 +96,4 @@ function idFrom(c: Handled): string {
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw new Refusal('NOT_FOUND');
   return id;
-}
-
-/** Without it nobody would know what was edited. */
-function versionFrom(header: string | undefined): number {
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header?.trim() ?? '')?.[1];
-  if (version === undefined) throw new Refusal('VALIDATION', { fields: { 'If-Match': 'Falta la versió que has editat, com ara "3"' } });
-  return Number(version);
 }

@@ -3,7 +3,7 @@ import { monotonicNow } from '#app/ui/browser-facts.ts';
 import type { DoorAnswer, PartyAnswer } from '../schema.ts';
 import * as api from './door-api.ts';
 import { NoConnection } from './door-api.ts';
-import type { OfflineDoor } from './offline-door.ts';
+import type { OfflineDoor } from './offline/offline-door.ts';
 import { isHash } from './ticket-hash.ts';
 
 export interface Decided<Answer = DoorAnswer> {

@@ -3,7 +3,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { DOOR_COPY, keepDoorOwner } from '#app/client-state/door-copy.ts';
 
 import { loadDecoder } from './decoder.ts';
-import { doorStore } from './offline-store.ts';
+import { doorStore } from './offline/offline-store.ts';
 
 const ASSET = /\/assets\/[\w./-]+/g;
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { answerTone } from '#app/domain/ticket/admission-text.ts';
 import { UNDO_MS } from '#app/domain/ticket/admission.ts';
+import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
 import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 
 import type { DoorAnswer } from '../schema.ts';
@@ -9,7 +10,6 @@ import { type DoneAct, DoorClosed, type PartyTicket } from './door-api.ts';
 import type { Decided, DoorBackend } from './door-backend.ts';
 import { type DoorMode, previewIn } from './door-mode.ts';
 import { codesInView } from './looks.ts';
-import { partyNonce } from './offline-door.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
 
@@ -25,6 +25,7 @@ export interface Shown {
   answer: DoorAnswer;
   isLocal: boolean;
   step: 'preview' | 'result';
+  /** No other answer's. */
   key: number;
   party: PartyTicket[];
 }
@@ -32,6 +33,8 @@ export interface Shown {
 export interface DoorState {
   busy: null | 'verify' | 'use' | 'undo' | 'party';
   shown: Shown | null;
+  /** How many answers were shown. */
+  count: number;
   error: string | null;
   last: LastActs | null;
   isClosed: boolean;
@@ -45,14 +48,14 @@ type Event =
   | { type: 'closed' }
   | { type: 'clear' };
 
-const START: DoorState = { busy: null, shown: null, error: null, last: null, isClosed: false };
+const START: DoorState = { busy: null, shown: null, count: 0, error: null, last: null, isClosed: false };
 
 function reduce(state: DoorState, event: Event): DoorState {
   switch (event.type) {
     case 'busy':
       return { ...state, busy: event.what, error: null };
     case 'shown':
-      return { ...state, busy: null, error: null, last: event.last === undefined ? state.last : event.last, shown: { ...event.shown, party: [], key: (state.shown?.key ?? 0) + 1 } };
+      return { ...state, busy: null, error: null, last: event.last === undefined ? state.last : event.last, count: state.count + 1, shown: { ...event.shown, party: [], key: state.count + 1 } };
     case 'party':
       return state.shown?.key === event.key ? { ...state, shown: { ...state.shown, party: event.party } } : state;
     case 'failed':

@@ -16,7 +16,8 @@ import { wakeSound } from '../client/signals.ts';
 import { phoneClock } from '../client/clock/steady-clock.ts';
 import { useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
-import { useOfflineDoor } from '../client/use-offline-door.ts';
+import { useShownAnswer } from '../client/use-shown-answer.ts';
+import { useOfflineDoor } from '../client/offline/use-offline-door.ts';
 import { useWedge } from '../client/use-wedge.ts';
 import type { DoorEventOption, DoorSession } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
@@ -27,11 +28,9 @@ import { ManualEntry } from './manual-entry.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { Conflicts, ListState } from './offline-bar.tsx';
 import { ScanPanel } from './scan-panel.tsx';
-import type { DishChoice } from './ticket-details.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useDishChoice } from './use-dish-choice.ts';
 
-const SHOW_YES_MS = 2_500;
-const SHOW_NO_MS = 4_500;
 const SECOND_MS = 1_000;
 
 const START: DoorSettings = { doorName: 'Porta', mark: '', isQuick: false, mode: 'in', event: null, cameraId: null };
@@ -52,7 +51,6 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const settings = changed ?? kept;
   const chosen = eventOfTheEvening(settings, openedAt);
   const eventId = session.events.some(({ id }) => id === chosen) ? chosen : (session.events[0]?.id ?? null);
-  const [left, setLeft] = useState<{ of: number; places: readonly number[] }>({ of: 0, places: [] });
   const [camera, setCamera] = useState<{ isOpen: boolean; error: string | null }>({ isOpen: false, error: null });
   const [typed, setText] = useState<string | null>(null);
   const text = typed ?? (hydrated ? early.text : '');
@@ -74,16 +72,8 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
 
   const { shown } = state;
   const { clear } = actions;
-  useEffect(() => {
-    if (shown?.step !== 'result' || !settings.isQuick) return;
-    const timer = setTimeout(clear, answerTone(shown.answer) === 'yes' ? SHOW_YES_MS : SHOW_NO_MS);
-    return () => clearTimeout(timer);
-  }, [shown, settings.isQuick, clear]);
-  const shownKey = shown?.key;
-  // Whoever had scrolled down to a button would miss the answer.
-  useEffect(() => {
-    if (shownKey !== undefined) window.scrollTo(0, 0);
-  }, [shownKey]);
+  useShownAnswer(shown, { isQuick: settings.isQuick, clear });
+  const { choice, places } = useDishChoice(shown);
   const succeeded = shown?.step === 'result' && shown.answer.success ? shown.key : null;
   const [cleared, setCleared] = useState<number | null>(null);
   if (succeeded !== null && succeeded !== cleared) {
@@ -106,12 +96,6 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   }
 
   if (state.isClosed || isShut) return <ClosedDoor waiting={offlineState.queued} hasAccount={session.scanner.hasAccount} />;
-  const leftAside = shown !== null && left.of === shown.key ? left.places : [];
-  const choice: DishChoice = {
-    isTaken: (place) => !leftAside.includes(place),
-    onToggle: (place) => setLeft({ of: shown?.key ?? 0, places: leftAside.includes(place) ? leftAside.filter((one) => one !== place) : [...leftAside, place] }),
-  };
-  const places = shown?.answer.ticket?.dishes?.filter(({ servedAt, place }) => servedAt === null && choice.isTaken(place)).map(({ place }) => place) ?? null;
   const tone = shown === null || shown.step === 'preview' ? 'none' : answerTone(shown.answer);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { timeText } from '#app/domain/time/instant-text.ts';
 
 import { CLOCK_ERROR_MS } from '../client/clock/steady-clock.ts';
-import type { OfflineState } from '../client/offline-door.ts';
-import type { Conflict } from '../client/offline-store.ts';
+import type { OfflineState } from '../client/offline/offline-door.ts';
+import type { Conflict } from '../client/offline/offline-store.ts';
 import { ageText } from './door-words.ts';
 import styles from './offline-bar.module.css';
 

@@ -7,7 +7,7 @@ import type { EdgeEnv } from '#app/http/edge.server.ts';
 import { requireAdmin } from '#app/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
-import { bodyOf, idempotencyKey, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { bodyOf, idempotencyKey, IF_MATCH, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 import { readIfMatch, readValid } from '#app/http/validation.server.ts';
 
 import { withdrawEvent } from '../service.server.ts';
@@ -16,7 +16,6 @@ import { archiveEvent, createEvent, deleteEvent, findEditedEvent, saveEvent } fr
 
 const EVENT_ID = pathParameter('id', { type: 'integer' });
 const KEY = idempotencyKey('the same key and body within 24 hours change it once');
-const IF_MATCH = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string', example: '"3"' }, description: 'The version that was edited' };
 const ACCEPTED = { description: 'Done' };
 
 export const editorCalls: readonly Call[] = [

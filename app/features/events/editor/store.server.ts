@@ -128,6 +128,17 @@ export interface SavedMenu {
   options: SavedChoice[];
 }
 
+/** Dishes and extras that are in the menu already. */
+const WRITTEN_AGAIN = {
+  name: sql.ref<string>('excluded.name'),
+  emoji: sql.ref<string>('excluded.emoji'),
+  pricePublic: sql.ref<number>('excluded.pricePublic'),
+  priceMember: sql.ref<number>('excluded.priceMember'),
+  priceCommission: sql.ref<number>('excluded.priceCommission'),
+  position: sql.ref<number>('excluded.position'),
+  archivedAt: null,
+};
+
 /** Rows of what is still in it are kept, the others archived. The caller holds the stock row's lock where dishes have places. */
 export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
   await archiveOthers(tx, eventId, { menu, now });
@@ -151,35 +162,14 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
     await tx
       .insertInto('eventSectionItems')
       .values(items)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({
-          sectionId: eb.ref('excluded.sectionId'),
-          name: eb.ref('excluded.name'),
-          emoji: eb.ref('excluded.emoji'),
-          pricePublic: eb.ref('excluded.pricePublic'),
-          priceMember: eb.ref('excluded.priceMember'),
-          priceCommission: eb.ref('excluded.priceCommission'),
-          position: eb.ref('excluded.position'),
-          archivedAt: null,
-        })),
-      )
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ ...WRITTEN_AGAIN, sectionId: eb.ref('excluded.sectionId') })))
       .execute();
   }
   if (menu.options.length > 0) {
     await tx
       .insertInto('eventAdditionalOptions')
       .values(menu.options.map((option, position) => ({ ...pricesOf(option), eventId, position })))
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          emoji: eb.ref('excluded.emoji'),
-          pricePublic: eb.ref('excluded.pricePublic'),
-          priceMember: eb.ref('excluded.priceMember'),
-          priceCommission: eb.ref('excluded.priceCommission'),
-          position: eb.ref('excluded.position'),
-          archivedAt: null,
-        })),
-      )
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(WRITTEN_AGAIN))
       .execute();
   }
   await writePlaces(tx, eventId, menu.sections.flatMap(({ items: dishes }) => dishes));

@@ -5,24 +5,25 @@ import { parseNewsId } from '#app/domain/news/news-id.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/http/calls.server.ts';
 import type { EdgeEnv } from '#app/http/edge.server.ts';
+import { editRefusal } from '#app/http/edit-refusal.server.ts';
 import { requireRight } from '#app/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
-import { bodyOf, idempotencyKey, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { bodyOf, idempotencyKey, IF_MATCH, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 import { readIfMatch, readValid } from '#app/http/validation.server.ts';
 
 import { createdNewsSchema, editedNewsSchema, newsBodySchema, savedNewsSchema } from '../schema.ts';
-import { createNews, type CreateNewsOutcome, deleteNews, type DeleteNewsOutcome, findEditedNews, saveNews, type SaveNewsOutcome } from './service.server.ts';
+import { createNews, deleteNews, findEditedNews, saveNews } from './service.server.ts';
 
 const EDITOR = { right: 'editor' } as const;
 const NEWS_ID = pathParameter('id', { type: 'integer' });
 const KEY = idempotencyKey('the same key and body within 24 hours change it once');
-const IF_MATCH = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string', example: '"3"' }, description: 'The version that was edited' };
+const MAY_NOT = { create: 'No tienes permisos para crear noticias', save: 'No tienes permisos para actualizar noticias', delete: 'No tienes permisos para eliminar noticias' } as const;
 
 export const editorCalls: readonly Call[] = [
   call('POST', '/api/admin/news', {
     audience: EDITOR,
-    refusedText: 'No tienes permisos para crear noticias',
+    refusedText: MAY_NOT.create,
     openapi: {
       summary: 'Creates a news item out of its texts and of pictures that were uploaded before',
       parameters: [KEY],
@@ -32,7 +33,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const made = await createNews(deps, requireRight(c.get('actor'), 'editor'), { draft: await readDraft(c), idempotencyKey: keyOf(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201);
-      throw refusalOf(made, 'crear');
+      throw editRefusal(made, MAY_NOT.create);
     },
   }),
   call('GET', '/api/admin/news/:id', {
@@ -51,7 +52,7 @@ export const editorCalls: readonly Call[] = [
   }),
   call('PUT', '/api/admin/news/:id', {
     audience: EDITOR,
-    refusedText: 'No tienes permisos para actualizar noticias',
+    refusedText: MAY_NOT.save,
     openapi: {
       summary: 'Saves a news item over the version that was edited; pictures that are not named are deleted',
       parameters: [NEWS_ID, IF_MATCH, KEY],
@@ -64,12 +65,12 @@ export const editorCalls: readonly Call[] = [
       const saved = await saveNews(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: await readDraft(c), idempotencyKey: keyOf(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version });
       if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT', { current: saved.current });
-      throw refusalOf(saved, 'actualizar');
+      throw editRefusal(saved, MAY_NOT.save);
     },
   }),
   call('DELETE', '/api/admin/news/:id', {
     audience: EDITOR,
-    refusedText: 'No tienes permisos para eliminar noticias',
+    refusedText: MAY_NOT.delete,
     openapi: {
       summary: 'Deletes a news item with its pictures',
       parameters: [NEWS_ID, KEY],
@@ -78,7 +79,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const removed = await deleteNews(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c.req.param('id')), idempotencyKey: keyOf(c) });
       if (removed.outcome === 'done') return c.body(null, 204);
-      throw refusalOf(removed, 'eliminar');
+      throw editRefusal(removed, MAY_NOT.delete);
     },
   }),
 ];
@@ -86,21 +87,6 @@ export const editorCalls: readonly Call[] = [
 async function readDraft(c: Context<EdgeEnv>): Promise<NewsDraft> {
   const { publishedAt, ...body } = readValid(newsBodySchema, await readJsonObject(c.req.raw));
   return { ...body, title: body.title.trim(), publishedAt: publishedAt === null ? null : new Date(publishedAt) };
-}
-
-type Refused = Exclude<CreateNewsOutcome | SaveNewsOutcome | DeleteNewsOutcome, { outcome: 'done' | 'conflict' }>;
-
-function refusalOf(refused: Refused, act: 'crear' | 'actualizar' | 'eliminar'): Refusal {
-  switch (refused.outcome) {
-    case 'invalid':
-      return new Refusal('VALIDATION', { fields: refused.problems });
-    case 'not_found':
-      return new Refusal('NOT_FOUND');
-    case 'key_reused':
-      return new Refusal('IDEMPOTENCY_KEY_REUSED');
-    case 'refused':
-      return new Refusal('FORBIDDEN', { message: `No tienes permisos para ${act} noticias` });
-  }
 }
 
 function idFrom(text: string): number {

@@ -1,10 +1,10 @@
-import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
 import { compareLedgers } from './ledger.server.ts';
+import { claimNight, finishNight, giveNightBack } from './nights-store.server.ts';
 import { openCase } from '../cases/cases-store.server.ts';
 import { settle } from '../settlement.server.ts';
 
@@ -12,19 +12,17 @@ const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** Nobody buys then, and the provider's day is over. */
 const NIGHT_ENDS_AFTER_MS = 3 * 3_600_000;
-const ABANDONED_AFTER_MS = 30 * 60_000;
 
 /** One process works each night; the others return. */
 export async function reconcileNightly(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const day = dayInMadrid(new Date(now.getTime() - NIGHT_ENDS_AFTER_MS));
-  if (!(await claimNight(deps, day, now))) return;
+  if (!(await claimNight(deps.db.query, { day, now }))) return;
   try {
     const { sessions, mismatches } = await reconcile(deps, { since: new Date(now.getTime() - DAYS * DAY_MS) });
-    await deps.db.query.updateTable('reconciliations').set({ finishedAt: deps.clock.now(), sessions, mismatches }).where('day', '=', day).execute();
-    await deps.db.query.deleteFrom('reconciliations').where('day', '<', addDays(day, -400)).execute();
+    await finishNight(deps.db.query, { day, finishedAt: deps.clock.now(), sessions, mismatches });
   } catch (error) {
-    await deps.db.query.deleteFrom('reconciliations').where('day', '=', day).where('finishedAt', 'is', null).execute();
+    await giveNightBack(deps.db.query, day);
     if (!(error instanceof PaymentUnavailable)) throw error;
     deps.log.warn({ provider: deps.payments.name }, 'the nightly reconciliation found nobody to ask, and tries again soon');
   }
@@ -44,19 +42,4 @@ export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ 
     });
   }
   return { sessions, mismatches: mismatches.length };
-}
-
-async function claimNight(deps: Deps, day: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await deps.db.query
-    .insertInto('reconciliations')
-    .values({ day, startedAt: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('day')
-        .doUpdateSet({ startedAt: now })
-        .where('reconciliations.finishedAt', 'is', null)
-        .where('reconciliations.startedAt', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
-    )
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

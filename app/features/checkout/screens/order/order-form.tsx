@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
 import { type Cart, checkCart, dishesTaken, isCartFull, isSound } from '#app/domain/cart/cart.ts';
@@ -11,19 +11,15 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 import { AlreadyPaidNotice } from './already-paid-notice.tsx';
-import { CartGroup } from './cart/cart-group.tsx';
 import { CartNotice } from './cart/cart-notice.tsx';
-import { CartTicketCard } from './cart/cart-ticket.tsx';
+import { CartSheet } from './cart/cart-sheet.tsx';
 import { loadTicketDialog } from './cart/load-ticket-dialog.ts';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
 import { OldEventNotice } from './old-event-notice.tsx';
-import styles from './order-form.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
-import { groupCart } from './cart/group-cart.ts';
-import { TicketStepper } from './cart/ticket-stepper.tsx';
 import { ChargeLimitNotice } from './charge-limit-notice.tsx';
 import { useAskedToBuy } from './use-asked-to-buy.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
@@ -47,7 +43,6 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
   const checked = checkCart(cart, menu, viewer.role);
   const quantity = checked.tickets.length;
   const full = isCartFull(cart);
-  const addButton = useRef<HTMLButtonElement>(null);
   const editor = useTicketEditor({ eventId: event.id, menu, checked });
   const free = useFreeTickets();
   const navigate = useNavigate();
@@ -82,11 +77,6 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
     if (viewer.role !== 'admin') proceed(kept);
   }
 
-  function remove(ticketId: string): void {
-    editor.remove(ticketId);
-    addButton.current?.focus();
-  }
-
   const add = (choice: TicketChoice, count: number): void => void editor.addAndClose(choice, count);
   const sum = { checked, role: viewer.role, paying, busy: free.busy, isChoosing, fromPrice: cheapestTicket(menu, viewer.role), onBegin: begin, onProceed: () => proceed() };
   return (
@@ -98,44 +88,7 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
-            <div id="comprar" className={`${layout.sheet} ${styles.cart}`}>
-              {quantity === 0 ? <EmptyCart /> : null}
-              <ul>
-                {groupCart(checked.tickets).map((group) => {
-                  const [{ ticket: one, position }] = group.members as [(typeof group.members)[number]];
-                  const shared = { mayRepeat: !full && isSound(one), hasChoices: isChoosing };
-                  return group.members.length > 1 ? (
-                    <CartGroup {...shared} key={one.id} group={group} onEdit={editor.openTicket} onRepeat={({ choice }) => editor.repeat(choice)} onRemove={remove} onTakeOne={editor.remove} />
-                  ) : (
-                    <CartTicketCard
-                      {...shared}
-                      key={one.id}
-                      checked={one}
-                      position={position}
-                      onEdit={() => editor.openTicket(one.id)}
-                      onRepeat={() => editor.repeat(one.choice)}
-                      onRemove={() => remove(one.id)}
-                      onAccept={() => editor.accept(one.id)}
-                    />
-                  );
-                })}
-              </ul>
-              {isChoosing ? (
-                <button ref={addButton} type="button" className={styles.add} aria-disabled={full} onClick={full ? undefined : editor.openNew}>
-                  <b>+</b> {quantity === 0 ? 'Afegir un tiquet' : 'Afegir un altre tiquet'}
-                </button>
-              ) : (
-                <TicketStepper
-                  tickets={checked.tickets}
-                  price={cheapestTicket(menu, viewer.role)}
-                  addButton={addButton}
-                  onAdd={() => void editor.add(EMPTY_CHOICE, 1)}
-                  onRemove={editor.remove}
-                />
-              )}
-              {editor.hasDraft && !full ? <p className={styles.limit}>Tens un tiquet a mig triar.</p> : null}
-              {full ? <p className={styles.limit}>Com a màxim {MAX_TICKETS_PER_ORDER} tiquets per comanda.</p> : null}
-            </div>
+            <CartSheet checked={checked} menu={menu} role={viewer.role} full={full} editor={editor} />
             <CartNotice durable={durable} remaining={event.remaining} quantity={quantity} />
             <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
             <FreeTicketsProblem problem={free.problem} />
@@ -169,14 +122,5 @@ export function OrderForm({ event, isOld, memberMenu, viewer, paying, cart, dura
         )}
       </Suspense>
     </>
-  );
-}
-
-function EmptyCart(): ReactNode {
-  return (
-    <div className={styles.empty}>
-      <h2>La comanda està buida</h2>
-      <p>Afig un tiquet per a cada persona.</p>
-    </div>
   );
 }

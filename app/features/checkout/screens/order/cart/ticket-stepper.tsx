@@ -6,7 +6,7 @@ import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { Stepper } from '#app/ui/forms/stepper.tsx';
 import { Price } from '#app/ui/price.tsx';
 
-import styles from '../order-form.module.css';
+import styles from './cart-sheet.module.css';
 
 export interface TicketStepperProps {
   tickets: readonly CheckedTicket[];

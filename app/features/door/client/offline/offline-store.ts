@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import type { DoorList, OfflineScan } from '../schema.ts';
+import type { DoorList, OfflineScan } from '../../schema.ts';
 
 export interface QueuedScan extends OfflineScan {
   eventId: number;

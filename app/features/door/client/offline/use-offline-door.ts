@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import type { DoorSession } from '../schema.ts';
-import type { DoorWire, Place } from './door-api.ts';
+import type { DoorSession } from '../../schema.ts';
+import type { DoorWire, Place } from '../door-api.ts';
 import { NO_OFFLINE_STATE, type OfflineDoor, offlineDoor, type OfflineState } from './offline-door.ts';
 
 const SYNC_EVERY_MS = 15_000;

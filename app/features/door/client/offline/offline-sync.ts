@@ -1,9 +1,9 @@
 import { browserNow } from '#app/ui/browser-facts.ts';
 
-import type { DoorList, UploadAnswer } from '../schema.ts';
-import { DoorClosed, type DoorWire, NoConnection } from './door-api.ts';
+import type { DoorList, UploadAnswer } from '../../schema.ts';
+import { DoorClosed, type DoorWire, NoConnection } from '../door-api.ts';
 import { doorStore, type QueuedScan } from './offline-store.ts';
-import { phoneClock } from './clock/steady-clock.ts';
+import { phoneClock } from '../clock/steady-clock.ts';
 
 const AT_ONCE = 200;
 const TIMEOUT_MS = 10_000;

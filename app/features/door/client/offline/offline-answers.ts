@@ -1,10 +1,10 @@
-import { type AdmissionCode, type TicketLookup } from '#app/domain/ticket/admission.ts';
+import { type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/ticket/admission.ts';
 import { type AdmissionFacts, admissionText } from '#app/domain/ticket/admission-text.ts';
 import { servableDishes } from '#app/domain/ticket/serving.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import { browserNow } from '#app/ui/browser-facts.ts';
 
-import type { DoorAnswer, DoorList } from '../schema.ts';
+import type { DoorAnswer, DoorList } from '../../schema.ts';
 import type { KeptList, KnownHere } from './offline-store.ts';
 
 const UNMARKED = "Sense connexió no es pot marcar: apunta't el tiquet";
@@ -12,7 +12,7 @@ const NO_NOTE_HERE = 'només amb connexió';
 
 export type Row = DoorList['tickets'][number];
 
-export function ticketOf(row: Row, here: KnownHere | undefined, eventId: number): Exclude<TicketLookup, 'replaced' | null> {
+function ticketOf(row: Row, here: KnownHere | undefined, eventId: number): Exclude<TicketLookup, 'replaced' | null> {
   return {
     eventId,
     status: statusOf(row, here),
@@ -32,7 +32,7 @@ function isIn(here: KnownHere | undefined): boolean {
   return here !== undefined && here.isFree !== true;
 }
 
-export function usedFacts(row: Row | undefined, here: KnownHere | undefined): AdmissionFacts {
+function usedFacts(row: Row | undefined, here: KnownHere | undefined): AdmissionFacts {
   if (here?.isFree === true) return { usedAt: null };
   if (here === undefined) return { usedAt: row?.usedAt ?? null, now: new Date(browserNow()).toISOString() };
   return { usedAt: here.at, ownSecondsAgo: Math.max(0, Math.round((browserNow() - Date.parse(here.at)) / 1000)) };
@@ -47,6 +47,19 @@ export interface LocalDecision {
   row: Row;
   facts: AdmissionFacts;
   known: ReadonlyMap<string, KnownHere>;
+}
+
+export interface FoundDecision extends Omit<LocalDecision, 'row'> {
+  row: Row | undefined;
+}
+
+export function decideFromList({ hash, kept, known, find }: { hash: string; kept: KeptList; known: ReadonlyMap<string, KnownHere>; find: (row: Row) => boolean }): FoundDecision {
+  const { eventId, list } = kept;
+  const row = list.tickets.find(find);
+  const here = known.get(row?.hash ?? hash);
+  const lookup: TicketLookup = row === undefined ? (list.retired.includes(hash) ? 'replaced' : null) : ticketOf(row, here, eventId);
+  const { code } = decideAdmission(lookup, { eventIds: [eventId], allowsReentry: list.event.exitReentry });
+  return { code, row, facts: usedFacts(row, here), known };
 }
 
 export interface ShownAs {

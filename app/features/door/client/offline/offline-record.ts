@@ -1,0 +1,65 @@
+import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
+import { browserNow } from '#app/ui/browser-facts.ts';
+
+import type { Place } from '../door-api.ts';
+import { type Conflict, doorStore, type KeptList, type KnownHere } from './offline-store.ts';
+import { hashOf } from '../ticket-hash.ts';
+
+export interface Scan {
+  hash: string;
+  nonce: string;
+  decision: AdmissionCode;
+  undoes?: string;
+}
+
+/** What this phone holds of one event. */
+export interface OfflineRecord {
+  list(): Promise<KeptList | undefined>;
+  /** By the ticket's hash. */
+  knownHere(): Promise<Map<string, KnownHere>>;
+  /** Until it is handed in. */
+  queue(scan: Scan): Promise<void>;
+  isQueued(nonce: string): Promise<boolean>;
+  remember(ticketId: string, isIn: boolean): Promise<void>;
+  dismiss(nonce: string): Promise<void>;
+  /** Null where the phone keeps nothing. */
+  summary(): Promise<{ list: KeptList | undefined; queued: number; conflicts: Conflict[] } | null>;
+}
+
+/** `proof` says who scans, also when somebody else hands the scans in. */
+export function offlineRecord({ eventId, device }: Place, proof: string): OfflineRecord {
+  return {
+    async list() {
+      return (await doorStore()).get('lists', eventId);
+    },
+    async knownHere() {
+      return new Map((await (await doorStore()).getAll('admitted')).map((known) => [known.hash, known]));
+    },
+    async queue(scan) {
+      const scannedAt = new Date(browserNow()).toISOString();
+      const transaction = (await doorStore()).transaction(['queue', 'admitted'], 'readwrite');
+      const waiting = await transaction.objectStore('queue').getAll();
+      const last = waiting.reduce((highest, one) => Math.max(highest, one.place ?? 0), 0);
+      await transaction.objectStore('queue').put({ ...scan, eventId, scannedAt, device, by: proof, place: last + 1 });
+      const isUndo = scan.undoes !== undefined;
+      if (isUndo || scan.decision === 'ADMITTED') await transaction.objectStore('admitted').put({ hash: scan.hash, eventId, at: scannedAt, isFree: isUndo });
+      await transaction.done;
+    },
+    async isQueued(nonce) {
+      return (await (await doorStore()).get('queue', nonce)) !== undefined;
+    },
+    async remember(ticketId, isIn) {
+      const [store, hash] = [await doorStore(), await hashOf(ticketId)];
+      await store.put('admitted', { hash, eventId, at: new Date(browserNow()).toISOString(), isFree: !isIn });
+    },
+    async dismiss(nonce) {
+      await (await doorStore()).delete('conflicts', nonce);
+    },
+    async summary() {
+      const store = await doorStore().catch(() => null);
+      if (store === null) return null;
+      const [list, queued, conflicts] = await Promise.all([store.get('lists', eventId), store.count('queue'), store.getAll('conflicts')]);
+      return { list, queued, conflicts };
+    },
+  };
+}
