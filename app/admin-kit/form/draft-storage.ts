@@ -15,9 +15,21 @@ export function keepDraft(address: string, form: FormData): void {
   }
 }
 
+export function hasDraft(address: string): boolean {
+  try {
+    return storedDraft()?.address === address;
+  } catch {
+    return false;
+  }
+}
+
+function storedDraft(): StoredDraft | null {
+  return JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null;
+}
+
 export function takeDraft(address: string, which: WhichForm): FormData | null {
   try {
-    const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null;
+    const stored = storedDraft();
     if (stored?.address !== address) return null;
     const form = draftForm(stored.fields);
     if (!isDraftOf(form, which)) return null;

@@ -7,7 +7,7 @@ import type { FormReply } from './form-reply.ts';
 
 type SentForm = Promise<FormReply | ReturnType<typeof data<FormReply>>>;
 
-/** Where no answer of ours comes the form stays as it is; where the session has ended its content waits in this tab. */
+/** Where no answer of ours comes the form stays as it is; where the session or the right has ended its content waits in this tab. */
 export async function sendForm(args: ClientActionFunctionArgs): SentForm {
   return send(args, (_form, lost) => lost);
 }
@@ -24,7 +24,7 @@ async function send({ request, serverAction }: ClientActionFunctionArgs, wordsFo
   } catch (error) {
     const lost = lostAnswerText(error);
     if (lost !== null) return data({ intent: null, problem: wordsFor(await sent.formData(), lost) }, { status: 503 });
-    if (isRouteErrorResponse(error) && error.status === 401) {
+    if (isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)) {
       const { pathname, search } = new URL(request.url);
       keepDraft(pathname + search, await sent.formData());
     }

@@ -131,7 +131,7 @@ describe('a volunteer at the door', () => {
   });
 
   test('stands at a door that is found, read and pressed by everyone', async ({ visit, site }) => {
-    const event = await anEvent(site, { title: 'Sopar amb un nom ben llarg que no cap en una sola línia' });
+    const event = await anEvent(site, { title: 'Sopar amb un nom ben llarg que no cap en una sola línia', dishes: { [`Arròs ${'extraordinàriament'.repeat(3)}`]: [1000, 1000, 1000] } });
     const [ticket] = await sell(site, event, 2);
     for (const device of ['phone', 'tiny', 'desktop'] as const) {
       const page = await visit({ device, colorScheme: device === 'phone' ? 'light' : 'dark' });

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 
+import { hasDraft } from '#app/admin-kit/form/draft-storage.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { useHydrated } from '#app/ui/forms/hydrated.ts';
 
 import { CrestPage } from './crest-page.tsx';
 import { leavePath, loginPath } from '../layout/login-path.ts';
 import type { SessionUser } from '../layout/session-user.ts';
 
 export function AccessDenied({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
+  const { pathname, search } = useLocation();
+  const waits = useHydrated() && hasDraft(pathname + search);
+  const text = "No tens permisos d'administrador: esta secció està reservada als administradors de la falla.";
   return (
-    <CrestPage area="Àrea Privada" title="Accés Denegat" text="No tens permisos d'administrador: esta secció està reservada als administradors de la falla.">
+    <CrestPage area="Àrea Privada" title="Accés Denegat" text={waits ? `${text} El que has escrit t'espera en esta pestanya: entra amb un compte que tinga permís, o demana que te'l tornen.` : text}>
       {sessionUser === null ? <SignIn /> : <SignInAsAnother />}
     </CrestPage>
   );
