@@ -260,6 +260,7 @@ test('a ticket can be changed, repeated, removed and brought back', async ({ vis
   await page.getByText('19,00 €').first().waitFor();
   await press(button(page, 'Repetir Ticket 1'));
   await heading(page, 'Ticket 2');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('+ Afegir un altre tiquet');
   // The undo disappears after seconds.
   await stopClock(page);
   await press(button(page, 'Eliminar Ticket 1'));

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 
 import { type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
-import { EMPTY_CHOICE } from '#app/domain/cart/ticket-choice.ts';
+import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -32,6 +32,12 @@ export function CartSheet({ checked, menu, role, full, editor }: CartSheetProps)
     addButton.current?.focus();
   }
 
+  /** Without a note both stand on one card from then on, and the button that was pressed is gone. */
+  function repeat(choice: TicketChoice): void {
+    editor.repeat(choice);
+    if (choice.note.trim() === '') addButton.current?.focus({ preventScroll: true });
+  }
+
   return (
     <div id="comprar" className={`${layout.sheet} ${styles.cart}`}>
       {isEmpty ? <EmptyCart /> : null}
@@ -48,7 +54,7 @@ export function CartSheet({ checked, menu, role, full, editor }: CartSheetProps)
               checked={one}
               position={position}
               onEdit={() => editor.openTicket(one.id)}
-              onRepeat={() => editor.repeat(one.choice)}
+              onRepeat={() => repeat(one.choice)}
               onRemove={() => remove(one.id)}
               onAccept={() => editor.accept(one.id)}
             />
