@@ -7,7 +7,7 @@ export const HEAVY_WORK = {
   /** What the renderer draws for who waits for it; some seconds of drawing. */
   drawings: { atOnce: 1, maxWaiting: 16 },
   /** Forms that are held in memory, with their files. */
-  longForms: { atOnce: 2, maxWaiting: 8 },
+  longForms: { atOnce: 2, maxWaiting: 20 },
   images: { atOnce: 2, maxWaiting: 20 },
   pdfs: { atOnce: 1, maxWaiting: 20 },
 } as const satisfies Record<string, TurnsBound>;

@@ -1,4 +1,4 @@
-import { agoText, dateAndTimeText } from '../time/instant-text.ts';
+import { dateAndTimeText, durationText } from '../time/instant-text.ts';
 import type { AdmissionCode, Undoing } from './admission.ts';
 import type { DoorCode } from './serving.ts';
 
@@ -51,7 +51,7 @@ export const UNDO_TEXTS: Record<Undoing, string> = {
 };
 
 function usedText({ usedAt, ownSecondsAgo, now, door }: AdmissionFacts): string {
-  if (typeof ownSecondsAgo === 'number') return `Tiquet ja usat fa ${agoText(ownSecondsAgo)}, en este dispositiu`;
+  if (typeof ownSecondsAgo === 'number') return `Tiquet ja usat fa ${durationText(ownSecondsAgo)}, en este dispositiu`;
   return `Tiquet ja usat${usedAt ? whenText(usedAt, now) : ''}${door ? ` · ${door}` : ''}`;
 }
 

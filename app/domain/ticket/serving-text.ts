@@ -1,4 +1,4 @@
-import { agoText, timeText } from '../time/instant-text.ts';
+import { durationText, timeText } from '../time/instant-text.ts';
 import type { ServingCode } from './serving.ts';
 
 export interface ServingFacts {
@@ -36,6 +36,6 @@ export function dishesText(dishes: number): string {
 }
 
 function alreadyText({ servedAt, ownSecondsAgo, door }: ServingFacts): string {
-  if (typeof ownSecondsAgo === 'number') return `Ja servit fa ${agoText(ownSecondsAgo)}, en este dispositiu`;
+  if (typeof ownSecondsAgo === 'number') return `Ja servit fa ${durationText(ownSecondsAgo)}, en este dispositiu`;
   return `Ja servit${servedAt ? ` a les ${timeText(servedAt)}` : ''}${door ? ` · ${door}` : ''}`;
 }

@@ -34,6 +34,6 @@ export function dayText(instant: string): string {
 }
 
 /** '45 s', '3 min' */
-export function agoText(seconds: number): string {
+export function durationText(seconds: number): string {
   return seconds < 120 ? `${seconds}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Actor } from '#app/domain/people/actor.ts';
 
-import type { OrderRequest } from './service.server.ts';
+import type { OrderRequest } from './order-request.ts';
 
 export function accountOf(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.email : null;

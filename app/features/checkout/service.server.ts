@@ -11,23 +11,9 @@ import type { Deps } from '#app/deps.server.ts';
 import { accountOf, buyerOf, requestHashOf } from './buyer.server.ts';
 import { lookAgain, pauseOf } from './given-up/service.server.ts';
 import { placeInBatch, type WaitingOrder } from './placing/batches.server.ts';
-import type { OrderedTicket, PlacedOrder } from './schema.ts';
+import type { OrderRequest } from './order-request.ts';
+import type { PlacedOrder } from './schema.ts';
 import { type PlaceOrderParams, selectIdempotencyKey, selectOpenHolds } from './store.server.ts';
-
-export interface OrderRequest {
-  eventId: number;
-  email: string;
-  tickets: readonly OrderedTicket[];
-  expectedTotal?: number | undefined;
-  expectedAccount?: string | null | undefined;
-  userName?: string | undefined;
-  termsVersion?: string | undefined;
-  /** Of the waiting list, as this browser opened it. */
-  offerId: string | null;
-  idempotencyKey: string | null;
-  networkHash: string;
-  cookieless: boolean;
-}
 
 export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusal };
 

@@ -1,8 +1,4 @@
-export interface ByteRange {
-  start: number;
-  /** Inclusive. */
-  end: number;
-}
+import type { ByteRange } from '#app/adapters/storage/file-storage.server.ts';
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 

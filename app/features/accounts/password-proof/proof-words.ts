@@ -1,4 +1,4 @@
-import type { ProofOutcome } from './service.server.ts';
+export type ProofOutcome = { outcome: 'proved' | 'wrong' | 'signed_out' | 'busy' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
 export function proofProblem(proof: Exclude<ProofOutcome, { outcome: 'proved' }>): string {
   switch (proof.outcome) {

@@ -14,7 +14,7 @@ import { sessionTokenOf } from '../service.server.ts';
 import { traceAccount } from '../session/trace.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { markProved, selectPasswordHash } from '../store.server.ts';
-import { proofProblem } from './proof-words.ts';
+import { type ProofOutcome, proofProblem } from './proof-words.ts';
 
 const PASSWORD_ASKED = 403;
 
@@ -46,8 +46,6 @@ export async function askPasswordAgain({ context, request }: RouteArgs, form: Fo
   const proof = await provePassword(deps, { actor, headers: request.headers, password: typed, limits });
   return proof.outcome === 'proved' ? null : { fields, problem: proofProblem(proof) };
 }
-
-export type ProofOutcome = { outcome: 'proved' | 'wrong' | 'signed_out' | 'busy' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
 export interface PasswordProof {
   actor: Actor;

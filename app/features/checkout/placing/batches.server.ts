@@ -10,7 +10,7 @@ import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/eve
 import type { Deps } from '#app/deps.server.ts';
 
 import { buyerOf } from '../buyer.server.ts';
-import type { OrderRequest } from '../service.server.ts';
+import type { OrderRequest } from '../order-request.ts';
 import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders } from '../store.server.ts';
 
 export interface WaitingOrder {

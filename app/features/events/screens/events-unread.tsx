@@ -1,17 +1,7 @@
 import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
 
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { UnreadBanner } from '#app/ui/feedback/unread-banner.tsx';
 
 export function EventsUnread(): ReactNode {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <Banner tone="error" title="No hem pogut carregar els esdeveniments" live="alert">
-      <p>Comprova la connexió i torna-ho a provar. No és que no n'hi haja: és que ara no els podem llegir.</p>
-      <Button busy={state === 'loading'} busyLabel="Provant…" onClick={() => void revalidate()}>
-        Torna-ho a provar
-      </Button>
-    </Banner>
-  );
+  return <UnreadBanner title="No hem pogut carregar els esdeveniments">Comprova la connexió i torna-ho a provar. No és que no n'hi haja: és que ara no els podem llegir.</UnreadBanner>;
 }

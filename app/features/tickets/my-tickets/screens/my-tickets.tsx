@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
+import { data, Link } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { UnreadBanner } from '#app/ui/feedback/unread-banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/client-state/offline-copy.ts';
 import { useAssociation } from '#app/site-identity/use-association.ts';
@@ -119,9 +120,7 @@ function SignedOut(): ReactNode {
   );
 }
 
-/** A failed reading is no empty list. */
 export function ErrorBoundary(): ReactNode {
-  const revalidator = useRevalidator();
   useEffect(() => {
     if (navigator.onLine) return;
     void hasOfflineCopy().then((kept) => {
@@ -134,12 +133,7 @@ export function ErrorBoundary(): ReactNode {
       <Head />
       <Wrap>
         <div className={styles.state}>
-          <Banner tone="error" title="No hem pogut carregar els teus tiquets" live="alert">
-            <p>Comprova la connexió i torna-ho a provar. Els tiquets comprats no es perden.</p>
-            <Button busy={revalidator.state === 'loading'} busyLabel="Provant…" onClick={() => void revalidator.revalidate()}>
-              Torna-ho a provar
-            </Button>
-          </Banner>
+          <UnreadBanner title="No hem pogut carregar els teus tiquets">Comprova la connexió i torna-ho a provar. Els tiquets comprats no es perden.</UnreadBanner>
         </div>
       </Wrap>
     </>

@@ -1,0 +1,16 @@
+import type { OrderedTicket } from './schema.ts';
+
+export interface OrderRequest {
+  eventId: number;
+  email: string;
+  tickets: readonly OrderedTicket[];
+  expectedTotal?: number | undefined;
+  expectedAccount?: string | null | undefined;
+  userName?: string | undefined;
+  termsVersion?: string | undefined;
+  /** Of the waiting list, as this browser opened it. */
+  offerId: string | null;
+  idempotencyKey: string | null;
+  networkHash: string;
+  cookieless: boolean;
+}
