@@ -5,7 +5,7 @@ import './ui/theme/base.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 
-import { ErrorPage } from './features/site/errors/error-page.tsx';
+import { LoneErrorPage } from './features/site/errors/lone-error-page.tsx';
 import { identityAddresses } from './domain/association.ts';
 import { AssociationData } from './site-identity/association-data.tsx';
 import { useAssociation } from './site-identity/use-association.ts';
@@ -62,9 +62,5 @@ export default function Root(): ReactNode {
 
 /** Only for what breaks outside both layouts: it has no loader, so that a refusal is drawn by the layout whose guard threw it. */
 export function ErrorBoundary(): ReactNode {
-  return (
-    <main>
-      <ErrorPage error={useRouteError()} />
-    </main>
-  );
+  return <LoneErrorPage error={useRouteError()} />;
 }

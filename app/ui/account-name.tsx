@@ -1,11 +1,12 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+
+import styles from './account-name.module.css';
 
 /** A handle or an e-mail address, broken before its dots, dashes and @ where it needs two lines. */
 export function AccountName({ children }: { children: string }): ReactNode {
   return children.split(/(?<=.)(?=[@._-])/).map((part, index) => (
-    <Fragment key={index}>
-      {index === 0 ? null : <wbr />}
+    <span key={index} className={index === 0 ? undefined : styles.part}>
       {part}
-    </Fragment>
+    </span>
   ));
 }

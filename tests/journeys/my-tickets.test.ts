@@ -263,6 +263,7 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   const link = told.split('\n').at(-1)!;
 
   const friend = await visit({ device: 'phone', expected: [/404/] });
+  await signIn(friend, { email: 'public@comboi.test' });
   const late = await visit({ device: 'phone', expected: [/40[49]/] });
   await late.goto(link);
   await friend.goto(link);
@@ -273,6 +274,11 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await late.getByLabel('El teu nom').fill('Massa Tard');
   await press(button(late, 'Agafar el tiquet'));
   await heading(late, 'Este tiquet ja no està per a agafar');
+  const taken = friend.url();
+  // Nobody's account has it: the device that took it does.
+  await friend.goto('/my-tickets');
+  await friend.getByRole('region', { name: 'En este dispositiu 1' }).getByRole('img', { name: /^Codi QR del ticket ORD-.*-T2$/ }).waitFor();
+  await friend.goto(taken);
 
   await page.reload();
   await page.getByText('Donat a Marta Pons').waitFor();

@@ -38,7 +38,8 @@ async function call<Value>(path: string, init: RequestInit = {}): Promise<Answer
   try {
     const response = await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
-    const body: unknown = text === '' ? null : JSON.parse(text);
+    // A proxy's page about a server that did not answer it; where all is well, a page is somebody else's.
+    const body = response.ok ? parsed(text) : parsedOr(text, null);
     const serverDay = dayInMadrid(response.headers.get('Date'));
     // The shape is the server's own schema, so it is not checked again.
     if (response.ok) return { ok: true, value: body as Value, serverDay };
@@ -48,10 +49,23 @@ async function call<Value>(path: string, init: RequestInit = {}): Promise<Answer
   }
 }
 
+function parsed(text: string): unknown {
+  return text === '' ? null : JSON.parse(text);
+}
+
+function parsedOr(text: string, otherwise: unknown): unknown {
+  try {
+    return parsed(text);
+  } catch {
+    return otherwise;
+  }
+}
+
 function refusalOf(response: Response, body: unknown): RefusedOrder {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
   const said = typeof body === 'object' && body !== null && 'code' in body ? (body as RefusedOrder) : null;
-  return { ...(said ?? { code: 'INTERNAL_ERROR', message: '' }), retryAfterSeconds };
+  const isBusy = response.status === 503 || response.status === 429;
+  return { ...(said ?? { code: isBusy ? 'BUSY' : 'INTERNAL_ERROR', message: '' }), retryAfterSeconds };
 }
 
 /** By the server's clock: a phone's may be wrong. */

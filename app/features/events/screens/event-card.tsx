@@ -38,6 +38,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
   return (
     <article
       id={eventCardId(event.id)}
+      aria-labelledby={titleId}
       className={[styles.card, open ? styles.open : styles.dim, preselected ? styles.preselected : ''].join(' ')}
     >
       <div className={styles.stub}>

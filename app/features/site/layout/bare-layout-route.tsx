@@ -5,7 +5,7 @@ import { pageRefusal } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { SiteData } from '#app/ui/layout/page-meta.ts';
 
-import { ErrorPage } from '../errors/error-page.tsx';
+import { LoneErrorPage } from '../errors/lone-error-page.tsx';
 import { siteData } from './site-data.server.ts';
 import type { Route } from './+types/bare-layout-route.ts';
 
@@ -30,9 +30,5 @@ export default function BareLayoutRoute(): ReactNode {
 }
 
 export function ErrorBoundary(): ReactNode {
-  return (
-    <main>
-      <ErrorPage error={useRouteError()} />
-    </main>
-  );
+  return <LoneErrorPage error={useRouteError()} />;
 }

@@ -29,7 +29,7 @@ export function Footer(): ReactNode {
             <a href={mapAddress(association)} target="_blank" rel="noreferrer">
               {street}
               <br />
-              {postcode} {town}
+              {`${postcode} ${town}`}
             </a>
             {instagram === null ? null : (
               <a href={instagramAddress(instagram)} target="_blank" rel="noreferrer">

@@ -10,7 +10,7 @@ import { CheckoutProblem } from './checkout-problem.tsx';
 import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
-import { groupCart } from '../order/cart/cart-group.tsx';
+import { groupCart } from '../order/cart/group-cart.ts';
 import { MemberPriceNotice } from '../order/member-price-notice.tsx';
 import { SignedOutNotice, useSignedOut } from './signed-out-notice.tsx';
 import layout from '../order/order-layout.module.css';

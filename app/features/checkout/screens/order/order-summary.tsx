@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
-import { groupCart } from './cart/cart-group.tsx';
+import { groupCart } from './cart/group-cart.ts';
 import { countTickets, holdText, type Paying } from './event-for-order.ts';
 import layout from './order-layout.module.css';
 import { ChargeLimitNotice } from './charge-limit-notice.tsx';

@@ -34,8 +34,7 @@ export interface PaymentDoneProps {
 export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
   const { eventTitle, tickets, ended } = page;
   const isOnDevice = useTicketsOnDevice({ order, page, signedIn });
-  const isOver = tickets.length === 0 && ended.length > 0 && !ended.some(({ isGiven }) => isGiven);
-  if (isOver) return <OrderOver order={order} ended={ended} />;
+  if (tickets.length === 0 && ended.length > 0) return <OrderOver order={order} ended={ended} />;
   const slides =
     tickets.length === 0 && ended.length === 0
       ? Array.from({ length: order.ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }))
@@ -89,15 +88,22 @@ function dishesPath(orderId: string, ticketNumber: string): string {
   return `/canviar-plats/${encodeURIComponent(ticketNumber)}?order_id=${orderId}`;
 }
 
-/** Every ticket of the order was given back, or is suspended. */
+const ALL_GIVEN = "Els tiquets d'esta comanda que valen els tenen ara altres persones. Els pots recuperar mentre no s'hagen usat.";
+const NONE_VALID = "Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.";
+
+/** Every ticket of the order was given to others, was given back, or is suspended. */
 function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
+  const isGiven = ended.some((ticket) => ticket.isGiven);
   return (
-    <PaymentLayout art="🎟️" title="La teua comanda" text="Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.">
+    <PaymentLayout art="🎟️" title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
       <div className={card.card}>
         <OrderFacts order={order} />
         <EndedTickets tickets={ended} />
         <div className={card.actions}>
-          <ButtonLink to="/contact">Contactar Suport</ButtonLink>
+          {isGiven ? <ButtonLink to={`/donar-tiquet?order_id=${order.orderId}`}>Els tiquets donats</ButtonLink> : null}
+          <ButtonLink tone={isGiven ? 'quiet' : 'primary'} to="/contact">
+            Contactar Suport
+          </ButtonLink>
         </div>
       </div>
       <WayHome />

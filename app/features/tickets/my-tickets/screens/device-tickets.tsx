@@ -14,21 +14,23 @@ import card from './my-ticket-card.module.css';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from '#app/client-state/use-staying-offline.ts';
 
-export function DeviceTickets(): ReactNode {
+/** `beside`: the numbers of an account's own tickets, which are not shown twice; without an account the page is for these alone. */
+export function DeviceTickets({ beside }: { beside?: ReadonlySet<string> }): ReactNode {
+  const isWhole = beside === undefined;
   const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);
   const [isKeptPage, setIsKeptPage] = useState(false);
   useStayingOffline(isKeptPage);
   useEffect(() => {
     function look(): void {
       setOrders(readDeviceTickets());
-      if (takeOfflineMark()) setIsKeptPage(true);
+      if (isWhole && takeOfflineMark()) setIsKeptPage(true);
     }
     look();
     // Bought in another tab.
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
-  }, []);
-  const tickets = orders.flatMap((order) => order.tickets);
+  }, [isWhole]);
+  const tickets = orders.flatMap((order) => order.tickets).filter(({ ticketNumber }) => beside?.has(ticketNumber) !== true);
   if (tickets.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="tiquets-guardats">

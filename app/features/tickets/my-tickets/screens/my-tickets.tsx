@@ -27,6 +27,8 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 interface MyTicketsData {
   tickets: MyTickets | null;
 }
@@ -56,6 +58,7 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
         <EmptyState art="🎟️" title="No tens cap ticket encara" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
           Quan compres per a un sopar o un concert, els teus tiquets t'esperaran ací.
         </EmptyState>
+        <DeviceTickets beside={NONE} />
       </div>
     );
   }
@@ -74,6 +77,7 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
         </div>
       )}
       <ComingEvents events={coming} wallets={wallets} />
+      <DeviceTickets beside={numbersOf([...coming, ...past])} />
       <PastEvents events={past} wallets={wallets} isOpen={coming.length === 0} />
     </>
   );
@@ -103,6 +107,10 @@ function PastEvents({ events, wallets, isOpen }: MyEventsProps & { isOpen: boole
       <MyEvents events={events} wallets={wallets} />
     </details>
   );
+}
+
+function numbersOf(events: readonly MyEvent[]): ReadonlySet<string> {
+  return new Set(events.flatMap(({ tickets }) => tickets.map(({ printable }) => printable.ticketNumber)));
 }
 
 function countOf(events: readonly MyEvent[]): number {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
 import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { parseTakerName } from '#app/domain/ticket/transfer.ts';
@@ -93,7 +93,7 @@ function NoGift(): ReactNode {
     <Wrap width="text">
       <div className={styles.space}>
         <EmptyState art="🎁" heading="h1" title="Este tiquet ja no està per a agafar" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
-          Algú l'ha agafat abans, o qui te'l donava se l'ha quedat. Pregunta-li i que te'n faça un altre enllaç.
+          Si l'has agafat tu, el tens en el dispositiu on el vas agafar, a <Link to="/my-tickets">Els meus tiquets</Link>. Si no, algú l'ha agafat abans o qui te'l donava se l'ha quedat: pregunta-li i que te'n faça un altre enllaç.
         </EmptyState>
       </div>
     </Wrap>

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
-import { type CheckedTicket, isSound } from '#app/domain/cart/cart.ts';
-import { choiceKey } from '#app/domain/cart/ticket-choice.ts';
-import { groupName, groupTickets, type TicketGroup } from '#app/domain/cart/ticket-groups.ts';
+import type { CheckedTicket } from '#app/domain/cart/cart.ts';
+import { groupName, type TicketGroup } from '#app/domain/cart/ticket-groups.ts';
 import { sumCents } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Stepper } from '#app/ui/forms/stepper.tsx';
@@ -11,11 +10,6 @@ import { Price } from '#app/ui/price.tsx';
 
 import styles from './cart-ticket.module.css';
 import { TicketLines } from '../ticket-lines.tsx';
-
-/** Tickets that need a decision stand alone. */
-export function groupCart(tickets: readonly CheckedTicket[]): TicketGroup<CheckedTicket>[] {
-  return groupTickets(tickets, (one) => (isSound(one) ? choiceKey(one.choice) : one.id));
-}
 
 export interface CartGroupProps {
   group: TicketGroup<CheckedTicket>;

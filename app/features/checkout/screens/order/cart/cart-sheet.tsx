@@ -7,9 +7,10 @@ import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 import layout from '../order-layout.module.css';
-import { CartGroup, groupCart } from './cart-group.tsx';
+import { CartGroup } from './cart-group.tsx';
 import styles from './cart-sheet.module.css';
 import { CartTicketCard } from './cart-ticket.tsx';
+import { groupCart } from './group-cart.ts';
 import { TicketStepper } from './ticket-stepper.tsx';
 import type { TicketEditor } from './use-ticket-editor.ts';
 
