@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { SignJWT } from 'jose';
 
-import type { WalletTicket } from '#app/ticket-rendering/wallet/wallet-ticket.ts';
+import type { WalletTicket } from '#app/domain/ticket/wallet-ticket.ts';
 
 import type { GoogleCredentials } from './wallet-credentials.server.ts';
 

@@ -65,6 +65,18 @@ async function ticketStatesOf(orderId: string): Promise<string[]> {
 const close = (drawer: string, counted: Record<string, number>): Promise<Answer<Body>> => call(`/${drawer}/close`, { counted });
 
 describe('a sale in person', () => {
+  test('has its tickets mailed on its page, where a wrong address is told beside its field', async () => {
+    const drawer = await anOpenDrawer();
+    const { orderId, orderNumber } = (await sell(drawer, { event: await anEvent(app) })).body;
+    const send = (to: string): Promise<Response> =>
+      app.ask(`/admin/till/${drawer}/sales/${orderId}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams({ intent: 'mail', comanda: orderNumber, to }) });
+    const refused = await send('neus arrova');
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toMatch(/<input(?=[^>]*aria-invalid="true")(?=[^>]*name="to")[^>]*value="neus arrova"/);
+    expect((await send('neus@example.com')).status).toBe(303);
+    expect(await app.db.query.selectFrom('orders').select('email').where('id', '=', orderId).executeTakeFirst()).toEqual({ email: 'neus@example.com' });
+  });
+
   test('is paid at once at the prices of its category, without an address, and nobody is written to', async () => {
     const event = await anEvent(app, { maxTickets: 10 });
     const drawer = await anOpenDrawer();

@@ -1,8 +1,8 @@
 import type { AppleCredentials } from '#app/adapters/wallets/wallet-credentials.server.ts';
+import type { WalletTicket } from '#app/domain/ticket/wallet-ticket.ts';
 
 import { sitePicture } from '../site/site-picture.server.ts';
 import { applePassContents } from './apple-pass.ts';
-import type { WalletTicket } from './wallet-ticket.ts';
 
 export interface ApplePass {
   ticket: WalletTicket;

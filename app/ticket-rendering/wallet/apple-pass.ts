@@ -1,6 +1,5 @@
 import { contrastOf } from '#app/domain/site/colours.ts';
-
-import type { WalletTicket } from './wallet-ticket.ts';
+import type { WalletTicket } from '#app/domain/ticket/wallet-ticket.ts';
 
 export interface ApplePassIssuer {
   passTypeIdentifier: string;

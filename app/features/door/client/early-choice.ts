@@ -1,4 +1,4 @@
-import { MANUAL_FORM } from '../components/manual-entry.tsx';
+import { MANUAL_FORM } from './manual-form.ts';
 
 export interface EarlyChoice {
   eventId: number | null;

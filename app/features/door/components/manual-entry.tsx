@@ -3,10 +3,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 
 import type { FoundTicket } from '../client/door-api.ts';
+import { MANUAL_FORM } from '../client/manual-form.ts';
 import styles from './manual-entry.module.css';
-
-/** The event's select stands outside of this form. */
-export const MANUAL_FORM = 'door-manual';
 
 export interface ManualEntryProps {
   text: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { type DoorMode, MODE_TEXTS } from '../client/door-mode.ts';
-import { MANUAL_FORM } from './manual-entry.tsx';
+import { MANUAL_FORM } from '../client/manual-form.ts';
 import styles from './mode-switch.module.css';
 
 export function ModeSwitch({ modes, mode, onChange }: { modes: readonly DoorMode[]; mode: DoorMode; onChange: (mode: DoorMode) => void }): ReactNode {

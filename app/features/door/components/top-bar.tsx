@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 
+import { MANUAL_FORM } from '../client/manual-form.ts';
 import type { DoorCounters, DoorEventOption } from '../schema.ts';
-import { MANUAL_FORM } from './manual-entry.tsx';
 import styles from './top-bar.module.css';
 
 const RADIUS = 15;

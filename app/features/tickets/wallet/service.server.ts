@@ -5,6 +5,7 @@ import { currentApple } from '#app/adapters/wallets/wallet-credentials.server.ts
 import { findablePlace } from '#app/domain/association.ts';
 import { posterPalette } from '#app/domain/event/poster-palette.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
+import type { WalletTicket } from '#app/domain/ticket/wallet-ticket.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
@@ -15,7 +16,6 @@ import { type OrderRecord, printableTicket, selectOrder, selectTickets, type Tic
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import { renderApplePass } from '#app/ticket-rendering/ticket-renderer.server.ts';
-import type { WalletTicket } from '#app/ticket-rendering/wallet/wallet-ticket.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { selectOwner, selectTicketOf } from '../my-tickets/store.server.ts';

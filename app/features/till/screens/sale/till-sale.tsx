@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form } from 'react-router';
 
 import { qrModules } from '#app/adapters/qr-modules.server.ts';
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
-import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
-import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { MEANS_NAMES, type SaleMeans, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
 import { QrCode } from '#app/ticket-rendering/qr/qr-code.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
-import { EmailField, Field } from '#app/ui/forms/field.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
@@ -28,6 +28,8 @@ import { refundSale } from '../../sales/refund-sale.server.ts';
 import { readSale } from '../../sales/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-sale.ts';
+import { MailForm } from './mail-form.tsx';
+import { mailForm } from './mail-schema.ts';
 import styles from './till-sale.module.css';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
@@ -110,8 +112,9 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       return refuseAction('refund', REFUSED[given.outcome]);
     },
     async mail() {
-      const to = parseEmailAddress(textOf(form, 'to'));
-      if (to === null) return refuseAction('mail', 'Per favor, introdueix un email vàlid', 400);
+      const address = parseForm(form, mailForm);
+      if (address.reply) return address.reply;
+      const { to } = address.value;
       const outcome = await nameAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), to });
       if (outcome === 'right_lost') throw refuseAdminPage();
       return outcome === 'done' ? done(here, `Els tiquets van de camí a ${to}`) : refuseAction('mail', 'Esta venda ja té una altra adreça: mira com ha quedat.');
@@ -163,7 +166,7 @@ export default function TillSale({ loaderData: sale, actionData }: Route.Compone
           </div>
         )}
       </section>
-      {valid.length === 0 ? null : <Sending sale={sale} />}
+      {valid.length === 0 ? null : <Sending sale={sale} reply={actionData} />}
       {sale.isOpen ? <GiveAllBack sale={sale} hasValid={valid.length > 0} /> : null}
     </AdminPage>
   );
@@ -257,8 +260,7 @@ function RefundAction({ sale, label, title, facts, ticketId, amount }: RefundAct
 }
 
 /** To the buyer's own phone: by its camera, or by mail. */
-function Sending({ sale }: { sale: SaleData }): ReactNode {
-  const busy = useNavigation().formData?.get('intent') === 'mail';
+function Sending({ sale, reply }: { sale: SaleData; reply: FormReply | undefined }): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.sending}`} aria-labelledby="sending">
       <h2 id="sending" className={styles.title}>
@@ -270,13 +272,7 @@ function Sending({ sale }: { sale: SaleData }): ReactNode {
           <LinkQr code={sale.code} label="Codi QR de l'enllaç amb els tiquets" />
         </details>
         {sale.email === null ? (
-          <Form method="post" className={styles.mail} noValidate>
-            <input type="hidden" name="comanda" value={sale.orderNumber} />
-            <EmailField label="O envia'ls per correu" name="to" autoComplete="off" />
-            <Button type="submit" tone="quiet" name="intent" value="mail" busy={busy} busyLabel="Enviant…">
-              Enviar
-            </Button>
-          </Form>
+          <MailForm orderNumber={sale.orderNumber} reply={reply} />
         ) : (
           <p>Enviats a {sale.email}.</p>
         )}

@@ -1,4 +1,4 @@
-import type { PosterPalette } from '#app/domain/event/poster-palette.ts';
+import type { PosterPalette } from '../event/poster-palette.ts';
 
 export interface WalletTicket {
   /** What its code says. */
