@@ -60,3 +60,23 @@ test('the sales of an event stand beside those of the one it was made from, and 
   expect(await pageText(`/admin/sales/${event.id}?with=0`)).not.toContain('A estes altures');
   expect((await app.ask('/admin/sales/999999', { headers: { Cookie: admin } })).status).toBe(404);
 });
+
+test('whoever has more tickets than an order may is told of with all addresses and orders, and nobody else', async () => {
+  const event = await anEvent(app);
+  const cookie = `comboi_visitor=${app.deps.ids.uuid()}`;
+  await aPaidOrder(app, { event, quantity: 12, cookie, body: { email: 'neus+1@example.com' } });
+  await aPaidOrder(app, { event, quantity: 20, body: { email: 'pau@example.com' } });
+  const asAdmin = { headers: { Cookie: admin } };
+  const { id } = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Porta' }, ...asAdmin })).body as unknown as { id: string };
+  for (let sale = 0; sale < 2; sale += 1) {
+    const sold = await post(app, `/api/admin/till/sessions/${id}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', email: 'taquilla@example.com', tickets: Array.from({ length: 15 }, () => aTicket(event)) }, ...asAdmin });
+    expect(sold.status).toBe(201);
+  }
+  expect(await pageText(`/admin/sales/${event.id}`)).toContain('Ningú: cap comprador passa');
+
+  const again = [await aPaidOrder(app, { event, quantity: 8, cookie, body: { email: 'roser@example.com' } }), await aPaidOrder(app, { event, quantity: 4, body: { email: 'neus@example.com' } })];
+  const page = await pageText(`/admin/sales/${event.id}`);
+  expect(page).toContain('neus+1@example.com, roser@example.com, neus@example.com');
+  for (const { orderNumber } of again) expect(page).toContain(orderNumber);
+  expect(page).not.toMatch(/pau@|taquilla@/);
+});

@@ -1,3 +1,5 @@
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { type BuyerCluster, buyerClusters } from '#app/domain/report/buyer-clusters.ts';
 import { salesSeries, type SalesPoint } from '#app/domain/report/sales-series.ts';
 import type { TotalsLine } from '#app/domain/report/totals.ts';
 import { addDays } from '#app/domain/time/dates.ts';
@@ -5,7 +7,7 @@ import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { type ReportedEvent, selectDaySales, selectReportedEvents, selectTotals } from './store.server.ts';
+import { type ReportedEvent, selectBoughtOrders, selectDaySales, selectReportedEvents, selectTotals } from './store.server.ts';
 
 export type { ReportedEvent };
 
@@ -31,6 +33,11 @@ export async function readSales(deps: Deps, _admin: AdminId, input: { eventId: n
   const today = dayInMadrid(deps.clock.now());
   const seriesOf = async (one: ReportedEvent): Promise<SalesPoint[]> => salesSeries(one.date, await selectDaySales(deps.replica.query, one.id), today);
   return { event, series: await seriesOf(event), others, beside: beside ? { event: beside, series: await seriesOf(beside) } : null };
+}
+
+/** Buyers who hold more tickets of the event than one order may have. */
+export async function readBuyerClusters(deps: Deps, _admin: AdminId, eventId: number): Promise<BuyerCluster[]> {
+  return buyerClusters(await selectBoughtOrders(deps.replica.query, eventId), MAX_TICKETS_PER_ORDER);
 }
 
 export interface Period {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/adapters/db/database.server.ts';
+import type { BoughtOrder } from '#app/domain/report/buyer-clusters.ts';
 import type { DaySales } from '#app/domain/report/sales-series.ts';
 import type { TotalsLine } from '#app/domain/report/totals.ts';
 
@@ -33,6 +34,16 @@ export async function selectDaySales(query: Query, eventId: number): Promise<Day
     from tickets t join orders o on o.id = t.order_id
     where t.event_id = ${eventId} and t.status in ('active', 'used')
     group by 1 order by 1`.execute(query);
+  return rows;
+}
+
+/** Those of the web with tickets that let in or have; what admins gave and the till sold is not bought by the account that did it. */
+export async function selectBoughtOrders(query: Query, eventId: number): Promise<BoughtOrder[]> {
+  const { rows } = await sql<BoughtOrder>`
+    select o.id as "orderId", o.order_number as "orderNumber", o.buyer, o.email, count(*)::int as tickets
+    from orders o join tickets t on t.order_id = o.id and t.status in ('active', 'used')
+    where o.event_id = ${eventId} and o.role <> 'admin' and not exists (select from till_sales where order_id = o.id)
+    group by o.id order by o.created_at, o.order_number`.execute(query);
   return rows;
 }
 

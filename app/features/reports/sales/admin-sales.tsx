@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { data, Form, useSubmit } from 'react-router';
+import { data, Form, Link, useSubmit } from 'react-router';
 
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import type { BuyerCluster } from '#app/domain/report/buyer-clusters.ts';
 import type { SalesPoint } from '#app/domain/report/sales-series.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -12,7 +14,7 @@ import { formatEuros } from '#app/ui/format-money.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { readSales } from '../service.server.ts';
+import { readBuyerClusters, readSales } from '../service.server.ts';
 import type { Route } from './+types/admin-sales.ts';
 import styles from './admin-sales.module.css';
 import { SalesChart } from './sales-chart.tsx';
@@ -26,6 +28,7 @@ interface SalesData {
   series: SalesPoint[];
   others: { id: number; text: string; isOrigin: boolean }[];
   beside: { id: number; title: string; series: SalesPoint[] } | null;
+  clusters: BuyerCluster[];
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<SalesData> {
@@ -42,10 +45,11 @@ export async function loader(args: Route.LoaderArgs): Promise<SalesData> {
     series,
     others: others.map(({ id, title, date }) => ({ id, text: `${title} (${formatDate(date)})`, isOrigin: id === event.copiedFrom })),
     beside: beside && { id: beside.event.id, title: beside.event.title, series: beside.series },
+    clusters: await readBuyerClusters(deps, staff, event.id),
   };
 }
 
-export default function AdminSales({ loaderData: { eventId, title, maxTickets, series, others, beside } }: Route.ComponentProps): ReactNode {
+export default function AdminSales({ loaderData: { eventId, title, maxTickets, series, others, beside, clusters } }: Route.ComponentProps): ReactNode {
   const last = series.at(-1);
   return (
     <AdminPage title={`Vendes de ${title}`} back={{ to: `/admin/tickets/${eventId}`, text: 'Comandes' }} lead={last === undefined ? undefined : `${last.ticketsSoFar === 1 ? '1 tiquet vàlid' : `${last.ticketsSoFar} tiquets vàlids`}, ${formatEuros(last.amountSoFar)}.`}>
@@ -63,6 +67,7 @@ export default function AdminSales({ loaderData: { eventId, title, maxTickets, s
             <summary>La taula darrere de la gràfica</summary>
             <DaysTable series={series} />
           </details>
+          <ClusterList clusters={clusters} />
         </>
       )}
     </AdminPage>
@@ -116,5 +121,35 @@ function DaysTable({ series }: { series: readonly SalesPoint[] }): ReactNode {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function ClusterList({ clusters }: { clusters: readonly BuyerCluster[] }): ReactNode {
+  return (
+    <section className={`${adminPage.sheet} ${styles.clusters}`} aria-labelledby="clusters">
+      <h2 id="clusters">Qui en té més de {MAX_TICKETS_PER_ORDER}</h2>
+      <p className={styles.note}>Les comandes d'un mateix compte, navegador o bústia compten juntes, encara que l'adreça canvie. Els tiquets de la taquilla i els que regales no hi són.</p>
+      {clusters.length === 0 ? (
+        <p>Ningú: cap comprador passa del que cap en una comanda.</p>
+      ) : (
+        <ul className={styles.list}>
+          {clusters.map(({ emails, orders, tickets }) => (
+            <li key={orders[0]?.orderId}>
+              <p>
+                <strong>{tickets} tiquets</strong> en {orders.length === 1 ? '1 comanda' : `${orders.length} comandes`}
+              </p>
+              <p className={styles.emails}>{emails.length === 0 ? 'Adreça esborrada' : emails.join(', ')}</p>
+              <ul className={styles.orders}>
+                {orders.map(({ orderId, orderNumber }) => (
+                  <li key={orderId}>
+                    <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
