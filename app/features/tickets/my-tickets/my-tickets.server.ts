@@ -131,10 +131,13 @@ function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: stri
 function cardOf(row: TicketRow, now: Date): MyTicket {
   const menu = readMenuSnapshot(row.menu);
   const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byAdmin: false });
+  const code = !isHandedOut(row) ? 'none' : row.status === 'used' ? 'spent' : 'shown';
+  const printable = printableOf(row);
   return {
-    printable: printableOf(row),
+    // The id is the code: of a given ticket it lets its taker in.
+    printable: code === 'none' ? { ...printable, id: '' } : printable,
     status: ticketLabel(row),
-    code: !isHandedOut(row) ? 'none' : row.status === 'used' ? 'spent' : 'shown',
+    code,
     menu,
     dishesPath: mayChange ? `/canviar-plats/${encodeURIComponent(row.ticketNumber)}` : null,
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),

@@ -64,6 +64,11 @@ describe('a ticket that was given', () => {
     await take(app, await give(app, given), { name: 'Quim' });
     const mine = (await (await app.ask('/my-tickets', { headers: { Cookie: cookie } })).text()).replaceAll('<!-- -->', '');
     expect(mine).toContain('Donat a Quim');
+    const theirs = await idOf(given);
+    for (const path of ['/my-tickets', '/my-tickets.data', `/api/orders/${given.orderId}`, `/payment-success?order_id=${given.orderId}`, `/payment-success.data?order_id=${given.orderId}`, `/donar-tiquet.data?order_id=${given.orderId}`]) {
+      const text = await (await app.ask(path, { headers: { Cookie: cookie } })).text();
+      expect([path, text.includes(kept.ticketNumber), text.includes(theirs)]).toEqual([path, true, false]);
+    }
     expect([mine.includes(`Codi QR del ticket ${given.ticketNumber}`), mine.includes(`Codi QR del ticket ${kept.ticketNumber}`)]).toEqual([false, true]);
     expect(await textOf(`/donar-tiquet?order_id=${given.orderId}`)).toContain('Donat a Quim');
     const document = await app.ask(`/api/orders/${given.orderId}/tickets.pdf`);

@@ -24,7 +24,7 @@ export function MyEvents({ events, wallets }: MyEventsProps): ReactNode {
       {events.map((event) => (
         <li key={event.eventId} className={styles.event}>
           <FullScreenCodes tickets={event.tickets.filter(({ code }) => code === 'shown').map(({ printable }) => printable)}>
-            <TicketCarousel label={event.title} slides={event.tickets.map((ticket) => ({ key: ticket.printable.id, ticket: <MyTicketCard ticket={ticket} wallets={wallets} /> }))} />
+            <TicketCarousel label={event.title} slides={event.tickets.map((ticket) => ({ key: ticket.printable.ticketNumber, ticket: <MyTicketCard ticket={ticket} wallets={wallets} /> }))} />
           </FullScreenCodes>
           {event.links === null ? null : <EventLinks links={event.links} />}
         </li>
