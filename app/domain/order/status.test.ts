@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isPaid, mayMoveOrder, ORDER_MOVES, ORDER_STATUSES, type OrderStatus, TICKET_MOVES, TICKET_STATUSES, type TicketStatus } from './status.ts';
+import { isHandedOut, isPaid, isWithTaker, mayMoveOrder, ORDER_MOVES, ORDER_STATUSES, type OrderStatus, TICKET_MOVES, TICKET_STATUSES, type TicketStatus } from './status.ts';
 
 /** Every move there is; each other pair of states is refused. */
 const ORDERS: readonly [OrderStatus, OrderStatus][] = [
@@ -48,4 +48,14 @@ test('nothing stays where it is by moving, and what was refunded moves no more',
 
 test('only a paid or completed order is paid', () => {
   expect(ORDER_STATUSES.filter(isPaid)).toEqual(['paid', 'completed']);
+});
+
+test('a ticket that lets somebody in is its buyer’s or its taker’s, and one that does not is nobody’s', () => {
+  for (const status of TICKET_STATUSES) {
+    for (const suspendedAt of [null, new Date(0)]) {
+      const letsIn = suspendedAt === null && (status === 'active' || status === 'used');
+      const whose = (givenTo: string | null): boolean[] => [isHandedOut({ status, suspendedAt, givenTo }), isWithTaker({ status, suspendedAt, givenTo })];
+      expect([whose(null), whose('Neus'), whose('')]).toEqual([[letsIn, false], [false, letsIn], [false, letsIn]]);
+    }
+  }
 });

@@ -42,6 +42,11 @@ export function isHandedOut(ticket: { status: TicketStatus; suspendedAt: Date | 
   return ticket.givenTo === null && (ticket.status === 'active' || ticket.status === 'used') && ticket.suspendedAt === null;
 }
 
+/** Given away, and valid in the hands of whoever took it. */
+export function isWithTaker(ticket: { status: TicketStatus; suspendedAt: Date | null; givenTo: string | null }): boolean {
+  return ticket.givenTo !== null && isHandedOut({ ...ticket, givenTo: null });
+}
+
 export function mayMoveOrder<To extends OrderStatus>(from: OrderStatus, to: To): from is OrderOrigin<To> {
   return (ORDER_MOVES[from] as readonly OrderStatus[]).includes(to);
 }

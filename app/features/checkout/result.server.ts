@@ -1,7 +1,7 @@
 import { placeOnMap } from '#app/domain/association.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
-import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
+import { isHandedOut, isPaid, isWithTaker } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
@@ -58,7 +58,7 @@ export interface OrderPage {
 export interface EndedTicket {
   ticketNumber: string;
   label: StatusLabel;
-  /** Somebody else has it. */
+  /** Valid, and somebody else has it. */
   isGiven: boolean;
 }
 
@@ -87,7 +87,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
-    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: ticket.givenTo !== null })),
+    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithTaker(ticket) && read.order.event.withdrawnAt === null })),
   };
 }
 

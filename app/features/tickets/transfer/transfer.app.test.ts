@@ -77,6 +77,21 @@ describe('a ticket that was given', () => {
     expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR/);
   });
 
+  test('is said on its order to be others’ while it is valid, and nothing is once its payment is disputed', async () => {
+    const [ticket] = (await aSale(1)) as [SoldTicket];
+    await take(app, await give(app, ticket), { name: 'Empar' });
+    const said = async (): Promise<boolean[]> => {
+      const page = await textOf(`/payment-success?order_id=${ticket.orderId}`);
+      return ['que valen els tenen ara altres persones', 'Els tiquets donats', 'Ara mateix, cap tiquet'].map((text) => page.includes(text));
+    };
+    const suspend = (suspendedAt: Date | null): Promise<unknown> => app.db.query.updateTable('tickets').set({ suspendedAt }).where('orderId', '=', ticket.orderId).execute();
+    expect(await said()).toEqual([true, true, false]);
+    await suspend(app.clock.now());
+    expect(await said()).toEqual([false, false, true]);
+    await suspend(null);
+    expect(await said()).toEqual([true, true, false]);
+  });
+
   test('comes back to its giver under a third code, and leaves its taker with none', async () => {
     const [ticket] = (await aSale(1)) as [SoldTicket];
     const { page } = await take(app, await give(app, ticket), { name: 'Neus' });
