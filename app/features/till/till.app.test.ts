@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket, type Answer, post, type Problem, signedIn } from '#tests/support/people/buyers.ts';
+import { give, take } from '#tests/support/people/givers.ts';
 import { anEvent, changeEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -65,6 +66,20 @@ async function ticketStatesOf(orderId: string): Promise<string[]> {
 const close = (drawer: string, counted: Record<string, number>): Promise<Answer<Body>> => call(`/${drawer}/close`, { counted });
 
 describe('a sale in person', () => {
+  test('prints no ticket that its buyer gave away', async () => {
+    const drawer = await anOpenDrawer();
+    const { orderId } = (await sell(drawer, { event: await anEvent(app), quantity: 2 })).body;
+    const order = await app.db.query.selectFrom('orders').select(({ fn }) => ['orderNumber', fn.coalesce('linkId', 'id').as('bearer')]).where('id', '=', orderId).executeTakeFirstOrThrow();
+    const numbers = [`${order.orderNumber}-T1`, `${order.orderNumber}-T2`];
+    const printed = async (): Promise<boolean[]> => {
+      const html = await (await app.ask(`/admin/till/${drawer}/sales/${orderId}/print`, { headers: { Cookie: cookie } })).text();
+      return numbers.map((number) => html.includes(`Codi QR del ticket ${number}`));
+    };
+    expect(await printed()).toEqual([true, true]);
+    await take(app, await give(app, { orderId: order.bearer, ticketNumber: numbers[0]! }), { name: 'Neus' });
+    expect(await printed()).toEqual([false, true]);
+  });
+
   test('has its tickets mailed on its page, where a wrong address is told beside its field', async () => {
     const drawer = await anOpenDrawer();
     const { orderId, orderNumber } = (await sell(drawer, { event: await anEvent(app) })).body;

@@ -1,6 +1,6 @@
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
-import type { OrderStatus } from '#app/domain/order/status.ts';
+import { isHandedOut, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -130,7 +130,7 @@ export interface SaleDetails {
   eventId: number;
   /** Opens the tickets on the buyer's own phone. */
   link: string;
-  tickets: (PrintableTicket & Pick<TicketRecord, 'status'>)[];
+  tickets: (PrintableTicket & Pick<TicketRecord, 'status'> & { isHandedOut: boolean })[];
 }
 
 export async function readSale(deps: Deps, _staff: Staff<'till'>, orderId: string): Promise<SaleDetails | null> {
@@ -143,6 +143,6 @@ export async function readSale(deps: Deps, _staff: Staff<'till'>, orderId: strin
     email: order.email,
     eventId: order.eventId,
     link: orderAddress(deps, order).href,
-    tickets: tickets.map((ticket) => ({ ...printableTicket(order, ticket), status: ticket.status })),
+    tickets: tickets.map((ticket) => ({ ...printableTicket(order, ticket), status: ticket.status, isHandedOut: isHandedOut(ticket) })),
   };
 }

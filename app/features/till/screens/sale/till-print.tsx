@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs): Promise<PrintData> {
     back: `/admin/till/${sessionId}/sales/${orderId}`,
     orderNumber: found.sale.orderNumber,
     soldText: instantText(found.sale.soldAt.toISOString()),
-    tickets: found.tickets.filter(({ status }) => status === 'active'),
+    tickets: found.tickets.filter(({ status, isHandedOut }) => status === 'active' && isHandedOut),
   };
 }
 
