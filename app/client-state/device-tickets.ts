@@ -26,6 +26,22 @@ export function keepDeviceTickets(order: DeviceOrder): boolean {
   }
 }
 
+/** Replaces what is kept of the order, if anything is. */
+export function refreshDeviceTickets(order: DeviceOrder): void {
+  if (readDeviceTickets().some(({ orderNumber }) => orderNumber === order.orderNumber)) keepDeviceTickets(order);
+}
+
+/** Those that an account doesn't list itself. `listed`: by their numbers. */
+export function ticketsBeside(orders: readonly DeviceOrder[], listed: ReadonlyMap<string, { isWithTaker: boolean }>): PrintableTicket[] {
+  return orders.flatMap(({ orderNumber, tickets }) =>
+    tickets.filter(({ ticketNumber }) => {
+      const own = listed.get(ticketNumber);
+      // A taken ticket is kept under its own number, which is its giver's too.
+      return own === undefined || (own.isWithTaker && orderNumber === ticketNumber);
+    }),
+  );
+}
+
 /** Soonest first; removes those of events that are over for a week. */
 export function readDeviceTickets(): DeviceOrder[] {
   try {

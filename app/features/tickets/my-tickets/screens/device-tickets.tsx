@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { type DeviceOrder, readDeviceTickets } from '#app/client-state/device-tickets.ts';
+import { type DeviceOrder, readDeviceTickets, ticketsBeside } from '#app/client-state/device-tickets.ts';
 import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketCarousel } from '#app/ticket-rendering/paper/ticket-carousel.tsx';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
@@ -9,13 +9,22 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { takeOfflineMark } from '#app/client-state/offline-copy.ts';
 import { Price } from '#app/ui/price.tsx';
 
+import type { MyTicket } from '../my-tickets.server.ts';
 import { DownloadButton, TicketMenu } from './my-ticket-card.tsx';
 import card from './my-ticket-card.module.css';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from '#app/client-state/use-staying-offline.ts';
 
-/** `beside`: the numbers of an account's own tickets, which are not shown twice; without an account the page is for these alone. */
-export function DeviceTickets({ beside }: { beside?: ReadonlySet<string> }): ReactNode {
+const NONE: ReadonlyMap<string, MyTicket> = new Map();
+
+export interface DeviceTicketsProps {
+  /** An account's own tickets by their numbers, which are not shown twice; without an account the page is for the device's alone. */
+  beside?: ReadonlyMap<string, MyTicket>;
+  /** Where the device has none. */
+  otherwise?: ReactNode;
+}
+
+export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps): ReactNode {
   const isWhole = beside === undefined;
   const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);
   const [isKeptPage, setIsKeptPage] = useState(false);
@@ -30,8 +39,8 @@ export function DeviceTickets({ beside }: { beside?: ReadonlySet<string> }): Rea
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
   }, [isWhole]);
-  const tickets = orders.flatMap((order) => order.tickets).filter(({ ticketNumber }) => beside?.has(ticketNumber) !== true);
-  if (tickets.length === 0) return null;
+  const tickets = ticketsBeside(orders, beside ?? NONE);
+  if (tickets.length === 0) return otherwise;
   return (
     <section className={styles.section} aria-labelledby="tiquets-guardats">
       <h2 id="tiquets-guardats" className={styles.title}>

@@ -13,7 +13,7 @@ import { useAssociation } from '#app/site-identity/use-association.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { listMyTickets, type MyEvent, type MyTickets } from '../my-tickets.server.ts';
+import { listMyTickets, type MyEvent, type MyTicket, type MyTickets } from '../my-tickets.server.ts';
 import type { Route } from './+types/my-tickets.ts';
 import { DeviceTickets } from './device-tickets.tsx';
 import { MyEvents, type MyEventsProps } from './my-events.tsx';
@@ -26,8 +26,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 interface MyTicketsData {
   tickets: MyTickets | null;
@@ -55,10 +53,14 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
   if (coming.length === 0 && past.length === 0) {
     return (
       <div className={styles.state}>
-        <EmptyState art="🎟️" title="No tens cap ticket encara" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
-          Quan compres per a un sopar o un concert, els teus tiquets t'esperaran ací.
-        </EmptyState>
-        <DeviceTickets beside={NONE} />
+        <DeviceTickets
+          beside={byNumber([])}
+          otherwise={
+            <EmptyState art="🎟️" title="No tens cap ticket encara" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
+              Quan compres per a un sopar o un concert, els teus tiquets t'esperaran ací.
+            </EmptyState>
+          }
+        />
       </div>
     );
   }
@@ -77,7 +79,7 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
         </div>
       )}
       <ComingEvents events={coming} wallets={wallets} />
-      <DeviceTickets beside={numbersOf([...coming, ...past])} />
+      <DeviceTickets beside={byNumber([...coming, ...past])} />
       <PastEvents events={past} wallets={wallets} isOpen={coming.length === 0} />
     </>
   );
@@ -109,8 +111,8 @@ function PastEvents({ events, wallets, isOpen }: MyEventsProps & { isOpen: boole
   );
 }
 
-function numbersOf(events: readonly MyEvent[]): ReadonlySet<string> {
-  return new Set(events.flatMap(({ tickets }) => tickets.map(({ printable }) => printable.ticketNumber)));
+function byNumber(events: readonly MyEvent[]): ReadonlyMap<string, MyTicket> {
+  return new Map(events.flatMap(({ tickets }) => tickets.map((ticket) => [ticket.printable.ticketNumber, ticket])));
 }
 
 function countOf(events: readonly MyEvent[]): number {
