@@ -236,11 +236,11 @@ test('nobody but an admin loads the ticket printer', async ({ visit }) => {
   expect(asked.filter((url) => /qr-generator-(?!panel)|qr-matrix/.test(url))).toEqual([]);
 });
 
-test('after paying the first code stands in sight, opens over the whole screen, and a ticket is given to a friend by a link', async ({ visit }) => {
+test('after paying the first code stands in sight, opens over the whole screen, and a ticket is given to a friend by a link', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
-  await toCheckout(page, { event: DINNER, tickets: [A_DINNER, A_DINNER, A_DINNER], email: 'regala@example.com' });
+  await toCheckout(page, { event: DINNER, tickets: [A_DINNER, A_DINNER, A_DINNER], email: 'soci@comboi.test' });
   await confirm(page);
-  await pay(page);
+  const orderId = await pay(page);
   const code = (await page.getByRole('img', { name: /^Codi QR/ }).first().boundingBox())!;
   expect(code.y + code.height).toBeLessThan(844);
   await press(button(page, /^A pantalla completa: ticket .*-T1$/));
@@ -278,17 +278,38 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   // Nobody's account has it: the device that took it does.
   await friend.goto('/my-tickets');
   await friend.getByRole('region', { name: 'En este dispositiu 1' }).getByRole('img', { name: /^Codi QR del ticket ORD-.*-T2$/ }).waitFor();
+  expect(await friend.getByText('No tens cap ticket encara').count()).toBe(0);
   await friend.goto(taken);
 
-  await page.reload();
+  // The giver, signed in meanwhile, opens it for the friend: beside their own tickets it stands with its new code.
+  const giving = page.url();
+  const ticketsKept = (): Promise<number[]> =>
+    page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('comboi:tickets:')).map(([, text]) => (JSON.parse(text) as { tickets: unknown[] }).tickets.length).toSorted((one, other) => one - other));
+  await signIn(page, { email: 'soci@comboi.test' });
+  await page.goto(taken);
+  await heading(page, 'Ja tens el tiquet!');
+  await expect.poll(ticketsKept).toEqual([1, 3]);
+  await page.goto('/my-tickets');
+  await page.getByRole('region', { name: 'En este dispositiu 1' }).getByRole('img', { name: /^Codi QR del ticket ORD-.*-T2$/ }).waitFor();
+
+  await page.goto(giving);
   await page.getByText('Donat a Marta Pons').waitFor();
   await press(page.getByRole('link', { name: '← La comanda' }));
   await heading(page, 'Ja tens els tiquets!');
   await page.getByText('Donat a Marta Pons').waitFor();
   await expect.poll(() => page.getByRole('img', { name: /^Codi QR/ }).count()).toBe(2);
+  // What the guest's phone keeps of the order follows it, though its holder has signed in.
+  await expect.poll(ticketsKept).toEqual([1, 2]);
   await page.goBack();
   await press(button(page, 'Recuperar el Ticket 2'));
   await button(page, 'Fer un enllaç per al Ticket 2').waitFor();
   await friend.reload();
   await heading(friend, 'Este tiquet ja no és teu');
+
+  const order = site.db.query.selectFrom('orders').select(['orderNumber', 'status']).where('id', '=', orderId);
+  await signIn(late, { email: 'admin@comboi.test' });
+  await late.request.post('/admin/payments', { form: { intent: 'refund-order', comanda: (await order.executeTakeFirstOrThrow()).orderNumber, all: 'on' } });
+  await expect.poll(async () => (await order.executeTakeFirstOrThrow()).status).toBe('refunded');
+  await page.goto(`/payment-success?order_id=${orderId}`);
+  await expect.poll(ticketsKept).toEqual([1]);
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { data, redirect, useRevalidator } from 'react-router';
 
 import { isPaid } from '#app/domain/order/status.ts';
+import { keepDeviceTickets } from '#app/client-state/device-tickets.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
@@ -48,6 +49,10 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
   useEffect(() => {
     if (page !== null && order !== null && isPaid(order.status)) settleKeptCart(page.eventId, order.orderId);
   }, [page, order]);
+  const isOver = phase === 'failed' && page !== null;
+  useEffect(() => {
+    if (isOver) keepDeviceTickets({ orderNumber: page.order.orderNumber, eventDate: page.eventDate, tickets: [] });
+  }, [isOver, page]);
 
   useFocusOnNews(phase);
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { keepDeviceTickets } from '#app/client-state/device-tickets.ts';
+import { keepDeviceTickets, refreshDeviceTickets } from '#app/client-state/device-tickets.ts';
 import { saveGuestCopy } from '#app/client-state/offline-copy.ts';
 
 import type { OrderPage } from '../../result.server.ts';
@@ -12,7 +12,10 @@ export function useTicketsOnDevice({ order, page, signedIn }: { order: OrderStat
   const { eventDate, tickets, ended } = page;
   const isRead = tickets.length > 0 || ended.length > 0;
   useEffect(() => {
-    if (signedIn || !isRead || !keepDeviceTickets({ orderNumber, eventDate, tickets }) || tickets.length === 0 || !navigator.onLine) return;
+    if (!isRead) return;
+    // Bought here before they signed in.
+    if (signedIn) return refreshDeviceTickets({ orderNumber, eventDate, tickets });
+    if (!keepDeviceTickets({ orderNumber, eventDate, tickets }) || tickets.length === 0 || !navigator.onLine) return;
     // The page's copy needs the drawing's script too.
     void import('#app/ticket-rendering/drawing/draw-ticket.ts').then(saveGuestCopy).then(setIsThere, () => undefined);
   }, [signedIn, isRead, orderNumber, eventDate, tickets]);
