@@ -1,3 +1,5 @@
+import { keepableFields } from '#app/ui/forms/form-text.ts';
+
 const KEY = 'comboi-form-draft';
 
 interface StoredDraft {
@@ -7,9 +9,8 @@ interface StoredDraft {
 
 /** In the tab's storage, since a long form fits into no cookie. */
 export function keepDraft(address: string, form: FormData): void {
-  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
   try {
-    window.sessionStorage.setItem(KEY, JSON.stringify({ address, fields } satisfies StoredDraft));
+    window.sessionStorage.setItem(KEY, JSON.stringify({ address, fields: keepableFields(form) } satisfies StoredDraft));
   } catch {
     // Storage is blocked or full; the server's cookie keeps a short form.
   }
