@@ -41,6 +41,18 @@ export function takeDraft(address: string, which: WhichForm): FormData | null {
   }
 }
 
+const takers = new Set<WhichForm>();
+
+/** Said by a form on the page that takes its draft back; gives what ends it. */
+export function takesDrafts(which: WhichForm): () => void {
+  takers.add(which);
+  return () => void takers.delete(which);
+}
+
+export function hasTaker(form: FormData): boolean {
+  return [...takers].some((which) => isDraftOf(form, which));
+}
+
 export interface WhichForm {
   intent: string;
   row: string | null;

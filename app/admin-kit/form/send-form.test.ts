@@ -1,7 +1,7 @@
 import { type ClientActionFunctionArgs, UNSAFE_ErrorResponseImpl as Answer } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { takeDraft } from './draft-storage.ts';
+import { hasDraft, takeDraft, takesDrafts } from './draft-storage.ts';
 import { sendForm } from './send-form.ts';
 
 const PATH = '/admin/users/7';
@@ -28,7 +28,18 @@ async function refusedWith(status: number, fields: Record<string, string>): Prom
 }
 
 test.each([401, 403])('a form that %i refused waits in its tab, without the password that was typed again', async (status) => {
+  onTestFinished(takesDrafts({ intent: 'role', row: null }));
   await refusedWith(status, { intent: 'role', role: 'admin', passwordAgain: 'Tres3Tigres' });
   expect([...storage.values()].join()).not.toContain('Tres3Tigres');
   expect([...takeDraft(PATH, { intent: 'role', row: null })!]).toEqual([['intent', 'role'], ['role', 'admin']]);
+});
+
+test('nothing waits of what no form on the page would take back', async () => {
+  takesDrafts({ intent: 'role', row: null })();
+  onTestFinished(takesDrafts({ intent: 'address', row: '3' }));
+  await refusedWith(403, { intent: 'role', role: 'admin' });
+  await refusedWith(403, { intent: 'address', row: '4' });
+  expect(hasDraft(PATH)).toBe(false);
+  await refusedWith(403, { intent: 'address', row: '3' });
+  expect(hasDraft(PATH)).toBe(true);
 });
