@@ -179,8 +179,8 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
     return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
   }
 
-  async function inTurn(work: () => Promise<Response>): Promise<Response> {
-    const answer = await deps.turns.longForms.take(work);
+  async function inTurn(signal: AbortSignal, work: () => Promise<Response>): Promise<Response> {
+    const answer = await deps.turns.longForms.take(work, { signal });
     if (answer === null) throw new Refusal('BUSY', { retryAfterSeconds: RETRY_BUSY_S, message: "S'estan rebent altres formularis llargs. Espera uns segons i torna-ho a provar" });
     return answer;
   }
@@ -193,7 +193,7 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
     const actor = c.get('actor');
     const recovery = recoveryAnswer(c.req.raw);
     if (recovery) return recovery;
-    if (isLongForm(c.req.raw, routes)) return forOneReader(await inTurn(() => make(c)));
+    if (isLongForm(c, routes)) return forOneReader(await inTurn(c.req.raw.signal, () => make(c)));
     if (actor.kind === 'user') return forOneReader(await make(c));
     const page = await pages.get(c.req.raw, () => make(c));
     if (actor.visitor === null && routes.namesVisitor(c.req.path)) page.headers.append('Set-Cookie', visitorCookie(deps.ids.uuid(), deps.env.publicUrl));
@@ -202,8 +202,8 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
 }
 
 /** One whose length was not said may be. */
-function isLongForm(request: Request, routes: RouteTable): boolean {
-  return request.method === 'POST' && routes.takesLongForms(new URL(request.url).pathname) && (lengthOf(request) > DEFAULT_BODY_BYTES || !request.headers.has('content-length'));
+function isLongForm({ req: { raw, path } }: Context<EdgeEnv>, routes: RouteTable): boolean {
+  return raw.method === 'POST' && routes.takesLongForms(path) && (lengthOf(raw) > DEFAULT_BODY_BYTES || !raw.headers.has('content-length'));
 }
 
 function notAllowed(c: Context<EdgeEnv>, methods: ReadonlySet<string>): Refusal {

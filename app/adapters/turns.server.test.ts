@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createTurns } from './turns.server.ts';
 
@@ -41,9 +41,11 @@ test('who leaves while waiting makes room; who has left before does not come in'
   const leaving = new AbortController();
   const left = turns.enter({ signal: leaving.signal });
   expect(await turns.enter()).toBeNull();
-  leaving.abort(new Error('gone'));
-  await expect(left).rejects.toThrow('gone');
-  await expect(turns.enter({ signal: leaving.signal })).rejects.toThrow('gone');
+  // As the server says it.
+  leaving.abort('gone');
+  const gone = { name: 'AbortError', message: 'gone' };
+  await expect(left).rejects.toMatchObject(gone);
+  await expect(turns.enter({ signal: leaving.signal })).rejects.toMatchObject(gone);
   const later = turns.enter();
   end();
   (await later)!();
@@ -59,4 +61,21 @@ test('some may be kept from taking all places', async () => {
   end();
   for (const one of waiting) (await one)!();
   expect(turns.count()).toEqual({ working: 0, waiting: 0 });
+});
+
+test('nobody waits longer than is said, and whoever comes next has the place', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const turns = createTurns({ atOnce: 1, maxWaiting: 1, maxWaitMs: 1_000 });
+  const end = (await turns.enter())!;
+  const late = turns.enter();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(turns.count()).toEqual({ working: 1, waiting: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await late).toBeNull();
+  const next = turns.enter();
+  end();
+  (await next)!();
+  expect(turns.count()).toEqual({ working: 0, waiting: 0 });
+  expect(vi.getTimerCount()).toBe(0);
 });

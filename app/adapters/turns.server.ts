@@ -1,6 +1,6 @@
 /** So many at once, so many waiting. */
 export interface Turns<Who = unknown> {
-  /** Null when too many wait; what it gives else ends the turn, once however often it is called. Rejects when who waits leaves. */
+  /** Null when too many wait, or one has waited too long; what it gives else ends the turn, once however often it is called. Rejects with an AbortError when who waits leaves. */
   enter(waiter?: Waiter<Who>): Promise<(() => void) | null>;
   /** The same around some work. */
   take<Result>(work: () => Promise<Result>, waiter?: Waiter<Who>): Promise<Result | null>;
@@ -15,11 +15,13 @@ export interface Waiter<Who> {
 export interface TurnsBound<Who = unknown> {
   atOnce: number;
   maxWaiting: number;
+  /** For as long as it takes, unless said. */
+  maxWaitMs?: number;
   /** Where some may not take all places. */
   mayWait?: (who: Who | undefined, waiting: readonly (Who | undefined)[]) => boolean;
 }
 
-export function createTurns<Who = unknown>({ atOnce, maxWaiting, mayWait = () => true }: TurnsBound<Who>): Turns<Who> {
+export function createTurns<Who = unknown>({ atOnce, maxWaiting, maxWaitMs, mayWait = () => true }: TurnsBound<Who>): Turns<Who> {
   let working = 0;
   const waiting: { who: Who | undefined; begin: () => void }[] = [];
 
@@ -29,29 +31,28 @@ export function createTurns<Who = unknown>({ atOnce, maxWaiting, mayWait = () =>
     else working -= 1;
   }
 
-  function wait({ who, signal }: Waiter<Who>): Promise<void> {
-    return new Promise<void>((resolve, reject) => {
-      const leave = (): void => {
-        waiting.splice(waiting.indexOf(place), 1);
-        reject(signal?.reason as Error);
-      };
-      const place = {
-        who,
-        begin: () => {
-          signal?.removeEventListener('abort', leave);
-          resolve();
-        },
-      };
+  /** False when it took too long. */
+  function wait({ who, signal }: Waiter<Who>): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const place = { who, begin: () => settle(() => resolve(true)) };
+      const leave = (): void => settle(() => reject(abortError(signal!)));
+      const tooLong = maxWaitMs === undefined ? undefined : setTimeout(() => settle(() => resolve(false)), maxWaitMs);
+      function settle(how: () => void): void {
+        clearTimeout(tooLong);
+        signal?.removeEventListener('abort', leave);
+        const at = waiting.indexOf(place);
+        if (at >= 0) waiting.splice(at, 1);
+        how();
+      }
       waiting.push(place);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
   async function enter(waiter: Waiter<Who> = {}): Promise<(() => void) | null> {
-    waiter.signal?.throwIfAborted();
+    if (waiter.signal?.aborted) throw abortError(waiter.signal);
     if (working < atOnce) working += 1;
-    else if (waiting.length < maxWaiting && mayWait(waiter.who, waiting.map(({ who }) => who))) await wait(waiter);
-    else return null;
+    else if (waiting.length >= maxWaiting || !mayWait(waiter.who, waiting.map(({ who }) => who)) || !(await wait(waiter))) return null;
     let isHeld = true;
     return () => {
       if (isHeld) beginNext();
@@ -72,4 +73,9 @@ export function createTurns<Who = unknown>({ atOnce, maxWaiting, mayWait = () =>
     },
     count: () => ({ working, waiting: waiting.length }),
   };
+}
+
+/** The server gives a text as the reason of a request's abort; only errors reach those who answer errors. */
+export function abortError({ reason }: AbortSignal): DOMException {
+  return new DOMException(reason instanceof Error ? reason.message : String(reason), 'AbortError');
 }

@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as Answer } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { lostAnswerText, NO_CONNECTION } from './lost-connection.ts';
+import { lostAnswerText, NO_CONNECTION, withEveryFailureTold } from './lost-connection.ts';
 
 const OURS = expect.stringContaining('El servidor no ha pogut contestar');
 
@@ -17,4 +17,17 @@ test.each([
   ['a way elsewhere', new Response(null, { status: 302 }), null],
 ])('beside a form after %s', (_what, error, text) => {
   expect(lostAnswerText(error)).toEqual(text);
+});
+
+test('a page that tells every failure tells a refusal too, and whether it was the connection', async () => {
+  async function after(failure: unknown): Promise<unknown> {
+    const ask = async (): Promise<null> => {
+      throw failure;
+    };
+    return withEveryFailureTold<string | null>(ask, (lost) => lost);
+  }
+  expect(await after(new Answer(403, 'Forbidden', '<h1>403</h1>'))).toMatchObject({ data: null, init: { status: 503 } });
+  expect(await after(new TypeError('Failed to fetch'))).toMatchObject({ data: NO_CONNECTION, init: { status: 503 } });
+  const redirect = new Response(null, { status: 302, headers: { Location: '/login' } });
+  await expect(after(redirect)).rejects.toBe(redirect);
 });

@@ -16,6 +16,8 @@ export async function isServerThere(): Promise<boolean> {
   return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).then(({ ok }) => ok, () => false);
 }
 
+/** Beside a button that has no field. */
+export const NO_ANSWER_TO_BUTTON = "El servidor no ha pogut contestar. Torna-ho a provar d'ací a un moment";
 const NO_ANSWER_OF_OURS = "El servidor no ha pogut contestar. El que has escrit continua ací: torna-ho a provar d'ací a un moment";
 
 /** What stands beside a form that nobody answered, or only a proxy did, or that broke on our side; null where the answer has a page of its own. */
@@ -33,5 +35,15 @@ export async function withFormKept<Answer>(ask: () => Promise<Answer>, otherwise
     const problem = lostAnswerText(error);
     if (problem === null) throw error;
     return data(otherwise(problem), { status: 503 });
+  }
+}
+
+/** For pages with words of their own after any failure, a proxy's refusal too: only redirects pass. `lost` is null where there was a connection. */
+export async function withEveryFailureTold<Answer>(ask: () => Promise<Answer>, otherwise: (lost: string | null) => Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data(otherwise(isLostConnection(error) ? NO_CONNECTION : null), { status: 503 });
   }
 }

@@ -33,7 +33,7 @@ export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Re
 function refusalFor(c: Context<EdgeEnv>, deps: Deps, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   // Nobody hears it any more.
-  if (c.req.raw.signal.aborted) return new Refusal('BUSY');
+  if (error instanceof DOMException && error.name === 'AbortError' && c.req.raw.signal.aborted) return new Refusal('BUSY');
   if (error instanceof RendererBusy) return new Refusal('BUSY', DRAWINGS_BUSY);
   if (isDatabaseBusy(error)) {
     deps.log.warn({ requestId: c.get('requestId'), err: error }, 'the database is busy');

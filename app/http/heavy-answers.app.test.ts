@@ -258,8 +258,11 @@ async function aCrowd(work: HeavyWork, askOnce: (signal: AbortSignal, n: number)
 test.each(FILES.map(({ path }) => path))('a page that is a file waits its turn like a call, and is refused in words: %s', async (path) => {
   const print = (): Promise<Response> => app.ask(path, { headers: { Cookie: cookies.link } });
   const free = await takeAll({ waitingToo: true });
-  const busy = await print();
+  const refused: Response[] = [];
+  // Oftener than one may have it: to be told to come again costs nothing.
+  for (let turn = 0; turn < 12; turn += 1) refused.push(await print());
   await free();
+  const busy = refused.at(-1)!;
   expect([busy.status, Number(busy.headers.get('Retry-After')) > 0, busy.headers.get('Content-Type')]).toEqual([503, true, 'text/plain; charset=utf-8']);
   expect(await busy.text()).toMatch(/torna-ho a provar\.$/);
   const file = await print();

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import type { Turns } from '#app/adapters/turns.server.ts';
+import { abortError, type Turns } from '#app/adapters/turns.server.ts';
 import { CONFINED } from '#app/adapters/media/child-job.server.ts';
 
 import type { PrintableTicket } from './printable-ticket.ts';
@@ -118,7 +118,7 @@ export function openTicketRenderer(startChild: () => ChildProcess, { deadlineMs 
       () => {
         const place = queue.indexOf(waiting);
         if (place >= 0) queue.splice(place, 1);
-        reject(signal.reason as Error);
+        reject(abortError(signal));
       },
       { once: true },
     );

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { NO_NETWORK, sendThroughAGap } from '#tests/support/browser/lost-connection.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
-import { button, DINNER, heading, press } from '#tests/support/people/shopper.ts';
+import { button, DINNER, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
 
@@ -95,4 +95,30 @@ test('a form stays as it was typed where only the proxy answers', async ({ visit
   await press(button(page, /Envia/));
   await page.getByText('El servidor no ha pogut contestar').waitFor();
   await expect.poll(() => page.getByLabel('Email de la compra:').inputValue()).toBe('neus.proxy@example.com');
+});
+
+test('beside a button without a field nothing is said of what was typed, and each failure is read out', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/status of 502/, /status of 403/] });
+  await page.goto('/forgot-password');
+  await scriptsAtWork(page);
+  await page.getByLabel('Correu electrònic').fill('neus.proxy@example.com');
+  await page.route(/\/forgot-password\.data/, (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>403 Forbidden</h1>' }), { times: 1 });
+  await press(button(page, "Enviar l'enllaç"));
+  await heading(page, 'Correu Enviat');
+  await page.getByText('Si aquest correu està registrat, rebràs un missatge').waitFor();
+  await page.getByRole('alert').filter({ hasText: /^El servidor no ha pogut contestar\. Torna-ho a provar/ }).waitFor();
+
+  await page.goto(`/tiquet-perdut/obrir?codi=${'A'.repeat(26)}`);
+  await scriptsAtWork(page);
+  let failures = 0;
+  await page.route(/\/tiquet-perdut\/obrir\.data/, async (route) => {
+    failures += 1;
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+  });
+  const told = page.getByRole('alert').filter({ hasText: /^El servidor no ha pogut contestar\. Torna-ho a provar/ });
+  for (const time of [1, 2]) {
+    await pressOnce(button(page, 'Veure els meus tiquets'));
+    await expect.poll(() => failures).toBe(time);
+    await expect.poll(() => told.evaluate((banner) => banner === document.activeElement)).toBe(true);
+  }
 });

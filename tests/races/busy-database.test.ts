@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { order } from '#tests/support/people/buyers.ts';
@@ -39,6 +39,10 @@ test('a pool that is used up by slow statements keeps nobody waiting who holds a
       while (!isOver) await sql`select pg_sleep(3)`.execute(app.db.query).catch(() => undefined);
     }),
   );
+  onTestFinished(async () => {
+    isOver = true;
+    await slow;
+  });
   const refusedAfter = timedOrder(event);
   const waits: number[] = [];
   for (let turn = 0; turn < 20; turn += 1) {

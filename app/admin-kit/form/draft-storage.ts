@@ -1,3 +1,5 @@
+import { keepableFields } from '#app/ui/forms/form-text.ts';
+
 const KEY = 'comboi-form-draft';
 
 interface StoredDraft {
@@ -7,9 +9,8 @@ interface StoredDraft {
 
 /** In the tab's storage, since a long form fits into no cookie. */
 export function keepDraft(address: string, form: FormData): void {
-  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
   try {
-    window.sessionStorage.setItem(KEY, JSON.stringify({ address, fields } satisfies StoredDraft));
+    window.sessionStorage.setItem(KEY, JSON.stringify({ address, fields: keepableFields(form) } satisfies StoredDraft));
   } catch {
     // Storage is blocked or full; the server's cookie keeps a short form.
   }
@@ -38,6 +39,18 @@ export function takeDraft(address: string, which: WhichForm): FormData | null {
   } catch {
     return null;
   }
+}
+
+const takers = new Set<WhichForm>();
+
+/** Said by a form on the page that takes its draft back; gives what ends it. */
+export function takesDrafts(which: WhichForm): () => void {
+  takers.add(which);
+  return () => void takers.delete(which);
+}
+
+export function hasTaker(form: FormData): boolean {
+  return [...takers].some((which) => isDraftOf(form, which));
 }
 
 export interface WhichForm {

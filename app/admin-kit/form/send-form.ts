@@ -2,12 +2,12 @@ import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react
 
 import { lostAnswerText, NO_CONNECTION } from '#app/client-state/lost-connection.ts';
 
-import { keepDraft } from './draft-storage.ts';
+import { hasTaker, keepDraft } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
 type SentForm = Promise<FormReply | ReturnType<typeof data<FormReply>>>;
 
-/** Where no answer of ours comes the form stays as it is; where the session or the right has ended its content waits in this tab. */
+/** Where no answer of ours comes the form stays as it is; where the session or the right has ended, what `useAdminForm` gives back waits in this tab. */
 export async function sendForm(args: ClientActionFunctionArgs): SentForm {
   return send(args, (_form, lost) => lost);
 }
@@ -26,7 +26,8 @@ async function send({ request, serverAction }: ClientActionFunctionArgs, wordsFo
     if (lost !== null) return data({ intent: null, problem: wordsFor(await sent.formData(), lost) }, { status: 503 });
     if (isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)) {
       const { pathname, search } = new URL(request.url);
-      keepDraft(pathname + search, await sent.formData());
+      const form = await sent.formData();
+      if (hasTaker(form)) keepDraft(pathname + search, form);
     }
     throw error;
   }

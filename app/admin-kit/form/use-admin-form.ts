@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 import { withoutCopies } from '../lists/list-intents.ts';
 import { useServerDraft } from './draft-context.ts';
-import { isDraftOf, takeDraft } from './draft-storage.ts';
+import { isDraftOf, takeDraft, takesDrafts } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
 type Fields = Record<string, unknown>;
@@ -69,6 +69,7 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
     // The form's own methods are new with each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [address, intent, row]);
+  useEffect(() => takesDrafts({ intent, row }), [intent, row]);
 
   return { form, fields: fields as AdminForm<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
 }

@@ -110,7 +110,7 @@ export async function eraseOrders(tx: Tx, email: string, before: string): Promis
       from events where events.id = orders.event_id and events.event_date < ${before} and ${ofPerson(email)}
       returning orders.id
     ), noteless as (
-      update tickets set note = null, given_to = null where order_id in (select id from erased) and note is not null
+      update tickets set note = null, given_to = case when given_to is not null then '' end where order_id in (select id from erased)
     ), mailed as (
       update mails set recipient = '', detail = null where order_id in (select id from erased)
     )

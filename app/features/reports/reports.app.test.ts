@@ -80,3 +80,10 @@ test('whoever has more tickets than an order may is told of with all addresses a
   for (const { orderNumber } of again) expect(page).toContain(orderNumber);
   expect(page).not.toMatch(/pau@|taquilla@/);
 });
+
+test('those whose address was erased are not one buyer', async () => {
+  const event = await anEvent(app);
+  for (const email of ['neus@example.com', 'pau@example.com']) await aPaidOrder(app, { event, quantity: 15, body: { email } });
+  await app.db.query.updateTable('orders').set({ email: '', userName: null, buyer: null }).where('eventId', '=', event.id).execute();
+  expect(await pageText(`/admin/sales/${event.id}`)).toContain('Ningú: cap comprador passa');
+});

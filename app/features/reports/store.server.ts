@@ -40,7 +40,7 @@ export async function selectDaySales(query: Query, eventId: number): Promise<Day
 /** Those of the web with tickets that let in or have; what admins gave and the till sold is not bought by the account that did it. */
 export async function selectBoughtOrders(query: Query, eventId: number): Promise<BoughtOrder[]> {
   const { rows } = await sql<BoughtOrder>`
-    select o.id as "orderId", o.order_number as "orderNumber", o.buyer, o.email, count(*)::int as tickets
+    select o.id as "orderId", o.order_number as "orderNumber", o.buyer, nullif(o.email, '') as email, count(*)::int as tickets
     from orders o join tickets t on t.order_id = o.id and t.status in ('active', 'used')
     where o.event_id = ${eventId} and o.role <> 'admin' and not exists (select from till_sales where order_id = o.id)
     group by o.id order by o.created_at, o.order_number`.execute(query);

@@ -26,13 +26,21 @@ export async function answerInTurn(turns: Turns, { request, busy }: { request: R
 /** Ends when all is read, when the reader leaves, and when it takes too long. */
 function untilRead(body: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  const timer = setTimeout(() => void reader.cancel('it takes too long').catch(() => undefined).finally(ended), LONGEST_MS);
+  let cutOff = (): void => {};
+  const timer = setTimeout(() => {
+    void reader.cancel('it takes too long').catch(() => undefined).finally(ended);
+    cutOff();
+  }, LONGEST_MS);
   timer.unref();
   function end(): void {
     clearTimeout(timer);
     ended();
   }
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      // A proper end would make what is there look whole.
+      cutOff = () => controller.error(new Error('it takes too long'));
+    },
     async pull(controller) {
       try {
         const { done, value } = await reader.read();

@@ -131,6 +131,14 @@ describe('a form that comes when its session has ended', () => {
     expect(await back.page.text()).not.toContain('Amparo');
   });
 
+  test('that brought the password again is kept without it', async () => {
+    const { path, fields } = FORMS['a role']!();
+    const back = await signInAgain(await sendTooLate(path, [...fields, ['passwordAgain', MEMBER_PASSWORD]]));
+    const html = await back.page.text();
+    expect(html).toContain('<option value="admin" selected');
+    expect(html).not.toContain(MEMBER_PASSWORD);
+  });
+
   test('of passwords is not kept', async () => {
     const answer = await send('/change-password', [['current', MEMBER_PASSWORD], ['password', 'Quatre8Peres'], ['repeat', 'Quatre8Peres']]);
     expect(answer.status).toBe(401);

@@ -2,6 +2,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
 import type { Deps } from '#app/deps.server.ts';
+import { keepableFields } from '#app/ui/forms/form-text.ts';
 
 import { isForStaff } from '../guards/guards.server.ts';
 import { readFormUpTo } from '../guards/read-body.server.ts';
@@ -45,12 +46,11 @@ export async function formDraftAddress(deps: Deps, headers: Headers, path: strin
   return kept === null || kept.path !== path ? null : kept.path + kept.search;
 }
 
-/** Without files; null for what can't be read or is too long. */
+/** Null for what can't be read or is too long. */
 async function sealForm(deps: Deps, url: URL, request: Request): Promise<string | null> {
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
-  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-  const sealed = await new EncryptJWT({ path: url.pathname, search: url.search, fields } satisfies FormDraft)
+  const sealed = await new EncryptJWT({ path: url.pathname, search: url.search, fields: keepableFields(form) } satisfies FormDraft)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
     .encrypt(deps.keys.derive(USE));

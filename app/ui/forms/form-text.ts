@@ -7,3 +7,8 @@ export function textOf(form: FormData, name: string): string {
 export function textsOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === 'string');
 }
+
+/** What may be kept of a form until its sender is back: no files and no passwords. */
+export function keepableFields(form: FormData): [name: string, value: string][] {
+  return [...form].filter((field): field is [string, string] => typeof field[1] === 'string' && !/password/i.test(field[0]));
+}

@@ -92,7 +92,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     deliver,
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
-  const turns = createHeavyTurns();
+  const turns = createHeavyTurns({ timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const keys = createKeys('a secret for tests that nobody else uses');
   const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
   const usual: Deps = {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
 import { renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
 
+import { withinDrawingLimits } from '../drawing-limits.server.ts';
 import { drawOnce } from './drawn-documents.server.ts';
 
 export interface TicketDocument {
@@ -23,12 +22,11 @@ export type PrintOutcome =
   | { outcome: 'nothing' }
   | { outcome: 'later'; retryAfterSeconds: number };
 
-/** All of them as one document. Drawing is dear: it is done once for all who ask, and so often for one key and network. */
+/** All of them as one document, drawn once for all who ask. */
 export async function printTickets(deps: Deps, { title, tickets, key, network, limits, signal }: TicketDocument): Promise<PrintOutcome> {
   if (tickets.length === 0) return { outcome: 'nothing' };
-  const keyHash = createHash('sha256').update(key).digest('hex');
-  const wait = (await limits.take('ticket_document_of_key', keyHash)) ?? (await limits.take('ticket_document_of_address', network));
-  if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
-  const document = { title, tickets: [...tickets], madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
-  return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', turns: deps.turns.drawings, signal: given })) };
+  return withinDrawingLimits({ limits, key, network }, async () => {
+    const document = { title, tickets: [...tickets], madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
+    return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', turns: deps.turns.drawings, signal: given })) };
+  });
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { googleWalletLink } from '#app/adapters/wallets/google-wallet.server.ts';
 import { currentApple } from '#app/adapters/wallets/wallet-credentials.server.ts';
 import { findablePlace } from '#app/domain/association.ts';
@@ -18,6 +16,7 @@ import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
 import { renderApplePass } from '#app/ticket-rendering/ticket-renderer.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
+import { withinDrawingLimits } from '../drawing-limits.server.ts';
 import { selectOwner, selectTicketOf } from '../my-tickets/store.server.ts';
 import { findTaken } from '../transfer/service.server.ts';
 
@@ -49,11 +48,10 @@ export async function makeApplePass(deps: Deps, holder: WalletHolder, asked: { n
   const found = credentials === null ? null : await findValid(deps, holder);
   if (credentials === null || found === null) return { outcome: 'nothing' };
   const { limits, network, signal } = asked;
-  const ticketHash = createHash('sha256').update(found.ticket.id).digest('hex');
-  const wait = (await limits.take('ticket_document_of_key', ticketHash)) ?? (await limits.take('ticket_document_of_address', network));
-  if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
-  const [ticket, { crest }] = await Promise.all([walletTicket(deps, found), ticketIssuer(deps)]);
-  return { outcome: 'made', pass: await renderApplePass({ ticket, credentials, crest }, { for: 'page', turns: deps.turns.drawings, signal }), ticketNumber: ticket.ticketNumber };
+  return withinDrawingLimits({ limits, key: found.ticket.id, network }, async () => {
+    const [ticket, { crest }] = await Promise.all([walletTicket(deps, found), ticketIssuer(deps)]);
+    return { outcome: 'made', pass: await renderApplePass({ ticket, credentials, crest }, { for: 'page', turns: deps.turns.drawings, signal }), ticketNumber: ticket.ticketNumber };
+  });
 }
 
 /** The address at Google that saves the ticket; null where there is nothing to save. */

@@ -4,16 +4,17 @@ import { draftForm, keepDraft } from '#app/admin-kit/form/draft-storage.ts';
 import { textOf } from '#app/ui/forms/form-text.ts';
 import { isLostConnection } from '#app/client-state/lost-connection.ts';
 
-/** The list stays in this tab when the session has ended or the network fails: the field it came from is gone by then. */
+/** The list stays in this tab when the session or the right has ended or the network fails: the field it came from is gone by then. */
 export async function sendOrKeepList<Answer>(request: Request, send: () => Promise<Answer>): Promise<Answer> {
   const sent = request.clone();
   try {
     return await send();
   } catch (error) {
     const form = await sent.formData();
-    const isSignedOut = isRouteErrorResponse(error) && error.status === 401;
-    if (isSignedOut || (isLostConnection(error) && form.get('intent') === 'import')) {
-      keepDraft(new URL(request.url).pathname, draftForm([['intent', 'preview'], ['text', await listIn(form)]]));
+    const isRefused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
+    if (isRefused || (isLostConnection(error) && form.get('intent') === 'import')) {
+      const text = await listIn(form);
+      if (text !== '') keepDraft(new URL(request.url).pathname, draftForm([['intent', 'preview'], ['text', text]]));
     }
     throw error;
   }

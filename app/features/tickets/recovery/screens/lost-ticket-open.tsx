@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { requestContext } from '#app/http/request-context.server.ts';
-import { withFormKept } from '#app/client-state/lost-connection.ts';
+import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormKept } from '#app/client-state/lost-connection.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/ui/feedback/focus-on-answer.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -51,8 +51,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return redirect('/tiquet-perdut/tiquets', { status: 303, headers: answer });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<string | undefined>> {
-  return withFormKept<string | undefined>(() => serverAction(), (problem) => problem);
+interface OpenProblem {
+  problem: string;
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<OpenProblem | undefined>> {
+  return withFormKept<OpenProblem | undefined>(() => serverAction(), (lost) => ({ problem: lost === NO_CONNECTION ? lost : NO_ANSWER_TO_BUTTON }));
 }
 
 export default function LostTicketOpen({ actionData }: Route.ComponentProps): ReactNode {
@@ -65,7 +69,7 @@ export default function LostTicketOpen({ actionData }: Route.ComponentProps): Re
       </LostTicketHead>
       <Wrap>
         <Form method="post" className={styles.sheet}>
-          {actionData === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData} />}
+          {actionData === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
           <p>L'enllaç obri els tiquets una sola vegada. Després els tindràs una hora en este navegador per a guardar-los.</p>
           <Button type="submit" busy={busy} busyLabel="Obrint...">
             Veure els meus tiquets

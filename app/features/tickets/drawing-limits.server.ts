@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+
+import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
+import { RendererBusy } from '#app/ticket-rendering/ticket-renderer.server.ts';
+
+/** Drawing is dear: so often for one key and network. Whoever is told to come again has had nothing, and pays nothing. */
+export async function withinDrawingLimits<Drawn>({ limits, key, network }: { limits: RateLimits; key: string; network: string }, draw: () => Promise<Drawn>): Promise<Drawn | { outcome: 'later'; retryAfterSeconds: number }> {
+  const keyHash = createHash('sha256').update(key).digest('hex');
+  const wait = (await limits.take('ticket_document_of_key', keyHash)) ?? (await limits.take('ticket_document_of_address', network));
+  if (wait !== null) return { outcome: 'later', retryAfterSeconds: wait };
+  try {
+    return await draw();
+  } catch (error) {
+    if (error instanceof RendererBusy) await Promise.all([limits.refund('ticket_document_of_key', keyHash), limits.refund('ticket_document_of_address', network)]);
+    throw error;
+  }
+}
