@@ -140,8 +140,8 @@ export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
 }
 
-/** Lock and statement time-outs, too many connections, a full or failing disk, shutdown and start-up of the server. */
-const BUSY_STATES = new Set(['53100', '53200', '58030', '55P03', '57014', '53300', '53400', '57P01', '57P02', '57P03', '25P03', SERIALIZATION_FAILURE, DEADLOCK]);
+/** Lock and statement time-outs, too many connections, a full or failing disk, shutdown and start-up of the server, a primary that has become a replica. */
+const BUSY_STATES = new Set(['53100', '53200', '58030', '55P03', '57014', '53300', '53400', '57P01', '57P02', '57P03', '25P03', '25006', SERIALIZATION_FAILURE, DEADLOCK]);
 
 /** Overloaded, restarting or unreachable: the caller may try again. */
 export function isDatabaseBusy(error: unknown): boolean {
