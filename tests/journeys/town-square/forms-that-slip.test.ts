@@ -82,6 +82,8 @@ test('what is typed outlives a reload, a step back and a lost connection, and tw
     await page.waitForURL(`**${form.path.replace(/\/new$/, '')}`);
     if (form.path.endsWith('/new')) await press(page.locator(`a[href="${form.path}"]`).first());
     await page.waitForURL(`**${form.path}`);
+    // The address changes before the page does, and the list that was left has a field with nearly this name.
+    await button(page, form.save).waitFor();
     await form.fill(page, words);
 
     const asked = page.waitForEvent('dialog');
