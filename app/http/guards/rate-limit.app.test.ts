@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { aMember, MEMBER_PASSWORD, tryLogin } from '#tests/support/people/accounts.ts';
 import { order, post } from '#tests/support/people/buyers.ts';
@@ -10,6 +10,7 @@ import { CALLS } from '#app/features.server.ts';
 import { PAGES } from '#app/features.ts';
 
 import { limitOf } from '../calls.server.ts';
+import { createRateLimits } from './rate-limit.server.ts';
 
 /** Passwords may be tried sixty times a minute from one address. */
 const TRIES = 60;
@@ -85,6 +86,30 @@ test('one that is refused for asking too often may ask for something else', asyn
   await tryOften(direct, () => ({ address: '198.51.100.5' }));
   expect((await direct.ask('/api/events', { address: '198.51.100.5' })).status).toBe(200);
   expect((await post(direct, '/api/orders', { body: {} })).status).toBe(400);
+});
+
+test('a program that reads without end waits out its minute and no other network does, wherever the clock on the wall is set', () => {
+  let now = 1_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const limits = createRateLimits(direct.deps);
+  const read = (address: string): number | null => limits.takeAtOnce('read', address);
+  let pages = 0;
+  while (read('198.51.100.90') === null) pages += 1;
+  expect(pages).toBe(12_000);
+  const hour = 3_600_000;
+  for (const wall of [-hour, 0, hour]) {
+    vi.setSystemTime(Date.now() + wall);
+    expect([read('198.51.100.90'), read('198.51.100.91')]).toEqual([60, null]);
+  }
+  now += 59_000;
+  expect(read('198.51.100.90')).toBe(1);
+  now += 1_000;
+  expect(read('198.51.100.90')).toBeNull();
 });
 
 describe('two processes on one database', () => {
