@@ -7,7 +7,6 @@ import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 
-import styles from './admin-order.module.css';
 import { addressForm } from './address-schema.ts';
 
 export function AddressForm({ order: { orderNumber, email }, reply }: { order: { orderNumber: string; email: string | null }; reply: FormReply | undefined }): ReactNode {
@@ -16,7 +15,7 @@ export function AddressForm({ order: { orderNumber, email }, reply }: { order: {
     <details className={`${adminPage.sheet} ${adminPage.more}`} open={state.reply !== undefined || state.isDrafted}>
       <summary>{email === null ? 'Enviar els tiquets per correu' : "Corregir l'adreça"}</summary>
       <AdminForm state={state}>
-        <div className={styles.address}>
+        <div className={adminPage.oneField}>
           <TextInput field={state.fields.to} label="Correu de la comanda" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
           <Button type="submit" busy={useIsSending('address')}>
             Canviar i enviar

@@ -5,15 +5,15 @@ import { AdminForm, useIsSending } from '#app/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import adminPage from '#app/ui/layout/admin-page.module.css';
 
 import { mailForm } from './mail-schema.ts';
-import styles from './till-sale.module.css';
 
 export function MailForm({ orderNumber, reply }: { orderNumber: string; reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'mail', schema: mailForm, sent: { comanda: orderNumber }, reply });
   return (
     <AdminForm state={state}>
-      <div className={styles.mail}>
+      <div className={adminPage.oneField}>
         <TextInput field={state.fields.to} label="O envia'ls per correu" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
         <Button type="submit" tone="quiet" busy={useIsSending('mail')} busyLabel="Enviant…">
           Enviar
