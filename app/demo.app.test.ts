@@ -10,7 +10,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { EVENTS } from '../db/cast.ts';
-import { datesOf } from '../db/cast-dates.ts';
+import { type CastDates, datesOf } from '../db/cast-dates.ts';
 import { redateDemo } from '../db/seed.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => closeInOrder(app));
 
-async function datesByKey(): Promise<Map<string, { eventDate: string; saleEndDate: string | null }>> {
-  const rows = await app.db.query.selectFrom('demoEvents').innerJoin('events', 'id', 'eventId').select(['key', 'eventDate', 'saleEndDate']).execute();
+async function datesByKey(): Promise<Map<string, CastDates>> {
+  const rows = await app.db.query.selectFrom('demoEvents').innerJoin('events', 'id', 'eventId').select(['key', 'eventDate', 'saleEndDate', 'kitchenDeadline']).execute();
   return new Map(rows.map(({ key, ...dates }) => [key, dates]));
 }
 

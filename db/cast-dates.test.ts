@@ -35,3 +35,12 @@ test('one event of the demo is closed and one is sold out, and the day of today 
   }
   expect([...seen]).toEqual(['presentacio soldout, xaranga closed']);
 });
+
+test('dishes of the first dinner may be changed for nearly three weeks at least, whenever one looks', () => {
+  const [dinner] = EVENTS;
+  const tooLate = DAYS.filter((today) => {
+    const { eventDate, kitchenDeadline } = datesOf(dinner!, today);
+    return kitchenDeadline === null || kitchenDeadline < new Date(`${addDays(today, 20)}T00:00:00Z`) || kitchenDeadline > new Date(`${eventDate}T00:00:00Z`);
+  });
+  expect(tooLate).toEqual([]);
+});

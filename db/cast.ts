@@ -26,6 +26,8 @@ export interface CastEvent {
   visibility: Visibility;
   /** Null: two hours before the event. */
   saleEnd: { daysBefore: number } | { daysAgo: number } | null;
+  /** Until then dishes may be changed. */
+  kitchenDeadline?: { daysBefore: number; time: string };
   maxTickets: number | null;
   sections: readonly { name: string; required: boolean; maxSelection: number; items: readonly CastChoice[] }[];
   options: readonly CastChoice[];
@@ -68,6 +70,7 @@ export const EVENTS: readonly CastEvent[] = [
     image: '🥘',
     visibility: 'public',
     saleEnd: null,
+    kitchenDeadline: { daysBefore: 3, time: '20:00' },
     maxTickets: null,
     sections: [
       {

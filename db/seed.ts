@@ -96,8 +96,8 @@ async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
 async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: string }): Promise<void> {
   const { event, ids, now } = facts;
   const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, handedOut = 0, waiting = [] } = event;
-  const { eventDate: date, saleEndDate } = datesOf(event, dayInMadrid(now));
-  const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets };
+  const { eventDate: date, saleEndDate, kitchenDeadline } = datesOf(event, dayInMadrid(now));
+  const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets, kitchenDeadline: kitchenDeadline?.toISOString() ?? null };
   const eventId = await insertEvent(tx, draft, { copiedFrom: null, now });
   const menu = {
     sections: sections.map(({ items, ...section }) => ({ ...section, id: ids.uuid(), items: items.map((item) => ({ ...choiceOf(item, ids), places: null })) })),

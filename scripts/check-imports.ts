@@ -9,7 +9,9 @@
  *     route modules; types of its schemas by anyone. Features form no circle, screens and components included.
  *  5. Server files are imported by server files and by route modules.
  *  6. process.env, the clock and randomness are each read in one file.
- *  7. No folder holds more than 25 files side by side.
+ *  7. The address of a page is the `url` that its loader and action are given: `request.url` ends in `.data` where scripts
+ *     ask. Only what stands before the framework reads that.
+ *  8. No folder holds more than 25 files side by side.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -29,6 +31,8 @@ interface SourceFile {
 
 const FEATURELESS = new Set(['adapters', 'http', 'admin-kit', 'client-state', 'ticket-rendering', 'mail-layout']);
 const MAX_FILES_IN_A_FOLDER = 25;
+/** They are asked for what the browser asks for, data requests among it. */
+const BEFORE_THE_FRAMEWORK = ['app/http/answers/page-cache.server.ts', 'app/features/site/errors/recovery-answer.server.ts', 'app/entry.server.tsx'];
 /** Append-only by nature. */
 const GROWING_FOLDERS = new Set(['db/migrations', 'docs/screenshots', 'app/ui/fonts']);
 
@@ -87,6 +91,7 @@ function checkOneReader({ path, text }: SourceFile): void {
     [/process\.env\b/, ['app/env.server.ts'], 'process.env is read in env.server.ts'],
     [/new Date\(\)|Date\.now\(\)/, ['app/adapters/clock.server.ts', 'app/ui/browser-facts.ts'], 'the time is read in the clock'],
     [/Math\.random|randomUUID|randomBytes|getRandomValues/, ['app/adapters/ids.server.ts', 'app/ui/browser-facts.ts'], 'randomness is read in ids'],
+    [/\brequest\.url\b|\{[^{}]*\burl\b[^{}]*\}\s*=\s*(?:args\.)?request\b/, BEFORE_THE_FRAMEWORK, 'a page is given its address as `url`; request.url ends in .data where scripts ask'],
   ];
   for (const [pattern, allowed, rule] of readers) {
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');

@@ -23,7 +23,7 @@ afterEach(() => {
 async function refusedWith(status: number, fields: Record<string, string>): Promise<void> {
   const refusal = new Answer(status, '', null);
   const request = new Request(`https://entrades.example${PATH}`, { method: 'POST', body: new URLSearchParams(fields) });
-  const args: Pick<ClientActionFunctionArgs, 'request' | 'serverAction'> = { request, serverAction: () => Promise.reject(refusal) };
+  const args: Pick<ClientActionFunctionArgs, 'request' | 'url' | 'serverAction'> = { request, url: new URL(request.url), serverAction: () => Promise.reject(refusal) };
   await expect(sendForm(args as ClientActionFunctionArgs)).rejects.toBe(refusal);
 }
 

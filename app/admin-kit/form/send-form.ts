@@ -17,7 +17,7 @@ export function sendFormOr(problemOf: (form: FormData) => string): (args: Client
   return (args) => send(args, (form, lost) => (lost === NO_CONNECTION ? lost : problemOf(form)));
 }
 
-async function send({ request, serverAction }: ClientActionFunctionArgs, wordsFor: (form: FormData, lost: string) => string): SentForm {
+async function send({ request, url, serverAction }: ClientActionFunctionArgs, wordsFor: (form: FormData, lost: string) => string): SentForm {
   const sent = request.clone();
   try {
     return await serverAction<FormReply>();
@@ -25,9 +25,8 @@ async function send({ request, serverAction }: ClientActionFunctionArgs, wordsFo
     const lost = lostAnswerText(error);
     if (lost !== null) return data({ intent: null, problem: wordsFor(await sent.formData(), lost) }, { status: 503 });
     if (isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)) {
-      const { pathname, search } = new URL(request.url);
       const form = await sent.formData();
-      if (hasTaker(form)) keepDraft(pathname + search, form);
+      if (hasTaker(form)) keepDraft(url.pathname + url.search, form);
     }
     throw error;
   }

@@ -10,6 +10,7 @@ import { redirectWithMessage } from './flash.server.ts';
 interface RouteArgs {
   context: Readonly<RouterContextProvider>;
   request: Request;
+  url: URL;
 }
 
 export interface StaffRequest<R extends Right> {
@@ -22,12 +23,12 @@ export interface StaffRequest<R extends Right> {
 }
 
 /** Throws 'Accés Denegat' for whoever has not this right. */
-export function staffOf<R extends Right>({ context, request }: RouteArgs, right: R): StaffRequest<R> {
+export function staffOf<R extends Right>({ context, request, url }: RouteArgs, right: R): StaffRequest<R> {
   const { deps, actor } = context.get(requestContext);
   return {
     deps,
     staff: requireRightOnPage({ actor, request, right }),
-    query: new URL(request.url).searchParams,
+    query: url.searchParams,
     done: (to, message) => redirectWithMessage(to, message, deps.env.publicUrl),
     doneAnew(to, message) {
       const response = redirectWithMessage(to, message, deps.env.publicUrl);

@@ -32,9 +32,9 @@ interface LoginAnswer {
   problem: string | null;
 }
 
-export function loader({ request, context }: Route.LoaderArgs): { next: string | null } {
+export function loader({ url, context }: Route.LoaderArgs): { next: string | null } {
   const { actor, routes } = context.get(requestContext);
-  const next = safePath(new URL(request.url).searchParams.get('next'), routes);
+  const next = safePath(url.searchParams.get('next'), routes);
   if (actor.kind === 'user') throw redirect(next ?? '/');
   return { next };
 }

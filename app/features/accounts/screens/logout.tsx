@@ -8,9 +8,9 @@ import { signOut } from '../service.server.ts';
 import type { Route } from './+types/logout.ts';
 
 /** Spec §2. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+export async function action({ request, url, context }: Route.ActionArgs): Promise<Response> {
   const { deps, routes } = context.get(requestContext);
-  const next = safePath(new URL(request.url).searchParams.get('next'), routes);
+  const next = safePath(url.searchParams.get('next'), routes);
   return redirect(next === null ? '/login' : loginBackTo(next), { status: 303, headers: await signOut(deps, request.headers) });
 }
 

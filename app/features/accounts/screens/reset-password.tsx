@@ -28,8 +28,8 @@ const EXPIRED = "L'enllaç de recuperació ha caducat. Sol·licita un nou enlla�
 const USED = 'Sessió no vàlida. Sol·licita un nou enllaç de recuperació.';
 const FAILED = 'Error actualitzant la contrasenya: ';
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<{ link: RecoveryLink | null }> {
-  const parameters = new URL(request.url).searchParams;
+export async function loader({ url, context }: Route.LoaderArgs): Promise<{ link: RecoveryLink | null }> {
+  const parameters = url.searchParams;
   if (!parameters.has('access_token') && !parameters.has('type')) return { link: null };
   return { link: await judged(context.get(requestContext).deps, { token: parameters.get('access_token') ?? '', expiresAt: parameters.get('expires_at') }) };
 }

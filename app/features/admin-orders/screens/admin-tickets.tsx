@@ -38,13 +38,13 @@ interface TicketsData {
 }
 
 /** Without an event the orders of all. */
-export async function loader({ context, request, params }: Route.LoaderArgs): Promise<TicketsData> {
+export async function loader({ context, request, url, params }: Route.LoaderArgs): Promise<TicketsData> {
   const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const eventId = params.eventId === undefined ? null : parseEventId(params.eventId);
   const event = eventId === null ? null : await readEventHead(deps, admin, eventId);
   if (params.eventId !== undefined && event === null) throw data(null, { status: 404 });
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const filter = readOrderFilter(query);
   const [stats, kitchen, list] = await Promise.all([
     readTicketStats(deps, admin, eventId),

@@ -31,9 +31,9 @@ interface BookletsData {
 
 export type ShownBooklet = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'thumbnail' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText' | 'images'>;
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<ReturnType<typeof data<BookletsData>>> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<ReturnType<typeof data<BookletsData>>> {
   const { deps, actor, limits, address } = context.get(requestContext);
-  const { year, query } = readBookletPlace(new URL(request.url).searchParams);
+  const { year, query } = readBookletPlace(url.searchParams);
   const booklets = await listBooklets(deps);
   if (query !== '' && (await limits.take('search', address)) !== null) throw data(null, { status: 429 });
   const found = query === '' ? null : await searchBooklets(deps, { query });

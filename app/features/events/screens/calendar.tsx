@@ -23,9 +23,9 @@ const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<CalendarMonth> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<CalendarMonth> {
   const { deps, actor } = context.get(requestContext);
-  return readCalendar(deps, actor, calendarQuery(new URL(request.url).search, []));
+  return readCalendar(deps, actor, calendarQuery(url.search, []));
 }
 
 /** What this browser shows, while it does: which month an address without one means, only its reading tells. */

@@ -28,14 +28,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [...pageMeta({ matches, title: requested.title, description, image: previewPath(requested.picture), canonical: `/tickets?event=${requested.id}` }), { 'script:ld+json': loaderData.structuredData ?? {} }];
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
-  const askedId = parseEventId(new URL(request.url).searchParams.get('event') ?? '');
+  const askedId = parseEventId(url.searchParams.get('event') ?? '');
   const list = await listPricedEvents(deps, actor, askedId);
   const { association } = await deps.settings.current();
-  const url = new URL(`/tickets?event=${askedId}`, deps.env.publicUrl).href;
   // Computed here: its time zone library is too heavy for a phone.
-  const structuredData = list.requested && eventOnPage(list.requested.event, { url, association });
+  const structuredData = list.requested && eventOnPage(list.requested.event, { url: new URL(`/tickets?event=${askedId}`, deps.env.publicUrl).href, association });
   return { ...list, structuredData, role: roleOf(actor) };
 }
 

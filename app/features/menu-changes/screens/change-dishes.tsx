@@ -34,9 +34,9 @@ interface ChangeData {
   isDone: boolean;
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs): Promise<ChangeData> {
+export async function loader({ context, url, params }: Route.LoaderArgs): Promise<ChangeData> {
   const { deps, actor } = context.get(requestContext);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const found = await readMenuToChange(deps, requesterOf(actor, searchParams), params.ticketNumber);
   if (!found) throw data(null, { status: 404 });
   const { orderId: _orderId, ...ticket } = found;
@@ -58,14 +58,14 @@ interface ChangeAnswer {
   problem: string;
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, request, url, params }: Route.ActionArgs) {
   const { deps, actor } = context.get(requestContext);
-  const url = new URL(request.url);
   const outcome = await changeDishes(deps, requesterOf(actor, url.searchParams), { ticketNumber: params.ticketNumber, swaps: readSwaps(await readForm(request)) });
   if (outcome === 'not_found') throw data(null, { status: 404 });
   if (outcome !== 'done') return data<ChangeAnswer>({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
-  url.searchParams.set('fet', '1');
-  throw redirect(`${url.pathname}${url.search}`, 303);
+  const search = new URLSearchParams(url.search);
+  search.set('fet', '1');
+  throw redirect(`${url.pathname}?${search.toString()}`, 303);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ChangeAnswer>> {

@@ -22,9 +22,9 @@ const PAGE_LENGTH = 9;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Notícies', description: 'El que passa al casal, contat de primera mà: convocatòries, actes i fotos de la falla.' });
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const isEditor = mayEditNews(actor);
   const requested = readNewsFilter(query);
   const filter = isEditor ? requested : { ...requested, status: 'all' as const };

@@ -39,8 +39,8 @@ export const meta: Route.MetaFunction = ({ matches, location, error }) => {
 };
 
 /** The texts in force, or of an older version: `?versio=`. */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Pick<LegalPage, 'version' | 'isCurrent'> & { text: string; isPrivacy: boolean }> {
-  const { pathname, searchParams } = new URL(request.url);
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Pick<LegalPage, 'version' | 'isCurrent'> & { text: string; isPrivacy: boolean }> {
+  const { pathname, searchParams } = url;
   const found = await findLegalTexts(context.get(requestContext).deps, searchParams.get('versio'));
   if (found === null) throw data(null, { status: 404 });
   const { version, isCurrent, terms, privacy } = found;

@@ -42,7 +42,7 @@ export function headers(): Record<string, string> {
   return { 'Cache-Control': 'no-store' };
 }
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params.eventId);
   const found = id === null ? null : await readJoinableEvent(deps, actor, id);
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { event, state, ownCode } = found;
   if (ownCode !== null) throw redirect(ownPage(ownCode));
   if (state === 'open') throw redirect(`/order/${event.id}`);
-  if (state === 'over' && !new URL(request.url).searchParams.has('enviat')) throw redirect(`/tickets?event=${event.id}`);
+  if (state === 'over' && !url.searchParams.has('enviat')) throw redirect(`/tickets?event=${event.id}`);
   const { title, image, date, time, location, maxTickets, partiesWaiting } = event;
   const when = `${weekdayName(date)}, ${formatDate(date)} · ${time}`;
   return data<JoinData>({ event: { id: event.id, title, image, when, location, largest: largestParty(maxTickets), partiesWaiting }, email });

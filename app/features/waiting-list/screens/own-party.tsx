@@ -43,9 +43,9 @@ interface PartyData {
 }
 
 /** Looking changes nothing: mail programs open links to check them. With an offer the browser may order by it. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
-  const own = await readOwnParty(deps, codeOf(request));
+  const own = await readOwnParty(deps, codeOf(url));
   if (own === null) return data<PartyData | null>(null, { status: 404 });
   const { id, title, image, date, time, location } = own.event;
   const answer: PartyData = {
@@ -63,10 +63,10 @@ interface OwnAnswer {
   problem: string;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
-  const code = codeOf(request);
+  const code = codeOf(url);
   const intent = textOf(await readForm(request), 'intent');
   const outcome = await (intent === 'leave' ? leaveList(deps, code) : confirmPlace(deps, code));
   if (outcome === 'not_found') return data<OwnAnswer>({ problem: "Este enllaç no és de la llista d'espera." }, { status: 404 });
@@ -78,8 +78,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withFormKept<OwnAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
-function codeOf(request: Request): string {
-  return new URL(request.url).searchParams.get('codi') ?? '';
+function codeOf({ searchParams }: URL): string {
+  return searchParams.get('codi') ?? '';
 }
 
 function untilText(instant: Date): string {

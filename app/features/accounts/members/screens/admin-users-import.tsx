@@ -56,8 +56,8 @@ export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof 
   return data({ ...imported, step: 'done' });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ImportReply>> {
-  return withFormKept<ImportReply>(() => sendOrKeepList(request, () => serverAction()), (problem) => ({ step: 'choose', problem }));
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ImportReply>> {
+  return withFormKept<ImportReply>(() => sendOrKeepList({ request, url }, () => serverAction()), (problem) => ({ step: 'choose', problem }));
 }
 
 /** A file wins over text that still stands in the field. */

@@ -13,7 +13,7 @@ async function keptAfter(status: number, fields: Record<string, string>): Promis
   const setItem = vi.fn<(key: string, value: string) => void>();
   vi.stubGlobal('window', { sessionStorage: { setItem } });
   const request = new Request('https://entrades.example/admin/users/import', { method: 'POST', body: new URLSearchParams(fields) });
-  await expect(sendOrKeepList(request, () => Promise.reject(new Answer(status, '', null)))).rejects.toMatchObject({ status });
+  await expect(sendOrKeepList({ request, url: new URL(request.url) }, () => Promise.reject(new Answer(status, '', null)))).rejects.toMatchObject({ status });
   return setItem.mock.calls.join();
 }
 

@@ -5,7 +5,7 @@ import { textOf } from '#app/ui/forms/form-text.ts';
 import { isLostConnection } from '#app/client-state/lost-connection.ts';
 
 /** The list stays in this tab when the session or the right has ended or the network fails: the field it came from is gone by then. */
-export async function sendOrKeepList<Answer>(request: Request, send: () => Promise<Answer>): Promise<Answer> {
+export async function sendOrKeepList<Answer>({ request, url }: { request: Request; url: URL }, send: () => Promise<Answer>): Promise<Answer> {
   const sent = request.clone();
   try {
     return await send();
@@ -14,7 +14,7 @@ export async function sendOrKeepList<Answer>(request: Request, send: () => Promi
     const isRefused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
     if (isRefused || (isLostConnection(error) && form.get('intent') === 'import')) {
       const text = await listIn(form);
-      if (text !== '') keepDraft(new URL(request.url).pathname, draftForm([['intent', 'preview'], ['text', text]]));
+      if (text !== '') keepDraft(url.pathname, draftForm([['intent', 'preview'], ['text', text]]));
     }
     throw error;
   }

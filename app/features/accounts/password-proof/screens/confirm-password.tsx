@@ -27,9 +27,9 @@ interface ConfirmData {
   ready: string | null;
 }
 
-export function loader({ request, context }: Route.LoaderArgs): ConfirmData {
+export function loader({ url, context }: Route.LoaderArgs): ConfirmData {
   const { deps, actor, routes } = context.get(requestContext);
-  const requested = new URL(request.url).searchParams.get('next');
+  const requested = url.searchParams.get('next');
   const download = safePath(requested, DOWNLOADS);
   const next = download ?? safePath(requested, routes) ?? '/';
   if (actor.kind === 'guest') throw redirect(loginBackTo('/admin'));
@@ -38,12 +38,12 @@ export function loader({ request, context }: Route.LoaderArgs): ConfirmData {
   return { email: actor.email, ready: isRecent ? download : null };
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<{ problem: string }>>> {
+export async function action({ request, url, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<{ problem: string }>>> {
   const { deps, actor, limits } = context.get(requestContext);
   const form = await readForm(request);
   const proof = await provePassword(deps, { actor, headers: request.headers, password: textOf(form, 'password'), limits });
   if (proof.outcome !== 'proved') return data({ problem: proofProblem(proof) }, { status: 400 });
-  return redirect(passwordBefore(new URL(request.url).searchParams.get('next') ?? '/'), 303);
+  return redirect(passwordBefore(url.searchParams.get('next') ?? '/'), 303);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<{ problem: string }>> {

@@ -27,13 +27,13 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<{ 
   return awaited;
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<{ problem: string }>>> {
+export async function action({ request, url, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<{ problem: string }>>> {
   const { deps, limits, routes } = context.get(requestContext);
   const form = await readForm(request);
   const finished = await finishSignIn(deps, { headers: request.headers, code: textOf(form, 'code'), limits });
   switch (finished.outcome) {
     case 'signed_in': {
-      const next = safePath(new URL(request.url).searchParams.get('next'), routes);
+      const next = safePath(url.searchParams.get('next'), routes);
       const place = (await formDraftAddress(deps, request.headers, next)) ?? next ?? AFTER_LOGIN;
       return redirect(place, { status: 303, headers: finished.cookies });
     }

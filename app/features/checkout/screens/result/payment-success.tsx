@@ -20,8 +20,8 @@ import { usePaymentWatch } from './use-payment-watch.ts';
 export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
 
 /** The order id opens the order: no cache, no referrer. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const orderId = new URL(request.url).searchParams.get('order_id') ?? '';
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const orderId = url.searchParams.get('order_id') ?? '';
   if (!isUuid(orderId)) throw redirect('/', 302);
   const { deps, actor } = context.get(requestContext);
   const page = await readOrderPage(deps, actor, orderId.toLowerCase());

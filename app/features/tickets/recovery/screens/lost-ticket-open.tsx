@@ -25,9 +25,9 @@ export function headers(): Record<string, string> {
 const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 
 /** Looking does not use the link up, since mail programs open links to check them. Its code moves from the address into a cookie. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   if (searchParams.has('codi')) {
     const code = checked(searchParams.get('codi'));
     if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: LEAVING });

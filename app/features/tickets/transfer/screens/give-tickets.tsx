@@ -26,24 +26,24 @@ export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
-  const order = await readGivableOrder(deps, bearerIn(request));
+  const order = await readGivableOrder(deps, bearerIn(url));
   if (order === null) throw redirect('/', 302);
   return order;
 }
 
 type GiveAnswer = { problem: 'changed' } | { problem: 'lost'; text: string };
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
   const form = await readForm(request);
   const ticketNumber = form.get('tiquet');
   const intent = form.get('intent');
   const act = intent === 'donar' ? offerTicket : intent === 'recuperar' ? takeTicketBack : null;
-  const outcome = act === null || typeof ticketNumber !== 'string' ? 'not_found' : await act(deps, { bearer: bearerIn(request), ticketNumber });
-  if (outcome === 'done') return redirect(`/donar-tiquet?order_id=${encodeURIComponent(bearerIn(request))}`, { status: 303, headers: headers() });
+  const outcome = act === null || typeof ticketNumber !== 'string' ? 'not_found' : await act(deps, { bearer: bearerIn(url), ticketNumber });
+  if (outcome === 'done') return redirect(`/donar-tiquet?order_id=${encodeURIComponent(bearerIn(url))}`, { status: 303, headers: headers() });
   return data<GiveAnswer>({ problem: 'changed' }, { status: outcome === 'not_found' ? 404 : 409 });
 }
 
@@ -51,8 +51,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withFormKept<GiveAnswer>(() => serverAction(), (problem) => ({ problem: 'lost', text: problem }));
 }
 
-function bearerIn(request: Request): string {
-  return new URL(request.url).searchParams.get('order_id') ?? '';
+function bearerIn({ searchParams }: URL): string {
+  return searchParams.get('order_id') ?? '';
 }
 
 export default function GiveTickets({ loaderData: { eventTitle, when, orderPath, isAllowed, tickets }, actionData }: Route.ComponentProps): ReactNode {

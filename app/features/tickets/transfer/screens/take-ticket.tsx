@@ -33,9 +33,9 @@ export function headers(): Record<string, string> {
 }
 
 /** Looking takes nothing: chats open links by themselves, to preview them. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
-  const gift = await readGift(deps, new URL(request.url).searchParams.get('codi') ?? '');
+  const gift = await readGift(deps, url.searchParams.get('codi') ?? '');
   return data({ gift, key: deps.ids.token() }, { status: gift === null ? 404 : 200 });
 }
 
@@ -43,7 +43,7 @@ interface TakeAnswer {
   problem: string | null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
   const form = await readForm(request);
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const name = typeof typed === 'string' ? parseTakerName(typed) : null;
   if (name === null) return data<TakeAnswer>({ problem: "Escriu el teu nom, perquè qui te'l dona sàpia que el tens." }, { status: 400 });
   if (typeof key !== 'string' || !/^[A-Z2-7]{26}$/.test(key)) return data<TakeAnswer>({ problem: "Torna a obrir l'enllaç que t'han enviat." }, { status: 400 });
-  const outcome = await takeTicket(deps, { code: new URL(request.url).searchParams.get('codi') ?? '', name, key });
+  const outcome = await takeTicket(deps, { code: url.searchParams.get('codi') ?? '', name, key });
   if (outcome === 'gone') return data<TakeAnswer>({ problem: null }, { status: 409 });
   return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
 }

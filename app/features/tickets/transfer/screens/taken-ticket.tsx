@@ -29,9 +29,9 @@ export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
-  const taken = await readTakenTicket(deps, new URL(request.url).searchParams.get('clau') ?? '');
+  const taken = await readTakenTicket(deps, url.searchParams.get('clau') ?? '');
   return data({ taken, wallets: offeredWallets(deps) }, { status: taken === null ? 404 : 200 });
 }
 
