@@ -4,7 +4,7 @@ import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import { groupName } from '#app/domain/cart/ticket-groups.ts';
 import { type Cents, sumCents } from '#app/domain/money.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
@@ -24,6 +24,8 @@ export interface OrderSummaryProps {
   /** While the order is empty. */
   onBegin: () => void;
   onProceed: () => void;
+  /** Set while there is nothing to buy. */
+  gone: { eventId: number; mayWait: boolean } | null;
 }
 
 /** On wide screens. */
@@ -50,7 +52,8 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
   );
 }
 
-function whatComesNext({ checked, role, paying }: OrderSummaryProps): string {
+function whatComesNext({ checked, role, paying, gone }: OrderSummaryProps): string {
+  if (gone !== null) return 'La comanda es queda guardada en este navegador.';
   if (role === 'admin') return "Els tiquets s'enviaran al teu compte.";
   const free = checked.tickets.length > 0 && checked.total === 0;
   return free ? 'No cal pagar res.' : holdText(paying);
@@ -71,12 +74,26 @@ export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
   );
 }
 
-function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
+function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, gone, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
+  if (gone !== null) return <InsteadOfBuying {...gone} wide={wide} />;
   const isEmpty = checked.tickets.length === 0;
   return (
     <Button single wide={wide} busy={busy} busyLabel="Processant..." onClick={isEmpty ? onBegin : onProceed}>
       {isEmpty ? (isChoosing ? 'Triar menú' : 'Comprar') : nextStep(checked, role)}
     </Button>
+  );
+}
+
+/** Where there are no places, or the sale is closed. */
+function InsteadOfBuying({ eventId, mayWait, wide }: { eventId: number; mayWait: boolean; wide: boolean }): ReactNode {
+  return mayWait ? (
+    <ButtonLink wide={wide} to={`/avisam/${eventId}`}>
+      Avisa'm
+    </ButtonLink>
+  ) : (
+    <ButtonLink wide={wide} tone="quiet" to="/tickets">
+      Veure altres actes
+    </ButtonLink>
   );
 }
 
