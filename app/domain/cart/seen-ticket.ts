@@ -11,9 +11,6 @@ export interface SeenTicket {
   names: Readonly<Record<string, string>>;
 }
 
-const MAX_NAMES = 200;
-const MAX_NAME_LENGTH = 320;
-
 export function seenTicket(menu: Menu, choice: TicketChoice, role: Role): SeenTicket {
   const fitting = fitToMenu(choice, menu).choice;
   const chosen = [...dishesOf(menu, fitting), ...menu.options.filter(({ id }) => fitting.options.includes(id))];
@@ -36,9 +33,8 @@ export function removedText(names: readonly string[]): string {
 
 export function parseSeen(stored: unknown): SeenTicket | undefined {
   if (!isRecord(stored) || !isRecord(stored['names'])) return undefined;
-  const { price } = stored;
+  const { price, names } = stored;
   if (typeof price !== 'number' || !Number.isSafeInteger(price) || price < 0) return undefined;
-  const names = Object.entries(stored['names']).slice(0, MAX_NAMES);
-  const isName = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= MAX_NAME_LENGTH;
-  return { price: cents(price), names: Object.fromEntries(names.filter(isName)) };
+  const isName = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  return { price: cents(price), names: Object.fromEntries(Object.entries(names).filter(isName)) };
 }

@@ -48,9 +48,9 @@ export function CheckoutProblem({ problem, checked, eventId, mayWait }: Checkout
 /** A total that the cart did not show is not charged before it was told: confirming here says yes to it. */
 export function PriceChange({ problem, checked }: Pick<CheckoutProblemProps, 'problem' | 'checked'>): ReactNode {
   if (checked.total === checked.seenTotal || problem?.banner.wayOut === 'confirm_again') return null;
-  const { title, text } = bannerFor({ code: 'PRICE_CHANGED', message: '' }, { eventIsPast: false });
+  const { text } = bannerFor({ code: 'PRICE_CHANGED', message: '' }, { eventIsPast: false });
   return (
-    <Banner tone="warning" live="alert" title={title}>
+    <Banner tone="warning" live="alert" title="Hi ha un preu nou">
       <p>{text}</p>
       <TotalChange {...checked} />
     </Banner>

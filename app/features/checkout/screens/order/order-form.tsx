@@ -15,6 +15,7 @@ import { AlreadyPaidNotice } from './already-paid-notice.tsx';
 import { CartNotice } from './cart/cart-notice.tsx';
 import { CartSheet } from './cart/cart-sheet.tsx';
 import { loadTicketDialog } from './cart/load-ticket-dialog.ts';
+import { PriceChangeNotice } from './cart/price-change-notice.tsx';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
@@ -23,7 +24,6 @@ import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { ChargeLimitNotice } from './charge-limit-notice.tsx';
 import { useAskedToBuy } from './use-asked-to-buy.ts';
-import { PriceChangeNotice } from './cart/price-change-notice.tsx';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 const TicketDialog = lazy(loadTicketDialog);

@@ -31,7 +31,6 @@ export interface OrderSummaryProps {
 /** On wide screens. */
 export function OrderPanel(props: OrderSummaryProps): ReactNode {
   const { checked } = props;
-  const isEmpty = checked.tickets.length === 0;
   return (
     <aside className={layout.panel} aria-labelledby="order-panel">
       <h2 id="order-panel">La teua comanda</h2>
@@ -43,7 +42,7 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
       ))}
       <p className={layout.total}>
         <span>Total</span>
-        <Price cents={checked.total} size="display" isOpen={isEmpty} />
+        <Price cents={checked.total} size="display" isOpen={!checked.ready} />
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ProceedButton {...props} wide />
@@ -55,7 +54,7 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
 function whatComesNext({ checked, role, paying, gone }: OrderSummaryProps): string {
   if (gone !== null) return 'La comanda es queda guardada en este navegador.';
   if (role === 'admin') return "Els tiquets s'enviaran al teu compte.";
-  const free = checked.tickets.length > 0 && checked.total === 0;
+  const free = checked.ready && checked.total === 0;
   return free ? 'No cal pagar res.' : holdText(paying);
 }
 
@@ -67,7 +66,7 @@ export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
     <StickyBar>
       <p className={layout.barSum}>
         <small>{isEmpty ? (isChoosing ? 'Des de' : 'Cada tiquet') : countTickets(checked.tickets.length)}</small>
-        <Price cents={isEmpty ? fromPrice : checked.total} size="large" />
+        <Price cents={isEmpty ? fromPrice : checked.total} size="large" isOpen={!isEmpty && !checked.ready} />
       </p>
       <ProceedButton {...props} />
     </StickyBar>
@@ -97,7 +96,7 @@ function InsteadOfBuying({ eventId, mayWait, wide }: { eventId: number; mayWait:
   );
 }
 
-function nextStep({ total }: CheckedCart, role: Role): string {
+function nextStep({ total, ready }: CheckedCart, role: Role): string {
   if (role === 'admin') return 'Crear tiquets gratuïts';
-  return total === 0 ? 'Continuar' : 'Procedir al pagament';
+  return ready && total === 0 ? 'Continuar' : 'Procedir al pagament';
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { CheckedTicket } from '#app/domain/cart/cart.ts';
+import { type CheckedTicket, isSound } from '#app/domain/cart/cart.ts';
 import { removedText } from '#app/domain/cart/seen-ticket.ts';
 import { selectionProblemText } from '#app/domain/event/menu.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -30,7 +30,7 @@ export function CartTicketCard({ checked, position, mayRepeat, hasChoices, onEdi
     <li className={`${notches.notches} ${styles.ticket}`} id={`ticket-${checked.id}`} tabIndex={-1}>
       <div className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
-        <Price cents={checked.ticket.price} size="large" />
+        <Price cents={checked.ticket.price} size="large" isOpen={!isSound(checked)} />
       </div>
       <TicketLines ticket={checked.ticket} />
       <WhatIsWrong checked={checked} onAccept={onAccept} />

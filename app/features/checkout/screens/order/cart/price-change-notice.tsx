@@ -10,6 +10,7 @@ export function PriceChangeNotice({ checked: { total, seenTotal }, onAccept }: {
   if (total === seenTotal) return null;
   return (
     <Banner tone="warning" live="status" title={`El preu ha canviat: abans ${formatPrice(seenTotal)}, ara ${formatPrice(total)}`}>
+      <p>Revisa la comanda abans de seguir.</p>
       <Button tone="quiet" onClick={onAccept}>
         D'acord
       </Button>
