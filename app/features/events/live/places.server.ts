@@ -69,7 +69,7 @@ function read(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp, eventId: number): P
 function placesOf(event: EventWithMenu): LivePlaces {
   const few = (left: number | null): number | null => (left === null || left > FEW_LEFT ? null : left);
   const dishes = menuFor('public', event).sections.flatMap(({ items }) => items.map(({ id, remaining }) => [id, few(remaining)] as const));
-  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes.filter(([, left]) => left !== null)) as Record<string, number> };
+  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes.filter(([, left]) => left !== null)) as Record<string, number>, version: event.version };
 }
 
 function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithMenu {
