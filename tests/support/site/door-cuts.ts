@@ -9,7 +9,7 @@ import { DOOR_PAGE, DOOR_STEWARD, haveTime, wedge } from './door-phones.ts';
 const ASKED = {
   list: '**/api/door/*/list',
   page: (url: URL) => url.pathname === DOOR_PAGE || url.pathname === '/porta',
-  decoder: '**/assets/qr-reader-*.js',
+  decoder: '**/assets/qr-reader-*.js*',
   wasm: '**/assets/*.wasm',
 } as const;
 

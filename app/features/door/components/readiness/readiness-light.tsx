@@ -5,19 +5,16 @@ import styles from './readiness-light.module.css';
 
 const PART_NAMES: Record<ReadyPart, string> = { list: 'Llista de tiquets', page: 'Esta pàgina', decoder: 'Lector de codis' };
 
-const MISSING_TEXTS: Record<ReadyPart, Record<Exclude<PartState, 'kept'>, string>> = {
+type MissingState = Exclude<PartState, 'kept'>;
+
+const MISSING_TEXTS: Record<ReadyPart, Record<MissingState, string>> = {
   list: { coming: 'arribant', failed: 'falta; ho torne a provar', impossible: 'este navegador no la pot guardar', renewed: 'falta; ho torne a provar' },
   page: { coming: 'guardant-se', failed: "no s'ha guardat; ho torne a provar", impossible: 'este navegador no la pot guardar', renewed: 'hi ha una versió nova: torna a obrir-la' },
   decoder: { coming: 'arribant', failed: 'falta; ho torne a provar', impossible: 'este navegador no el pot usar', renewed: 'falta; ho torne a provar' },
 };
 
-const MARKS: Record<PartState, string> = {
-  kept: 'M4.5 13 9.5 18 19.5 6.5',
-  coming: 'M12 4a8 8 0 1 1-7.5 5.3M4 4.5v5h5',
-  failed: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
-  impossible: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
-  renewed: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
-};
+const CROSS = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
+const ON_ITS_WAY = 'M12 4a8 8 0 1 1-7.5 5.3M4 4.5v5h5';
 
 export interface ReadinessLightProps {
   readiness: Readiness;
@@ -27,7 +24,7 @@ export interface ReadinessLightProps {
 
 /** One look tells whether this phone goes on without network. The server can't know, and says nothing of it where there are no scripts. */
 export function ReadinessLight({ readiness: { isReady, title, warning, parts }, children }: ReadinessLightProps): ReactNode {
-  const isComplete = READY_PARTS.every((part) => parts[part] === 'kept');
+  const missing = READY_PARTS.flatMap((part) => (parts[part] === 'kept' ? [] : [{ part, state: parts[part] }]));
   return (
     <section className={styles.light} data-ready={isReady} aria-label="Sense cobertura">
       {isReady ? <Disc /> : <Triangle />}
@@ -38,10 +35,10 @@ export function ReadinessLight({ readiness: { isReady, title, warning, parts }, 
         </div>
         {children}
       </div>
-      {isComplete ? null : (
+      {missing.length === 0 ? null : (
         <ul className={styles.parts}>
-          {READY_PARTS.map((part) => (
-            <Part key={part} part={part} state={parts[part]} />
+          {missing.map(({ part, state }) => (
+            <Missing key={part} part={part} state={state} />
           ))}
         </ul>
       )}
@@ -54,14 +51,14 @@ export function ReadinessLight({ readiness: { isReady, title, warning, parts }, 
   );
 }
 
-function Part({ part, state }: { part: ReadyPart; state: PartState }): ReactNode {
+function Missing({ part, state }: { part: ReadyPart; state: MissingState }): ReactNode {
   return (
-    <li data-state={state}>
+    <li>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d={MARKS[state]} />
+        <path d={state === 'coming' ? ON_ITS_WAY : CROSS} />
       </svg>
       <span>
-        <b>{PART_NAMES[part]}</b> {state === 'kept' ? 'a punt' : MISSING_TEXTS[part][state]}
+        <b>{PART_NAMES[part]}</b> {MISSING_TEXTS[part][state]}
       </span>
     </li>
   );
