@@ -62,7 +62,7 @@ export async function openAndCut({ context, page }: Visit, { eventId, cut }: { e
   await page.goto(pass ?? DOOR_PAGE, { waitUntil: 'commit' });
   if (other !== null) {
     await scriptsAtWork(page);
-    await page.locator('[data-ready="true"]').or(page.getByText(/Encara no/)).first().waitFor();
+    await page.locator('[data-ready]').waitFor();
     await page.getByLabel('Acte').selectOption(String(eventId));
   }
   if (at === 'ready') await page.locator('[data-ready="true"]').waitFor();
@@ -90,14 +90,18 @@ async function isDecidedHere(page: Page, ticketId: string): Promise<boolean> {
   return isDecided;
 }
 
+/** With its scripts at work; a pass's page then opens its door. */
 async function comesAlive(page: Page): Promise<boolean> {
-  return Promise.race([scriptsAtWork(page).then(() => true, () => false), page.waitForTimeout(ALIVE_MS).then(() => false, () => false)]);
+  const isAtWork = await Promise.race([scriptsAtWork(page).then(() => true, () => false), page.waitForTimeout(ALIVE_MS).then(() => false, () => false)]);
+  if (!isAtWork) return false;
+  const door = page.getByLabel('Acte');
+  await door.or(page.getByRole('heading', { name: 'Sense connexió' })).first().waitFor();
+  return (await door.count()) > 0;
 }
 
 /** What this phone can really do now: look at a ticket, come up again, look at another one and read a code with its camera. */
 export async function worksWithoutNetwork(page: Page, ticketId: string): Promise<{ works: boolean; why: string }> {
   if (!(await comesAlive(page))) return { works: false, why: 'never came to life' };
-  if ((await page.getByLabel('Acte').count()) === 0) return { works: false, why: 'the door never opened' };
   if (!(await isDecidedHere(page, ticketId))) return { works: false, why: 'no decision' };
   const isThere = await page.reload({ waitUntil: 'commit' }).then(() => true, () => false);
   if (!isThere) return { works: false, why: 'no page after a reload' };
