@@ -6,7 +6,7 @@ import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { DOOR_PAGE, DOOR_STEWARD, keptForOffline, openDoor, quick, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { DOOR_PAGE, DOOR_STEWARD, openDoor, quick, readyForOffline, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 describe('without network', () => {
@@ -22,7 +22,7 @@ describe('without network', () => {
       await openDoor(page, event);
       await quick(page);
       await page.getByText(`${party} tiquets`).waitFor();
-      await keptForOffline(page);
+      await readyForOffline(page);
     }
     for (const { context } of visits) await context.setOffline(true);
     for (const { id } of tickets) {
@@ -76,7 +76,7 @@ describe('without network', () => {
     };
     await openDoor(page, event);
     await quick(page);
-    await keptForOffline(page);
+    await readyForOffline(page);
     await context.setOffline(true);
     await lets(first!);
     await page.goto('about:blank');
@@ -88,7 +88,7 @@ describe('without network', () => {
     await page.goto(DOOR_PAGE);
     await scriptsAtWork(page);
     await expect.poll(() => usedOf(site, event.id)).toBe(1);
-    await keptForOffline(page);
+    await readyForOffline(page);
     await context.setOffline(true);
     await page.reload();
     await scriptsAtWork(page);

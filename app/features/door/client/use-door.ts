@@ -6,12 +6,16 @@ import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
 import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 
 import type { DoorAnswer } from '../schema.ts';
-import { type DoneAct, DoorClosed, type PartyTicket } from './door-api.ts';
+import { type DoneAct, DoorClosed, NoConnection, type PartyTicket } from './door-api.ts';
 import type { Decided, DoorBackend } from './door-backend.ts';
 import { type DoorMode, previewIn } from './door-mode.ts';
 import { codesInView } from './looks.ts';
+import { UNMARKED } from './offline/offline-answers.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
+
+/** spec §8 */
+const CONFIRM_FAILED = 'Error al confirmar el tiquet';
 
 /** What may still be taken back: one ticket, or the party that went in together. */
 export interface LastActs {
@@ -42,7 +46,7 @@ export interface DoorState {
 
 type Event =
   | { type: 'busy'; what: DoorState['busy'] }
-  | { type: 'shown'; shown: Omit<Shown, 'key' | 'party'>; last?: LastActs | null }
+  | { type: 'shown'; shown: Omit<Shown, 'key' | 'party'>; last?: LastActs | null; error?: string }
   | { type: 'party'; key: number; party: PartyTicket[] }
   | { type: 'failed'; error: string }
   | { type: 'closed' }
@@ -55,7 +59,7 @@ function reduce(state: DoorState, event: Event): DoorState {
     case 'busy':
       return { ...state, busy: event.what, error: null };
     case 'shown':
-      return { ...state, busy: null, error: null, last: event.last === undefined ? state.last : event.last, count: state.count + 1, shown: { ...event.shown, party: [], key: state.count + 1 } };
+      return { ...state, busy: null, error: event.error ?? null, last: event.last === undefined ? state.last : event.last, count: state.count + 1, shown: { ...event.shown, party: [], key: state.count + 1 } };
     case 'party':
       return state.shown?.key === event.key ? { ...state, shown: { ...state.shown, party: event.party } } : state;
     case 'failed':
@@ -115,6 +119,23 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
     [backend, mode],
   );
 
+  /** What a look has shown stays where the act after it fails. */
+  const actAfter = useCallback(
+    async ({ answer, isLocal }: Decided, places?: readonly number[]): Promise<void> => {
+      if (answer.ticket === undefined) return;
+      try {
+        await act(answer.ticket.id, places);
+      } catch (error) {
+        if (error instanceof DoorClosed) throw error;
+        signal('no');
+        const isUnmarked = mode === 'serve' && error instanceof NoConnection && (error.why === 'unreachable' || error.why === 'timeout');
+        const left = isUnmarked ? { ...answer, success: false, message: UNMARKED } : answer;
+        send({ type: 'shown', shown: { answer: left, isLocal, step: 'preview' }, error: CONFIRM_FAILED });
+      }
+    },
+    [act, mode],
+  );
+
   const scan = useCallback(
     (text: string, by: ScannedBy): void => {
       const source = by === 'typed' ? 'typed' : 'camera';
@@ -125,24 +146,24 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
         'verify',
         async () => {
           const { answer: verified, isLocal } = await backend.verify({ text, source, mode });
-          const { ticket } = verified;
-          if (isQuick && ticket !== undefined && (verified.success || mode === 'out')) return act(ticket.id);
           const answer = previewIn(mode, verified);
+          if (isQuick && verified.ticket !== undefined && (verified.success || mode === 'out')) return actAfter({ answer, isLocal });
           signal(answerTone(answer));
           send({ type: 'shown', shown: { answer, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } });
         },
         verifyFailureText,
       );
     },
-    [backend, isQuick, mode, run, act, isToRead],
+    [backend, isQuick, mode, run, actAfter, isToRead],
   );
 
-  const ticket = state.shown?.answer.ticket;
+  const { shown } = state;
+  const ticket = shown?.answer.ticket;
   const confirm = useCallback(
     (places?: readonly number[]): void => {
-      if (ticket !== undefined) void run('use', () => act(ticket.id, places), () => 'Error al confirmar el tiquet');
+      if (shown?.answer.ticket !== undefined) void run('use', () => actAfter(shown, places), () => CONFIRM_FAILED);
     },
-    [ticket, run, act],
+    [shown, run, actAfter],
   );
 
   const enterParty = useCallback(
@@ -162,7 +183,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
           const last = acts.length === 0 ? undefined : { acts, until: monotonicNow() + UNDO_MS, backend };
           send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal, step: 'result' }, ...(last && { last }) });
         },
-        () => 'Error al confirmar el tiquet',
+        () => CONFIRM_FAILED,
       );
     },
     [backend, run],

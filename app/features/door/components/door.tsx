@@ -10,11 +10,13 @@ import { type DoorSettings, deviceOf, eventOfTheEvening, readSettings, saveSetti
 import { type DoorWire, search } from '../client/door-api.ts';
 import { DOOR_MODES, type DoorMode, MODE_TEXTS, modesOf } from '../client/door-mode.ts';
 import { type EarlyChoice, earlyChoice } from '../client/early-choice.ts';
-import { forgetDoor } from '../client/offline-page.ts';
 import { doorBackend } from '../client/door-backend.ts';
 import { wakeSound } from '../client/signals.ts';
 import { phoneClock } from '../client/clock/steady-clock.ts';
-import { useCounters } from '../client/use-counters.ts';
+import { forgetDoor } from '../client/readiness/offline-page.ts';
+import { readinessOf } from '../client/readiness/readiness.ts';
+import { useKeptPage } from '../client/readiness/use-kept-page.ts';
+import { oldSince, useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
 import { useShownAnswer } from '../client/use-shown-answer.ts';
 import { useOfflineDoor } from '../client/offline/use-offline-door.ts';
@@ -26,7 +28,8 @@ import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { Conflicts, ListState } from './offline-bar.tsx';
+import { Conflicts, ListState, listPart } from './offline-bar.tsx';
+import { ReadinessLight } from './readiness/readiness-light.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDishChoice } from './use-dish-choice.ts';
@@ -38,10 +41,12 @@ const START: DoorSettings = { doorName: 'Porta', mark: '', isQuick: false, mode:
 export interface DoorProps {
   session: DoorSession;
   wire: DoorWire;
+  /** Its own address, under which it is kept for the time without network. */
+  page: string;
   exit: string | null;
 }
 
-export function Door({ session, wire, exit }: DoorProps): ReactNode {
+export function Door({ session, wire, page, exit }: DoorProps): ReactNode {
   const hydrated = useHydrated();
   // Known only after hydration: the server has no settings.
   const [openedAt] = useState(browserNow);
@@ -62,10 +67,14 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const mode = modes.includes(settings.mode) ? settings.mode : 'in';
   const device = deviceOf(settings);
   const place = useMemo(() => ({ eventId: eventId ?? 0, device }), [eventId, device]);
-  const { offline, state: offlineState } = useOfflineDoor({ wire, place, scanner: session.scanner, closed: shut });
+  const others = useMemo(() => session.events.filter(({ id, isToday }) => isToday && id !== eventId).map(({ id }) => id), [session, eventId]);
+  const { offline, state: offlineState, isRead } = useOfflineDoor({ wire, place, scanner: session.scanner, others, closed: shut });
+  const keptPage = useKeptPage({ page, eventId: place.eventId, scanner: session.scanner });
   const backend = useMemo(() => doorBackend({ wire, place, offline }), [wire, place, offline]);
   const [state, actions] = useDoor(backend, { isQuick: settings.isQuick, mode });
-  const counters = useCounters(wire, eventId);
+  const seen = useCounters(wire, eventId);
+  const counters = seen?.value ?? null;
+  const countersOf = seen === null ? null : oldSince(seen, { now: browserNow(), isOnline: offlineState.isOnline });
   useSeconds();
   useWakeLock(camera.isOpen || settings.isQuick);
   useWedge((code) => actions.scan(code, 'scanner'));
@@ -99,8 +108,12 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const tone = shown === null || shown.step === 'preview' ? 'none' : answerTone(shown.answer);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
-      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters}>
-        {hydrated ? <ListState state={offlineState} now={phoneClock.now()} /> : null}
+      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters} countersOf={countersOf}>
+        {eventId === null ? null : (
+          <ReadinessLight readiness={readinessOf({ list: listPart(offlineState, isRead), ...keptPage }, mode)}>
+            {isRead ? <ListState state={offlineState} now={phoneClock.now()} /> : null}
+          </ReadinessLight>
+        )}
       </TopBar>
       <main className={styles.main} tabIndex={-1}>
         <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>
@@ -144,7 +157,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
               isBusy={state.busy === 'verify'}
               onSearch={session.scanner.hasAccount && eventId !== null ? (typed) => search(wire, eventId, typed) : null}
             />
-            <DoorSettingsPanel settings={settings} onChange={change} counters={counters} exit={exit} />
+            <DoorSettingsPanel settings={settings} onChange={change} counters={counters} countersOf={countersOf} exit={exit} />
           </>
         ) : null}
       </main>

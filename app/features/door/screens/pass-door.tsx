@@ -5,7 +5,6 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { DoorClosed, doorWire, openDoor } from '../client/door-api.ts';
 import { forgetPass, keepPass, readPass } from '../client/kept-pass.ts';
-import { keepDoorPage } from '../client/offline-page.ts';
 import { Door } from '../components/door.tsx';
 import styles from '../components/door.module.css';
 import type { DoorSession } from '../schema.ts';
@@ -45,7 +44,6 @@ export default function PassDoor(): ReactNode {
       openDoor(doorWire(token)).then(
         (session) => {
           keepPass({ token, session });
-          void keepDoorPage(PAGE, null);
           say({ state: 'open', token, session });
         },
         (error: unknown) => {
@@ -65,7 +63,7 @@ export default function PassDoor(): ReactNode {
 
   const token = opened.state === 'open' ? opened.token : null;
   const wire = useMemo(() => doorWire(token), [token]);
-  if (opened.state === 'open') return <Door session={opened.session} wire={wire} exit={null} />;
+  if (opened.state === 'open') return <Door session={opened.session} wire={wire} page={PAGE} exit={null} />;
   return (
     <div className={styles.door}>
       <span />

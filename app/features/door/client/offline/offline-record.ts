@@ -1,8 +1,9 @@
 import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 import { browserNow } from '#app/ui/browser-facts.ts';
 
+import type { DoorList } from '../../schema.ts';
 import type { Place } from '../door-api.ts';
-import { type Conflict, doorStore, type KeptList, type KnownHere } from './offline-store.ts';
+import { type Conflict, doorStore, type KeptList, type KnownHere, type StoredList } from './offline-store.ts';
 import { hashOf } from '../ticket-hash.ts';
 
 export interface Scan {
@@ -23,14 +24,25 @@ export interface OfflineRecord {
   remember(ticketId: string, isIn: boolean): Promise<void>;
   dismiss(nonce: string): Promise<void>;
   /** Null where the phone keeps nothing. */
-  summary(): Promise<{ list: KeptList | undefined; queued: number; conflicts: Conflict[] } | null>;
+  summary(): Promise<{ list: StoredList | undefined; queued: number; conflicts: Conflict[] } | null>;
 }
 
 /** `proof` says who scans, also when somebody else hands the scans in. */
 export function offlineRecord({ eventId, device }: Place, proof: string): OfflineRecord {
+  let parsed: { text: string; list: DoorList } | null = null;
+
+  /** What somebody else fetched on this phone is theirs. */
+  async function ownList(): Promise<StoredList | undefined> {
+    const stored = await (await doorStore()).get('lists', eventId);
+    return stored?.by === proof ? stored : undefined;
+  }
+
   return {
     async list() {
-      return (await doorStore()).get('lists', eventId);
+      const stored = await ownList();
+      if (stored === undefined) return undefined;
+      if (parsed?.text !== stored.text) parsed = { text: stored.text, list: JSON.parse(stored.text) as DoorList };
+      return { eventId, etag: stored.etag, fetchedAt: stored.fetchedAt, list: parsed.list };
     },
     async knownHere() {
       return new Map((await (await doorStore()).getAll('admitted')).map((known) => [known.hash, known]));
@@ -58,7 +70,7 @@ export function offlineRecord({ eventId, device }: Place, proof: string): Offlin
     async summary() {
       const store = await doorStore().catch(() => null);
       if (store === null) return null;
-      const [list, queued, conflicts] = await Promise.all([store.get('lists', eventId), store.count('queue'), store.getAll('conflicts')]);
+      const [list, queued, conflicts] = await Promise.all([ownList(), store.count('queue'), store.getAll('conflicts')]);
       return { list, queued, conflicts };
     },
   };

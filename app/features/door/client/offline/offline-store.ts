@@ -16,6 +16,14 @@ export interface KeptList {
   fetchedAt: number;
 }
 
+/** Text, since a browser stores and reads that at once: two thousand rows would take longer than a scanner's keys are apart. */
+export interface StoredList extends Omit<KeptList, 'list'> {
+  text: string;
+  tickets: number;
+  /** The `proof` of whoever fetched it. */
+  by: string;
+}
+
 /** What this phone did to a ticket since the list was made. */
 export interface KnownHere {
   hash: string;
@@ -34,7 +42,7 @@ export interface Conflict {
 }
 
 interface Schema extends DBSchema {
-  lists: { key: number; value: KeptList };
+  lists: { key: number; value: StoredList };
   queue: { key: string; value: QueuedScan; indexes: { event: number } };
   admitted: { key: string; value: KnownHere };
   conflicts: { key: string; value: Conflict; indexes: { event: number } };
