@@ -112,6 +112,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
 
 function whyNot(outcome: Exclude<SellOutcome, { outcome: 'sold' }>): string {
   switch (outcome.outcome) {
+    case 'closing':
+      return REFUSALS.TILL_CLOSING.message;
     case 'not_open':
       return REFUSALS.TILL_NOT_OPEN.message;
     case 'refused':
