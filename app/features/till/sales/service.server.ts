@@ -91,7 +91,7 @@ async function sellOnce(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promi
   });
 }
 
-async function answerAgain(tx: Tx, known: Exclude<BoxOfficePlaced, { outcome: 'placed' }>): Promise<SellOutcome> {
+async function answerAgain(tx: Tx, known: Exclude<BoxOfficePlaced, { outcome: 'placed' }>): Promise<Exclude<SellOutcome, RightLost>> {
   if (known.outcome === 'refused') return { outcome: 'not_sold', refusal: known.refusal };
   const order = await selectOrder(tx, { id: known.orderId });
   if (!order) throw new Error('the order of a stored key is gone');
