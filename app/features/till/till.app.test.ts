@@ -153,7 +153,7 @@ describe('a sale in person', () => {
       });
     const first = await onScreen(byScreen);
     const second = await sell(drawer, { event, key: byProgram, more });
-    expect([first.status, second.status]).toEqual([302, 201]);
+    expect([first.status, second.status]).toEqual([303, 201]);
     await close(drawer, { cash: 2_800, terminal: 0, bizum: 0 });
     const again = await sell(drawer, { event, key: byScreen, more });
     expect([again.status, first.headers.get('Location')]).toEqual([201, `/admin/till/${drawer}/sales/${again.body.orderId}`]);
