@@ -97,3 +97,10 @@ test('an event that one may not see says nothing, and falls silent when it is hi
   await changeEvent(app, event.id, { visibility: 'comision' });
   expect(await member.next()).toBeNull();
 });
+
+test('whoever sells at the till hears of what the web does not show them', async () => {
+  const event = await anEvent(app, { maxTickets: 10, visibility: 'comision' });
+  const cashier = await follow(event.id, { Cookie: await signedIn(app, 'taquilla@comboi.test') });
+  expect(await cashier.next()).toEqual({ remaining: 10, dishes: {} });
+  await cashier.leave();
+});
