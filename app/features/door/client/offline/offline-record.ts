@@ -2,19 +2,23 @@ import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 import { browserNow } from '#app/ui/browser-facts.ts';
 
 import type { Place } from '../door-api.ts';
-import { type Conflict, doorStore, type KeptList, type KnownHere } from './offline-store.ts';
+import { type Conflict, countWaiting, doorStore, type KeptList, type KnownHere } from './offline-store.ts';
 import { hashOf } from '../ticket-hash.ts';
 
 export interface Scan {
   hash: string;
   nonce: string;
   decision: AdmissionCode;
+  /** `asOf` of the list that it was decided by. */
+  listAsOf: string;
   undoes?: string;
 }
 
 /** What this phone holds of one event. */
 export interface OfflineRecord {
   list(): Promise<KeptList | undefined>;
+  /** Those of other events that are kept here. */
+  otherLists(): Promise<KeptList[]>;
   /** By the ticket's hash. */
   knownHere(): Promise<Map<string, KnownHere>>;
   /** Until it is handed in. */
@@ -32,6 +36,9 @@ export function offlineRecord({ eventId, device }: Place, proof: string): Offlin
     async list() {
       return (await doorStore()).get('lists', eventId);
     },
+    async otherLists() {
+      return (await (await doorStore()).getAll('lists')).filter((kept) => kept.eventId !== eventId);
+    },
     async knownHere() {
       return new Map((await (await doorStore()).getAll('admitted')).map((known) => [known.hash, known]));
     },
@@ -44,6 +51,7 @@ export function offlineRecord({ eventId, device }: Place, proof: string): Offlin
       const isUndo = scan.undoes !== undefined;
       if (isUndo || scan.decision === 'ADMITTED') await transaction.objectStore('admitted').put({ hash: scan.hash, eventId, at: scannedAt, isFree: isUndo });
       await transaction.done;
+      await countWaiting();
     },
     async isQueued(nonce) {
       return (await (await doorStore()).get('queue', nonce)) !== undefined;
@@ -58,7 +66,7 @@ export function offlineRecord({ eventId, device }: Place, proof: string): Offlin
     async summary() {
       const store = await doorStore().catch(() => null);
       if (store === null) return null;
-      const [list, queued, conflicts] = await Promise.all([store.get('lists', eventId), store.count('queue'), store.getAll('conflicts')]);
+      const [list, queued, conflicts] = await Promise.all([store.get('lists', eventId), countWaiting(), store.getAll('conflicts')]);
       return { list, queued, conflicts };
     },
   };
