@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { HELD_TEXT } from '#app/domain/ticket/held-scan.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { messageOf } from '#tests/support/app/admin-pages.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -24,9 +25,14 @@ beforeAll(async () => {
 afterAll(() => closeInOrder(app));
 
 const next = (): SoldTicket => tickets.pop()!;
-/** Anew for each test: hours go by in them. */
+/** Anew for each test: sessions end meanwhile. */
 const admin = (): Promise<AtTheDoor> => aDoorkeeper(app, { admin: true });
-const aPass = async (hours = 6) => aPassHolder(app, { admin: await admin(), events: [event], hours });
+/** For an event of today: hours go by in the tests. */
+async function aPass(hours = 6) {
+  await app.db.query.updateTable('events').set({ eventDate: dayInMadrid(app.clock.now()) }).where('id', '=', event.id).execute();
+  return aPassHolder(app, { admin: await admin(), events: [event], hours });
+}
+
 const proofOf = async (who: AtTheDoor): Promise<string> => (await ask<DoorSession>(app, who, { path: '/api/door' })).body.scanner.proof;
 const stateOf = async ({ id }: SoldTicket) => (await app.db.query.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const revoke = async (pass: { id: string }): Promise<unknown> => ask(app, await admin(), { path: `/api/admin/evening-passes/${pass.id}`, method: 'DELETE' });

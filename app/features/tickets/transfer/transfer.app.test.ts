@@ -42,8 +42,11 @@ describe('a note for the kitchen', () => {
   test('goes with its person: the giver’s stays with nobody, whoever takes the ticket writes their own', async () => {
     const event = await anEvent(app);
     const [first, second] = (await soldTickets(app, { event, tickets: [aTicket(event, { note: 'Al·lèrgica als fruits secs' }), aTicket(event, { note: 'Al·lèrgica a l’ou' })] })) as [SoldTicket, SoldTicket];
+    const mine = await take(app, await give(app, first), { name: 'Marta', note: ' Celíaca ' });
+    const link = await give(app, second);
+    // As older menus held it.
     await app.db.query.updateTable('tickets').set({ menuSelection: JSON.stringify({ menus: {}, note: 'Al·lèrgica' }) }).where('id', '=', second.id).execute();
-    const [mine, theirs] = [await take(app, await give(app, first), { name: 'Marta', note: ' Celíaca ' }), await take(app, await give(app, second), { name: 'Pau' })];
+    const theirs = await take(app, link, { name: 'Pau' });
     expect([await noteOf(first), await noteOf(second)]).toEqual(['Celíaca', null]);
     expect((await verify(app, keeper, { qrData: await idOf(first) })).ticket?.note).toBe('Celíaca');
     expect(await textOf(mine.page!)).toContain('Celíaca');
