@@ -137,11 +137,6 @@ export async function markUsed(query: Query, ticketId: string, usedAt: Date): Pr
   return numUpdatedRows === 1n;
 }
 
-/** Of two doors without network the earlier one counts. */
-export async function moveUsedAtBack(query: Query, ticketId: string, usedAt: Date): Promise<void> {
-  await query.updateTable('tickets').set({ usedAt }).where('id', '=', ticketId).where('status', '=', 'used').where('usedAt', '>', usedAt).execute();
-}
-
 export async function setUsedAt(query: Query, ticketId: string, usedAt: Date): Promise<void> {
   await query.updateTable('tickets').set({ usedAt }).where('id', '=', ticketId).where('status', '=', 'used').execute();
 }

@@ -20,8 +20,6 @@ export async function lockOpenPass(tx: Tx, passId: string, now: Date): Promise<b
   return row !== undefined;
 }
 
-export type PassEnd = Awaited<ReturnType<typeof lockPasses>>[number];
-
 /** None of them ends until the transaction does. */
 export async function lockPasses(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];

@@ -53,8 +53,8 @@ describe('a note for the kitchen', () => {
 
     expect((await write(theirs.page!, 'Diabètic')).status).toBe(303);
     expect(await noteOf(second)).toBe('Diabètic');
-    const refused = await write(theirs.page!, 'x'.repeat(501));
-    expect([refused.status, await noteOf(second)]).toEqual([400, 'Diabètic']);
+    const refused = await write(mine.page!, 'x'.repeat(501));
+    expect([refused.status, await noteOf(first)]).toEqual([400, 'Celíaca']);
     expect(await textOf(`/payment-success?order_id=${first.orderId}`)).not.toContain('Celíaca');
 
     await takeBack(app, first);
