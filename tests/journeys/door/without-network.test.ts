@@ -39,7 +39,7 @@ describe('without network', () => {
     await wedge(one.page, tickets.at(-1)!.id);
     await one.page.getByRole('heading', { name: 'Endavant' }).waitFor();
     await wedge(one.page, 'A'.repeat(26));
-    await one.page.getByText('Tiquet no trobat').waitFor();
+    await one.page.getByText(/^No està en la llista d'este mòbil/).waitFor();
     await wedge(two.page, tickets[3]!.id);
     await two.page.getByRole('heading', { name: 'Endavant' }).waitFor();
     expect(await usedOf(site, event.id)).toBe(0);
@@ -83,11 +83,13 @@ describe('without network', () => {
     await context.setOffline(false);
     await signIn(page, { email: relief.email, password: MEMBER_PASSWORD });
     await page.goto('/');
+    await page.getByText('Hi ha 1 lectura de la porta per enviar.').waitFor();
     // Its page scans in the first one's name.
     await page.waitForFunction(async (address) => (await caches.match(address)) === undefined, DOOR_PAGE);
     await page.goto(DOOR_PAGE);
     await scriptsAtWork(page);
     await expect.poll(() => usedOf(site, event.id)).toBe(1);
+    expect(await page.evaluate(() => localStorage.getItem('comboi-door-waiting'))).toBeNull();
     await readyForOffline(page);
     await context.setOffline(true);
     await page.reload();

@@ -33,6 +33,7 @@ import { ReadinessLight } from './readiness/readiness-light.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDishChoice } from './use-dish-choice.ts';
+import { WaitingHere } from './waiting-here.tsx';
 
 const SECOND_MS = 1_000;
 
@@ -104,7 +105,7 @@ export function Door({ session, wire, page, exit }: DoorProps): ReactNode {
     actions.scan(code, 'camera');
   }
 
-  if (state.isClosed || isShut) return <ClosedDoor waiting={offlineState.queued} hasAccount={session.scanner.hasAccount} />;
+  if (state.isClosed || isShut) return <ClosedDoor hasAccount={session.scanner.hasAccount} />;
   const tone = shown === null || shown.step === 'preview' ? 'none' : answerTone(shown.answer);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
@@ -180,7 +181,7 @@ function Modes({ events, event, mode, onChange }: { events: DoorSession['events'
   );
 }
 
-function ClosedDoor({ waiting, hasAccount }: { waiting: number; hasAccount: boolean }): ReactNode {
+function ClosedDoor({ hasAccount }: { hasAccount: boolean }): ReactNode {
   // Scans that wait to be sent stay.
   useEffect(() => void forgetDoor(), []);
   return (
@@ -194,7 +195,7 @@ function ClosedDoor({ waiting, hasAccount }: { waiting: number; hasAccount: bool
         <p role="alert">
           Error d'autenticació: {hasAccount ? 'esta sessió ja no obri la porta. Torna a iniciar sessió.' : "este passe ja no obri la porta. Demana un enllaç nou a qui l'organitza."}
         </p>
-        {waiting === 0 ? null : <p>{waiting === 1 ? '1 escaneig espera' : `${waiting} escanejos esperen`} en este mòbil: s'enviaran quan la porta torne a obrir-se ací.</p>}
+        <WaitingHere sentBy={hasAccount ? 'another' : 'this'} />
         {hasAccount ? (
           <a className={styles.scan} href="/login">
             Iniciar Sessió

@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
+import { sayWaiting } from '#app/client-state/waiting-scans.ts';
+
 import type { DoorList, OfflineScan } from '../../schema.ts';
 
 export interface QueuedScan extends OfflineScan {
@@ -69,4 +71,11 @@ export async function doorStore(): Promise<DoorStore> {
     throw error;
   });
   return opened;
+}
+
+/** Scans of all events that are still to be sent; the rest of the site is told. */
+export async function countWaiting(): Promise<number> {
+  const count = await (await doorStore()).count('queue');
+  sayWaiting(count);
+  return count;
 }

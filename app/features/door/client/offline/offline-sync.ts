@@ -2,12 +2,14 @@ import { browserNow } from '#app/ui/browser-facts.ts';
 
 import type { DoorList, UploadAnswer } from '../../schema.ts';
 import { DoorClosed, type DoorWire, NoConnection } from '../door-api.ts';
-import { doorStore, type QueuedScan } from './offline-store.ts';
+import { closesDoor } from './own-refusal.ts';
+import { countWaiting, doorStore, type QueuedScan } from './offline-store.ts';
 import { phoneClock } from '../clock/steady-clock.ts';
 
 const AT_ONCE = 200;
 const TIMEOUT_MS = 10_000;
 const QUEUE = 'comboi-door-queue';
+const NO_EVENT = { eventId: 0, proof: '' };
 
 export interface OfflineSync {
   /** The scans of all events, this one's first. */
@@ -21,7 +23,7 @@ export function offlineSync(wire: DoorWire, { eventId, proof }: { eventId: numbe
     const response = await wire.ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
       throw new NoConnection('unreachable');
     });
-    if (response.status === 401 || response.status === 403) throw new DoorClosed();
+    if (await closesDoor(response)) throw new DoorClosed();
     if (!response.ok && response.status !== 304) throw new NoConnection('refused');
     return response;
   }
@@ -58,6 +60,7 @@ export function offlineSync(wire: DoorWire, { eventId, proof }: { eventId: numbe
       await queue.delete(nonce);
     }
     await transaction.done;
+    await countWaiting();
   }
 
   return {
@@ -97,6 +100,12 @@ async function listOf(response: Response): Promise<[text: string, tickets: numbe
   } catch {
     throw new NoConnection('unreadable');
   }
+}
+
+/** What waits on this phone, whatever event it is of. True once nothing does. */
+export async function handInAll(wire: DoorWire): Promise<boolean> {
+  await offlineSync(wire, NO_EVENT).handIn();
+  return (await countWaiting()) === 0;
 }
 
 /** Whoever waited too long, for a tab that its phone has put to sleep, goes ahead: a scan that is sent twice counts once. */
