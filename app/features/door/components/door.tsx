@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 
-import { answerTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow } from '#app/ui/browser-facts.ts';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import { useWakeLock } from '#app/ui/use-wake-lock.ts';
@@ -18,7 +17,8 @@ import { useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
 import { useShownAnswer } from '../client/use-shown-answer.ts';
 import { useOfflineDoor } from '../client/offline/use-offline-door.ts';
-import { useWedge } from '../client/use-wedge.ts';
+import { groundTone } from '../client/scanning/unread.ts';
+import { useKeyboardScanner } from '../client/scanning/use-keyboard-scanner.ts';
 import type { DoorEventOption, DoorSession } from '../schema.ts';
 import { Answer, Preview } from './answer.tsx';
 import styles from './door.module.css';
@@ -27,6 +27,7 @@ import { DoorSettingsPanel } from './door-settings.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { Conflicts, ListState } from './offline-bar.tsx';
+import { ScanTurns } from './scan-turns.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDishChoice } from './use-dish-choice.ts';
@@ -68,11 +69,11 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const counters = useCounters(wire, eventId);
   useSeconds();
   useWakeLock(camera.isOpen || settings.isQuick);
-  useWedge((code) => actions.scan(code, 'scanner'));
+  useKeyboardScanner((code) => actions.scan(code, 'scanner'));
 
   const { shown } = state;
   const { clear } = actions;
-  useShownAnswer(shown, { isQuick: settings.isQuick, clear });
+  useShownAnswer(state, { isQuick: settings.isQuick, clear });
   const { choice, places } = useDishChoice(shown);
   const succeeded = shown?.step === 'result' && shown.answer.success ? shown.key : null;
   const [cleared, setCleared] = useState<number | null>(null);
@@ -96,14 +97,14 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   }
 
   if (state.isClosed || isShut) return <ClosedDoor waiting={offlineState.queued} hasAccount={session.scanner.hasAccount} />;
-  const tone = shown === null || shown.step === 'preview' ? 'none' : answerTone(shown.answer);
+  const tone = shown === null ? 'none' : groundTone(shown);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
-      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters}>
+      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters} isFolded={shown !== null}>
         {hydrated ? <ListState state={offlineState} now={phoneClock.now()} /> : null}
       </TopBar>
       <main className={styles.main} tabIndex={-1}>
-        <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>
+        <h1 className={shown === null ? styles.title : hidden.hidden}>{MODE_TEXTS[mode].title}</h1>
         {shown === null ? <Conflicts conflicts={offlineState.conflicts} onDismiss={(nonce) => void offline.dismiss(nonce)} /> : null}
         {shown === null ? <Modes events={session.events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
         {eventId === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
@@ -112,7 +113,8 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
             {state.error ?? camera.error}
           </p>
         )}
-        {shown === null ? null : shown.step === 'preview' ? <Preview key={shown.key} answer={shown.answer} isLocal={shown.isLocal} choice={choice} /> : <Answer key={shown.key} answer={shown.answer} isLocal={shown.isLocal} />}
+        <ScanTurns {...state} />
+        {shown === null ? null : shown.step === 'preview' ? <Preview key={shown.key} {...shown} choice={choice} /> : <Answer key={shown.key} {...shown} />}
         {camera.isOpen ? (
           <div className={shown === null ? styles.camera : styles.aside}>
             <ScanPanel
