@@ -114,7 +114,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
           </p>
         )}
         <ScanTurns {...state} />
-        {shown === null ? null : shown.step === 'preview' ? <Preview key={shown.key} {...shown} choice={choice} /> : <Answer key={shown.key} {...shown} />}
+        {shown === null ? null : shown.step === 'preview' ? <Preview {...shown} key={shown.key} choice={choice} /> : <Answer {...shown} key={shown.key} />}
         {camera.isOpen ? (
           <div className={shown === null ? styles.camera : styles.aside}>
             <ScanPanel

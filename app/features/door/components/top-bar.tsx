@@ -25,7 +25,11 @@ export function TopBar({ events, eventId, onChoose, counters, isFolded, children
     <header className={styles.bar} data-folded={isFolded}>
       <label className={styles.event}>
         <span className={styles.label}>Acte</span>
-        <select name="eventId" form={MANUAL_FORM} value={eventId ?? ''} onChange={(change) => onChoose(Number(change.target.value))}>
+        <select name="eventId" form={MANUAL_FORM} value={eventId ?? ''} onChange={(change) => {
+            onChoose(Number(change.target.value));
+            // A scanner that is a keyboard would choose another by its letters.
+            change.target.blur();
+          }}>
           {events.map((event) => (
             <option key={event.id} value={event.id}>
               {optionText(event, events)}

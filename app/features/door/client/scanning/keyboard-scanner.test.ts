@@ -32,7 +32,7 @@ describe('a scanner that is a keyboard', () => {
     ['a code whose keys are stamped late twice', keysOf(ID, { gaps: { 7: 300, 20: 300 } }), [ID]],
     ['a code with Shift between its letters', keysOf(ID).flatMap((key) => [{ key: 'Shift', at: key.at - 1 }, key]), [ID]],
     ['a code without its first letters, as what it is', keysOf(ID.slice(9)), [ID.slice(9)]],
-    ['nothing of what a person types', [...`${ID}`].map((key, place) => ({ key, at: place * 150 })).concat({ key: 'Enter', at: 26 * 150 }), []],
+    ['nothing of what a person types', [...ID].map((key, place) => ({ key, at: place * 150 })).concat({ key: 'Enter', at: 26 * 150 }), []],
     ['nothing of a lone Enter', [{ key: 'Enter', at: 0 }], []],
     ['nothing of a few keys', keysOf('hola'), []],
     ['no old keys before a new code', [...keysOf(ID).slice(0, 10), ...keysOf(ID, { from: 5_000 })], [ID]],
