@@ -20,7 +20,7 @@ import { useOfflineDoor } from '../client/offline/use-offline-door.ts';
 import { groundTone } from '../client/scanning/unread.ts';
 import { useKeyboardScanner } from '../client/scanning/use-keyboard-scanner.ts';
 import type { DoorEventOption, DoorSession } from '../schema.ts';
-import { Answer, Preview } from './answer.tsx';
+import { Answer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';

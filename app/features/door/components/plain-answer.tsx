@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type DoorMode, MODE_TEXTS, previewIn } from '../client/door-mode.ts';
 import { groundTone } from '../client/scanning/unread.ts';
 import type { DoorAnswer } from '../schema.ts';
-import { Answer, Preview } from './answer.tsx';
+import { Answer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 
 export interface PlainAnswerProps {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import hidden from '#app/ui/visually-hidden.module.css';
+
 import type { DoorState } from '../client/use-door.ts';
 import styles from './scan-turns.module.css';
 
@@ -12,7 +14,7 @@ export function ScanTurns({ isWaiting, isMissed }: Pick<DoorState, 'isWaiting' |
           <b>Torna a escanejar</b> l'últim: ha vingut massa prompte i no s'ha mirat.
         </p>
       ) : null}
-      <p role="status" className={isWaiting ? styles.waiting : undefined}>
+      <p role="status" className={isWaiting ? styles.waiting : hidden.hidden}>
         {isWaiting ? '1 escaneig espera el seu torn' : ''}
       </p>
     </>

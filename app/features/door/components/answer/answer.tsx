@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 import { ADMISSION_ADVICE } from '#app/domain/ticket/admission-advice.ts';
 
-import { INSIDE } from '../client/door-mode.ts';
-import { isUnread, type ShownAnswer, shownTone, UNREAD_WORDS } from '../client/scanning/unread.ts';
+import { INSIDE } from '../../client/door-mode.ts';
+import { isUnread, type ShownAnswer, shownTone, UNREAD_WORDS } from '../../client/scanning/unread.ts';
 import styles from './answer.module.css';
 import { AnswerSign } from './answer-sign.tsx';
-import { type DishChoice, EventFacts, TicketName, TicketMenu } from './ticket-details.tsx';
+import { type DishChoice, EventFacts, TicketName, TicketMenu } from '../ticket-details.tsx';
 
 export interface AnswerProps {
   answer: ShownAnswer;
