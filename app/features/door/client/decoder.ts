@@ -2,7 +2,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 import { READER_OPTIONS } from './looks.ts';
 
-export type Decoder = (image: ImageData) => Promise<string | null>;
+export type Decoder = (image: ImageData) => Promise<string[]>;
 
 interface Loaded {
   decode: Decoder;
@@ -35,7 +35,7 @@ async function load(): Promise<Loaded> {
 async function loadAll(): Promise<Loaded> {
   const { prepareZXingModule, readBarcodes, ADDRESS } = await importReader();
   await prepareZXingModule({ overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) }, fireImmediately: true });
-  return { decode: async (image) => (await readBarcodes(image, READER_OPTIONS))[0]?.text ?? null, files: [new URL(ADDRESS).pathname, wasmUrl] };
+  return { decode: async (image) => (await readBarcodes(image, READER_OPTIONS)).map(({ text }) => text), files: [new URL(ADDRESS).pathname, wasmUrl] };
 }
 
 /** A page remembers for good that the module of an address has failed, so it is asked for by another one. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 
-import { answerTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow } from '#app/ui/browser-facts.ts';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import { useWakeLock } from '#app/ui/use-wake-lock.ts';
@@ -20,9 +19,10 @@ import { oldSince, useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
 import { useShownAnswer } from '../client/use-shown-answer.ts';
 import { useOfflineDoor } from '../client/offline/use-offline-door.ts';
-import { useWedge } from '../client/use-wedge.ts';
+import { groundTone } from '../client/scanning/unread.ts';
+import { useKeyboardScanner } from '../client/scanning/use-keyboard-scanner.ts';
 import type { DoorEventOption, DoorSession } from '../schema.ts';
-import { Answer, Preview } from './answer.tsx';
+import { Answer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';
@@ -30,6 +30,7 @@ import { ManualEntry } from './manual-entry.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { Conflicts, ListState, listPart } from './offline-bar.tsx';
 import { ReadinessLight } from './readiness/readiness-light.tsx';
+import { ScanTurns } from './scan-turns.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDishChoice } from './use-dish-choice.ts';
@@ -78,11 +79,11 @@ export function Door({ session, wire, page, exit }: DoorProps): ReactNode {
   const countersOf = seen === null ? null : oldSince(seen, { now: browserNow(), isOnline: offlineState.isOnline });
   useSeconds();
   useWakeLock(camera.isOpen || settings.isQuick);
-  useWedge((code) => actions.scan(code, 'scanner'));
+  useKeyboardScanner((code) => actions.scan(code, 'scanner'));
 
   const { shown } = state;
   const { clear } = actions;
-  useShownAnswer(shown, { isQuick: settings.isQuick, clear });
+  useShownAnswer(state, { isQuick: settings.isQuick, clear });
   const { choice, places } = useDishChoice(shown);
   const succeeded = shown?.step === 'result' && shown.answer.success ? shown.key : null;
   const [cleared, setCleared] = useState<number | null>(null);
@@ -106,10 +107,10 @@ export function Door({ session, wire, page, exit }: DoorProps): ReactNode {
   }
 
   if (state.isClosed || isShut) return <ClosedDoor hasAccount={session.scanner.hasAccount} />;
-  const tone = shown === null || shown.step === 'preview' ? 'none' : answerTone(shown.answer);
+  const tone = shown === null ? 'none' : groundTone(shown);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
-      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters} countersOf={countersOf}>
+      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters} countersOf={countersOf} isFolded={shown !== null}>
         {eventId === null ? null : (
           <ReadinessLight readiness={readinessOf({ list: listPart(offlineState, isRead), ...keptPage }, mode)}>
             {isRead ? <ListState state={offlineState} now={phoneClock.now()} /> : null}
@@ -117,7 +118,7 @@ export function Door({ session, wire, page, exit }: DoorProps): ReactNode {
         )}
       </TopBar>
       <main className={styles.main} tabIndex={-1}>
-        <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>
+        <h1 className={shown === null ? styles.title : hidden.hidden}>{MODE_TEXTS[mode].title}</h1>
         {shown === null ? <Conflicts conflicts={offlineState.conflicts} onDismiss={(nonce) => void offline.dismiss(nonce)} /> : null}
         {shown === null ? <Modes events={session.events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
         {eventId === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
@@ -126,7 +127,8 @@ export function Door({ session, wire, page, exit }: DoorProps): ReactNode {
             {state.error ?? camera.error}
           </p>
         )}
-        {shown === null ? null : shown.step === 'preview' ? <Preview key={shown.key} answer={shown.answer} isLocal={shown.isLocal} choice={choice} /> : <Answer key={shown.key} answer={shown.answer} isLocal={shown.isLocal} />}
+        <ScanTurns {...state} />
+        {shown === null ? null : shown.step === 'preview' ? <Preview {...shown} key={shown.key} choice={choice} /> : <Answer {...shown} key={shown.key} />}
         {camera.isOpen ? (
           <div className={shown === null ? styles.camera : styles.aside}>
             <ScanPanel

@@ -46,10 +46,9 @@ interface NoteAnswer {
   problem: string;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
   await limits.count('write', address);
-  const url = new URL(request.url);
   const written = readNote(textOf(await readForm(request), 'nota'));
   if (written === null) return data<NoteAnswer>({ problem: BAD_NOTE_TEXT }, { status: 400 });
   const outcome = await writeTakerNote(deps, url.searchParams.get('clau') ?? '', written.note);
