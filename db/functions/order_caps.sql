@@ -1,5 +1,11 @@
 -- Which orders of a batch are more than their callers may have (docs/decisions.md, 'limits'), and why. `caps` is null for admins and
 -- the till, whom none bind. Called with the stock row locked, so that two orders for one event never look at the same time.
+--
+-- Against the planner: a connection keeps the plans that it made when the tables were small, and in a rush they grow a thousandfold
+-- before they are analyzed. So orders are looked for by one word alone, which only one index has, and event and status are judged
+-- afterwards. With all of it in one `where` the planner takes an index by event, and reads all orders of the event for each new one
+-- (PostgreSQL 18, no statistics, batches of 64: after 3,840 orders one costs 1.5 ms of the database's processor and goes on growing;
+-- this way 0.55 ms, the last as the first).
 create or replace function order_caps(p_event integer, p_now timestamptz, p_orders jsonb) returns table (n bigint, refusal jsonb) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -32,16 +38,21 @@ begin
     end as outcome
     from asked
     cross join lateral (
-      select count(*) filter (where status = 'pending_payment') as orders,
-        coalesce(sum(ticket_quantity) filter (where status = 'pending_payment'), 0) as tickets,
-        coalesce(sum(ticket_quantity) filter (where status = 'completed'), 0) as free
-      from orders where orders.buyer = asked.buyer and event_id = p_event
-        and (status = 'completed' or status = 'pending_payment' and hold_expires_at > p_now)
+      select count(*) filter (where is_held) as orders, coalesce(sum(ticket_quantity) filter (where is_held), 0) as tickets,
+        coalesce(sum(ticket_quantity) filter (where is_free), 0) as free
+      from (
+        select ticket_quantity, event_id = p_event and status = 'pending_payment' and hold_expires_at > p_now as is_held,
+          event_id = p_event and status = 'completed' as is_free
+        from orders where orders.buyer = asked.buyer
+      ) as theirs
     ) as held
     cross join lateral (
-      select count(*) filter (where cookieless) as orders, coalesce(sum(ticket_quantity) filter (where cookieless), 0) as cookieless,
-        coalesce(sum(ticket_quantity), 0) as tickets
-      from orders where orders.network_hash = asked.network_hash and event_id = p_event and status = 'pending_payment' and hold_expires_at > p_now
+      select count(*) filter (where is_held and cookieless) as orders, coalesce(sum(ticket_quantity) filter (where is_held and cookieless), 0) as cookieless,
+        coalesce(sum(ticket_quantity) filter (where is_held), 0) as tickets
+      from (
+        select ticket_quantity, cookieless, event_id = p_event and status = 'pending_payment' and hold_expires_at > p_now as is_held
+        from orders where orders.network_hash = asked.network_hash
+      ) as theirs
     ) as network
     where asked.status = 'pending_payment' and jsonb_typeof(caps) = 'object'
   )
@@ -75,13 +86,14 @@ begin
   end
   from asked
   cross join lateral (
-    select coalesce(sum(ticket_quantity), 0) as tickets from orders
-    where orders.buyer = asked.buyer and event_id = p_event
-      and (status = 'completed' or status = 'pending_payment' and hold_expires_at > p_now)
+    select coalesce(sum(ticket_quantity) filter (
+      where event_id = p_event and (status = 'completed' or status = 'pending_payment' and hold_expires_at > p_now)
+    ), 0) as tickets
+    from orders where orders.buyer = asked.buyer
   ) as of_buyer
   cross join lateral (
-    select coalesce(sum(ticket_quantity), 0) as tickets from orders
-    where orders.email = asked.email and event_id = p_event and status = 'completed'
+    select coalesce(sum(ticket_quantity) filter (where event_id = p_event and status = 'completed'), 0) as tickets
+    from orders where orders.email = asked.email
   ) as of_address
   cross join lateral (
     select coalesce(sum(ticket_quantity), 0) as tickets, min(created_at) as first from orders

@@ -6,7 +6,10 @@
 -- Gives an array of outcomes in the same order: placed (orderNumber) | replay (orderId) | key_reused | event_changed
 -- | insufficient (available) | dishes_lacking (items) | too_many_holds | too_many_of_network | too_many_free
 -- | too_many_an_hour (retryAfterSeconds). A refusal leaves nothing behind but the release of holds that were overdue anyway.
-create or replace function place_orders(p_common jsonb, p_orders jsonb) returns jsonb language plpgsql as $$
+--
+-- Against the planner: no index is too dear for it here. On tables that were small when its plans were made it would go on reading
+-- them whole (measured as in order_caps: 3 ms after 3,840 orders, and growing; this way 0.55 ms, the last as the first).
+create or replace function place_orders(p_common jsonb, p_orders jsonb) returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
   v_now timestamptz := p_common->>'now';
   v_event integer := p_common->>'eventId';

@@ -151,7 +151,7 @@ describe('functions', () => {
     const before = await ask(url, `select xmin::text from pg_proc where proname = 'same'`);
     const later = withFunctions({ greeting: answering('greeting', 'Bona nit'), same });
     await Promise.all(Array.from({ length: 4 }, () => go(later)));
-    expect([await greeting(), await ask(url, 'select id from schema_functions')]).toEqual(['Bona nit', [{ id: 1 }, { id: 2 }]]);
+    expect([await greeting(), await ask(url, 'select place from schema_functions')]).toEqual(['Bona nit', [{ place: 1 }, { place: 2 }]]);
     expect(await ask(url, `select xmin::text from pg_proc where proname = 'same'`)).toEqual(before);
   });
 

@@ -6,7 +6,7 @@ import { checksumOf, type SchemaFile } from './schema-files.server.ts';
 
 /** Each set of functions that the database has had, the last one in force. */
 export const FUNCTION_SETS = `create table if not exists schema_functions (
-  id integer generated always as identity primary key, checksum text not null, files jsonb not null, applied_at timestamptz not null default now())`;
+  place integer primary key, checksum text not null, files jsonb not null, applied_at timestamptz not null default now())`;
 
 interface FunctionSet {
   checksum: string;
@@ -20,7 +20,7 @@ interface FunctionSet {
  */
 export async function applyFunctions(client: pg.Client, { files, migrations }: { files: readonly SchemaFile[]; migrations: readonly SchemaFile[] }): Promise<string[]> {
   const wanted = setOf(files, migrations);
-  const { rows } = await client.query<FunctionSet>('select checksum, files from schema_functions order by id desc');
+  const { rows } = await client.query<FunctionSet>('select checksum, files from schema_functions order by place desc');
   const [present, ...former] = rows;
   if (present?.checksum === wanted.checksum) return [];
   if (former.some(({ checksum }) => checksum === wanted.checksum)) {
@@ -32,7 +32,7 @@ export async function applyFunctions(client: pg.Client, { files, migrations }: {
   // One may call another that stands in a later file.
   await client.query('set local check_function_bodies = off');
   for (const file of changed) await apply(client, file);
-  await client.query('insert into schema_functions (checksum, files) values ($1, $2)', [wanted.checksum, wanted.files]);
+  await client.query('insert into schema_functions (place, checksum, files) values ($1, $2, $3)', [rows.length + 1, wanted.checksum, wanted.files]);
   return [...gone, ...changed.map(({ name }) => name)];
 }
 
