@@ -1,10 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-
-import { migrate } from '#app/adapters/db/migrate.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -14,8 +9,6 @@ import { type CastDates, datesOf } from '../db/cast-dates.ts';
 import { redateDemo } from '../db/seed.ts';
 
 const DAY_MS = 86_400_000;
-const FOLDER = new URL('../db/migrations/', import.meta.url);
-const MIGRATIONS = Object.fromEntries(readdirSync(FOLDER).map((name) => [name, readFileSync(new URL(name, FOLDER), 'utf8')]));
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,29 +48,4 @@ test('people of the cast wait for the event that is sold out, in their order and
   const event = EVENTS.find(({ waiting }) => waiting !== undefined)!;
   const rows = await app.db.query.selectFrom('waitingParties').innerJoin('demoEvents', 'demoEvents.eventId', 'waitingParties.eventId').select(['email', 'places', 'status']).where('key', '=', event.key).orderBy('queueNumber').execute();
   expect(rows).toEqual(event.waiting!.map(({ email, places }) => ({ email, places, status: 'waiting' })));
-});
-
-test('a demo that stands keeps its events when they get a table of their own', async () => {
-  const cluster = new URL(inject('postgresUrl'));
-  const ask = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  };
-  const name = `demo_${app.deps.ids.token().toLowerCase()}`;
-  await ask(cluster.href, `create database ${name}`);
-  const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
-  await migrate({ url, log: silentLogger, files: Object.fromEntries(Object.entries(MIGRATIONS).filter(([file]) => file < '0048')) });
-  // A block, since plain statements of the tests are tried on the newest tables too.
-  await ask(url, `do $$ begin
-    insert into events (title, event_date, event_time, reference_price, image, demo_key, demo_day_offset, created_at, updated_at)
-    select title, '2027-03-01', '21:00', 0, '🥘', key, 3, now(), now() from (values ('Sopar', 'germanor'), ('Nostre', null)) as cast_of (title, key);
-  end $$`);
-  await migrate({ url, log: silentLogger, files: MIGRATIONS });
-  expect(await ask(url, 'select key, title from demo_events join events on id = event_id')).toEqual([{ key: 'germanor', title: 'Sopar' }]);
-  expect(await ask(url, `select column_name from information_schema.columns where table_name = 'events' and column_name like 'demo%'`)).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { noCheckpoint } from './adapters/checkpoint.server.ts';
 import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase, prepareDatabase } from './adapters/db/database.server.ts';
 import { openReplica } from './adapters/db/replica.server.ts';
-import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
-import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
+import { BeforeBaseline, migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { followShownChanges } from './adapters/db/shown-changes.server.ts';
 import { askForShownChanges } from './adapters/db/told-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
@@ -52,10 +52,12 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    const url = env.databaseUrl ?? (await startDatabase(env, log, closers));
+    const { url, folder } = env.databaseUrl === null ? await startDatabase(env, log, closers) : { url: env.databaseUrl, folder: null };
     const directUrl = env.databaseDirectUrl ?? url;
     await waitForDatabase({ url: directUrl, log, ...(signal && { signal }) });
-    await migrate({ url: directUrl, log });
+    await migrate({ url: directUrl, log }).catch((error: unknown) => {
+      throw error instanceof BeforeBaseline && env.demo ? oldDemo(error, folder) : error;
+    });
     if (directUrl !== url) await waitForDatabase({ url, log, ...(signal && { signal }) });
     const pooled = env.databaseUrl !== null && (await prepareDatabase({ url, log }));
     const open = (poolSize: number): Database => {
@@ -117,10 +119,15 @@ function startSeeding(deps: Deps): () => Promise<void> {
   };
 }
 
-async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {
+async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void>)[]): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
   closers.push(() => postgres.stop());
-  return postgres.url;
+  return postgres;
+}
+
+/** Nothing in it is worth keeping. */
+function oldDemo({ message }: BeforeBaseline, folder: string | null): StartRefusal {
+  return new StartRefusal(`${message} ${folder === null ? 'Give the demo an empty database' : `For a new demo delete the folder ${folder}`}, and start again.`);
 }
 
 /** Stripe where there is a key for it, else the sandbox of the demo: outside the demo the key is obligatory. */

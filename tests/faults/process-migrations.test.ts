@@ -4,16 +4,29 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { sealAudit } from '#app/adapters/db/audit.server.ts';
 import { openDatabase } from '#app/adapters/db/database.server.ts';
 import { migrate } from '#app/adapters/db/migrate.server.ts';
+import { bundledSchema, type SchemaFiles } from '#app/adapters/db/schema-files.server.ts';
 import { silentLogger } from '#app/adapters/log.server.ts';
 import { examineRecords, type Violation } from '#app/features/doctor/doctor.server.ts';
-import { fillFirstSchema, FIRST_THAT_SOLD, TICKETS_OF_AN_ORDER } from '#tests/support/process/filled-schema.ts';
+import { fillYear, TICKETS_OF_AN_ORDER } from '#tests/support/process/filled-schema.ts';
 import { count, examined, figure } from '#tests/support/reporting/counts.ts';
 
-const EVENTS = { '/db/migrations/0001_events.sql': 'create table events (id int primary key);' };
-const TITLES = { ...EVENTS, '/db/migrations/0002_titles.sql': 'alter table events add title text; insert into events values (1, $$Paella$$);' };
-const SLOW = { ...EVENTS, '/db/migrations/0002_slow.sql': 'create table slow (id int); select pg_sleep(0.5); insert into slow values (1);' };
-const ENDLESS = { ...EVENTS, '/db/migrations/0002_slow.sql': 'create table slow (id int); select pg_sleep(3600);' };
-const BROKEN = { ...EVENTS, '/db/migrations/0002_broken.sql': 'create table half (id int); select 1 / 0;' };
+const EVENTS: SchemaFiles = { baseline: 'create table events (id int primary key);', migrations: {}, functions: {} };
+const TITLES = withMigration('0001_titles', 'alter table events add title text; insert into events values (1, $$Paella$$);');
+const SLOW = withMigration('0001_slow', 'create table slow (id int); select pg_sleep(0.5); insert into slow values (1);');
+const ENDLESS = withMigration('0001_slow', 'create table slow (id int); select pg_sleep(3600);');
+const BROKEN = withMigration('0001_broken', 'create table half (id int); select 1 / 0;');
+
+function withMigration(name: string, text: string, schema: SchemaFiles = EVENTS): SchemaFiles {
+  return { ...schema, migrations: { ...schema.migrations, [`/db/migrations/${name}.sql`]: text } };
+}
+
+function withFunctions(functions: Record<string, string>, schema: SchemaFiles = EVENTS): SchemaFiles {
+  return { ...schema, functions: Object.fromEntries(Object.entries(functions).map(([name, text]) => [`/db/functions/${name}.sql`, text])) };
+}
+
+function answering(name: string, answer: string): string {
+  return `create or replace function ${name}() returns text language sql as $$ select '${answer}' $$;`;
+}
 
 const cluster = inject('postgresUrl');
 let url: string;
@@ -38,83 +51,170 @@ async function ask(address: string, sql: string): Promise<Record<string, unknown
 describe('migrations', () => {
   test('of the product apply to an empty database, and again to nothing', async () => {
     await migrate({ url, log: silentLogger });
-    const before = await ask(url, 'select name, applied_at from schema_migrations order by name');
-    expect(before.length).toBeGreaterThan(0);
+    const history = 'select name, applied_at from schema_migrations union all select checksum, applied_at from schema_functions order by name';
+    const before = await ask(url, history);
+    expect(before.length).toBeGreaterThan(1);
     await migrate({ url, log: silentLogger });
-    expect(await ask(url, 'select name, applied_at from schema_migrations order by name')).toEqual(before);
+    expect(await ask(url, history)).toEqual(before);
   });
 
   test('add only what is new', async () => {
-    await migrate({ url, log: silentLogger, files: EVENTS });
-    await migrate({ url, log: silentLogger, files: TITLES });
+    await migrate({ url, log: silentLogger, schema: EVENTS });
+    await migrate({ url, log: silentLogger, schema: TITLES });
     expect(await ask(url, 'select title from events')).toEqual([{ title: 'Paella' }]);
   });
 
   test('by four processes at once are applied once', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => migrate({ url, log: silentLogger, files: SLOW })));
+    await Promise.all(Array.from({ length: 4 }, () => migrate({ url, log: silentLogger, schema: SLOW })));
     expect(await ask(url, 'select id from slow')).toEqual([{ id: 1 }]);
   });
 
   test('that fail leave nothing of themselves and keep what came before', async () => {
-    await expect(migrate({ url, log: silentLogger, files: BROKEN })).rejects.toThrow('0002_broken.sql failed');
+    await expect(migrate({ url, log: silentLogger, schema: BROKEN })).rejects.toThrow('0001_broken.sql failed');
     expect(await ask(url, `select to_regclass('half') as half, to_regclass('events')::text as events`)).toEqual([{ half: null, events: 'events' }]);
-    expect(await ask(url, 'select name from schema_migrations')).toEqual([{ name: '0001_events.sql' }]);
+    expect(await ask(url, 'select name from schema_migrations')).toEqual([{ name: 'baseline.sql' }]);
   });
 
   test('killed half-way leave nothing of themselves, and the next run does them', async () => {
-    const killed = migrate({ url, log: silentLogger, files: ENDLESS }).catch(() => 'killed');
+    const killed = migrate({ url, log: silentLogger, schema: ENDLESS }).catch(() => 'killed');
     await expect
       .poll(() => ask(url, `select pg_terminate_backend(pid) as ended from pg_stat_activity where datname = 'fresh' and wait_event = 'PgSleep'`))
       .toEqual([{ ended: true }]);
     expect(await killed).toBe('killed');
     expect(await ask(url, `select to_regclass('slow') as slow`)).toEqual([{ slow: null }]);
-    await migrate({ url, log: silentLogger, files: SLOW });
+    await migrate({ url, log: silentLogger, schema: SLOW });
     expect(await ask(url, 'select id from slow')).toEqual([{ id: 1 }]);
   });
 
   test('changed after they were applied are refused by name', async () => {
-    await migrate({ url, log: silentLogger, files: EVENTS });
-    const changed = { '/db/migrations/0001_events.sql': 'create table events (id bigint primary key);' };
-    await expect(migrate({ url, log: silentLogger, files: changed })).rejects.toThrow('0001_events.sql was changed');
+    await migrate({ url, log: silentLogger, schema: EVENTS });
+    const changed = { ...EVENTS, baseline: 'create table events (id bigint primary key);' };
+    await expect(migrate({ url, log: silentLogger, schema: changed })).rejects.toThrow('baseline.sql was changed');
   });
 
   test('that this program does not know mean the database is newer, and it says so', async () => {
-    await migrate({ url, log: silentLogger, files: TITLES });
-    await expect(migrate({ url, log: silentLogger, files: EVENTS })).rejects.toThrow('newer than this program');
+    await migrate({ url, log: silentLogger, schema: TITLES });
+    await expect(migrate({ url, log: silentLogger, schema: EVENTS })).rejects.toThrow('newer than this program');
   });
 
-  test('of a year of sales: two processes migrate them once, the books are in order, and nobody waits for long', async () => {
+  test('before the baseline are refused with the commit that can read them, and nothing is touched', async () => {
+    await ask(url, 'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+    await ask(url, `insert into schema_migrations (name, checksum) values ('0001_accounts.sql', 'a'), ('0085_told_changes.sql', 'b')`);
+    await expect(migrate({ url, log: silentLogger })).rejects.toThrow(/This database was made before the baseline .* the last commit that can read it is [0-9a-f]{7,40}\./);
+    expect(await ask(url, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)).toEqual([{ relname: 'schema_migrations' }]);
+  });
+
+  test('an upgrade from the baseline, with a year of sales: two processes do it once, the books are in order, and nobody waits for long', async () => {
     const orders = count({ test: 200, soak: 100_000 }) / TICKETS_OF_AN_ORDER;
-    const all = import.meta.glob<string>('/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
-    await migrate({ url, log: silentLogger, files: Object.fromEntries(Object.entries(all).filter(([path]) => path.slice('/db/migrations/'.length) <= FIRST_THAT_SOLD)) });
+    await migrate({ url, log: silentLogger, schema: { ...bundledSchema, migrations: {} } });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await fillFirstSchema(client, { orders });
+    await fillYear(client, { orders });
     await client.end();
 
+    const column = 'alter table tickets add column seat text; alter table tickets add check (seat <> $$$$) not valid;';
+    const rows = `update mails set failure = 'later' where failure = 'unknown'; create index tickets_seat on tickets (event_id, seat) where seat is not null;`;
+    const next = withMigration('9902_rows', rows, withMigration('9901_column', column, { ...bundledSchema, functions: { ...bundledSchema.functions, '/db/functions/seat_of.sql': answering('seat_of', 'A1') } }));
     const applied: { name: string; seconds: number }[] = [];
     let last = performance.now();
     const log = {
       ...silentLogger,
-      info(told: { migration?: string }) {
-        if (told.migration !== undefined) applied.push({ name: told.migration, seconds: (performance.now() - last) / 1000 });
+      info(told: { migration?: string; functions?: string[] }) {
+        applied.push({ name: told.migration ?? told.functions?.join(', ') ?? 'waited', seconds: (performance.now() - last) / 1000 });
         last = performance.now();
       },
     };
     const waits = watchWaits(url);
-    await Promise.all([migrate({ url, log }), migrate({ url, log })]);
+    await Promise.all([migrate({ url, log, schema: next }), migrate({ url, log, schema: next })]);
     const longest = await waits.end();
-    const names = applied.map(({ name }) => name);
-    expect(names).toEqual([...new Set(names)]);
-    await migrate({ url, log });
-    expect(applied).toHaveLength(names.length);
+    const names = applied.map(({ name }) => name).filter((name) => name !== 'waited');
+    expect(names).toEqual([...Object.keys(bundledSchema.migrations).map((path) => path.slice('/db/migrations/'.length)), '9901_column.sql', '9902_rows.sql', 'seat_of.sql']);
 
-    expect(await ask(url, 'select count(*)::integer as tickets from tickets')).toEqual([{ tickets: orders * TICKETS_OF_AN_ORDER }]);
-    expect(await ask(url, `select count(*)::integer as unnamed from mails where status = 'failed' and failure is null`)).toEqual([{ unnamed: 0 }]);
+    expect(await ask(url, 'select count(*)::integer as tickets from tickets where seat is null')).toEqual([{ tickets: orders * TICKETS_OF_AN_ORDER }]);
+    expect(await ask(url, `select count(*)::integer as unmoved from mails where status = 'failed' and failure <> 'later'`)).toEqual([{ unmoved: 0 }]);
+    expect(await ask(url, 'select seat_of()')).toEqual([{ seat_of: 'A1' }]);
     expect(await examinedBooks(url)).toEqual([]);
-    const slowest = applied.toSorted((one, other) => other.seconds - one.seconds).slice(0, 5).map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`);
-    figure(`G19 ${orders * TICKETS_OF_AN_ORDER} tickets: all migrations since the first sale, the longest`, `${applied.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1)} s, ${slowest.join(', ')}`);
+    figure(`G19 ${orders * TICKETS_OF_AN_ORDER} tickets: an upgrade by a column, an index and the rows of a table`, `${applied.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1)} s`);
     figure('G19 who reads, writes a ticket, an order, a mail meanwhile waits at most', longest.map((ms) => `${(ms / 1000).toFixed(2)} s`).join(', '));
+  });
+});
+
+describe('functions', () => {
+  const ONE = withFunctions({ greeting: answering('greeting', 'Bon dia') });
+  const OTHER = withFunctions({ greeting: answering('greeting', 'Bona nit') });
+  const greeting = async (): Promise<unknown> => (await ask(url, 'select greeting()'))[0]!['greeting'];
+  const go = async (schema: SchemaFiles): Promise<void> => migrate({ url, log: silentLogger, schema });
+
+  test('are replaced when their text changes, by four processes at once, and those that stayed are left alone', async () => {
+    const same = 'create or replace function same() returns int language sql as $$ select 1 $$;';
+    await go(withFunctions({ greeting: answering('greeting', 'Bon dia'), same }));
+    const before = await ask(url, `select xmin::text from pg_proc where proname = 'same'`);
+    const later = withFunctions({ greeting: answering('greeting', 'Bona nit'), same });
+    await Promise.all(Array.from({ length: 4 }, () => go(later)));
+    expect([await greeting(), await ask(url, 'select place from schema_functions')]).toEqual(['Bona nit', [{ place: 1 }, { place: 2 }]]);
+    expect(await ask(url, `select xmin::text from pg_proc where proname = 'same'`)).toEqual(before);
+  });
+
+  test('may call one of a later file, and a column of the last migration', async () => {
+    const zone = 'create or replace function zone() returns text language sql as $$ select title from events $$;';
+    await go(withFunctions({ greeting: `create or replace function greeting() returns text language sql as $$ select 'Bon dia, ' || zone() $$;`, zone }, TITLES));
+    expect(await greeting()).toBe('Bon dia, Paella');
+  });
+
+  test('that fail take the last migration along, and what was there stays', async () => {
+    await go(ONE);
+    await expect(go(withFunctions({ greeting: answering('greeting', 'Bona nit'), later: 'create or replace function later() returns nothing;' }, TITLES))).rejects.toThrow('0001_titles.sql failed');
+    expect(await greeting()).toBe('Bon dia');
+    expect(await ask(url, 'select name from schema_migrations')).toEqual([{ name: 'baseline.sql' }]);
+  });
+
+  test('killed in the middle are those of before, and the next run replaces them', async () => {
+    await go(ONE);
+    const endless = withFunctions({ greeting: answering('greeting', 'Bona nit'), sleep: `select pg_sleep(3600); ${answering('sleep', '')}` });
+    const killed = go(endless).catch(() => 'killed');
+    await expect
+      .poll(() => ask(url, `select pg_terminate_backend(pid) as ended from pg_stat_activity where datname = 'fresh' and wait_event = 'PgSleep'`))
+      .toEqual([{ ended: true }]);
+    expect(await killed).toBe('killed');
+    expect(await greeting()).toBe('Bon dia');
+    await go(OTHER);
+    expect(await greeting()).toBe('Bona nit');
+  });
+
+  test('that are in no file any more are dropped with their triggers, and a trigger that left its file alone', async () => {
+    const trigger = (name: string): string => `create or replace trigger ${name} before insert on events for each row execute function stamp();`;
+    const stamp = 'create or replace function stamp() returns trigger language plpgsql as $$ begin return new; end $$;';
+    const triggers = `select tgname from pg_trigger where not tgisinternal`;
+    await go(withFunctions({ stamp: `${stamp} ${trigger('first')} ${trigger('second')}` }));
+    await go(withFunctions({ stamp: `${stamp} ${trigger('second')}` }));
+    expect(await ask(url, triggers)).toEqual([{ tgname: 'second' }]);
+    await go(ONE);
+    expect([await ask(url, triggers), await ask(url, `select proname from pg_proc where pronamespace = 'public'::regnamespace`)]).toEqual([[], [{ proname: 'greeting' }]]);
+  });
+
+  test('that take other arguments are refused: who runs the release before still calls them', async () => {
+    await go(ONE);
+    const other = withFunctions({ greeting: 'create or replace function greeting(whom text) returns text language sql as $$ select whom $$;' });
+    await expect(go(other)).rejects.toMatchObject({ cause: { message: expect.stringContaining('gets a new name') } });
+    expect(await greeting()).toBe('Bon dia');
+  });
+
+  test.each([
+    ['by a migration', withFunctions({ greeting: answering('greeting', 'Bona nit') }, TITLES)],
+    ['by functions alone', OTHER],
+  ])('of a release that is newer %s are left alone by the older one, which is refused when it starts again', async (_by, newer) => {
+    await go(ONE);
+    await go(newer);
+    await expect(go(ONE)).rejects.toThrow('newer than this program');
+    expect(await greeting()).toBe('Bona nit');
+    await go(newer);
+  });
+
+  test('are nowhere made by replacing text in a definition', () => {
+    const texts = Object.entries({ '/db/baseline.sql': bundledSchema.baseline, ...bundledSchema.migrations, ...bundledSchema.functions });
+    expect(texts.filter(([, text]) => /pg_get_functiondef|pg_get_triggerdef|prosrc/.test(text)).map(([path]) => path)).toEqual([]);
+    const elsewhere = Object.entries({ '/db/baseline.sql': bundledSchema.baseline, ...bundledSchema.migrations }).filter(([, text]) => /create (or replace )?(function|trigger)/i.test(text));
+    expect(elsewhere.map(([path]) => path)).toEqual([]);
   });
 });
 

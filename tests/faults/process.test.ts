@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
@@ -132,6 +135,24 @@ describe('starting', () => {
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('COMBOI_SECRET');
     expect(server.output()).not.toMatch(/\n\s+at /);
+  });
+
+  test('on a demo from before the baseline of the schema says which folder to delete, and without it a new demo begins', async () => {
+    const dataDir = await aDataDir();
+    const { url, folder, stop } = await anExternalDatabase(dataDir);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+      insert into schema_migrations (name, checksum) values ('0001_accounts.sql', 'of then')`);
+    await client.end();
+    await stop();
+    await using server = await startServer({ dataDir, waitUntilReady: false });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(`For a new demo delete the folder ${folder}, and start again.`);
+    expect(server.output()).not.toMatch(/\n\s+at /);
+    await rm(folder, { recursive: true });
+    await using next = await startServer({ dataDir });
+    expect(await statusOf(`${next.url}/tickets`)).toBe(200);
   });
 
   test('before its database it waits, alive and not ready, and then serves', async () => {

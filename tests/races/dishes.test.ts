@@ -5,7 +5,7 @@ import { violations } from '#tests/support/app/invariants.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent, PAELLA, soldOf, takenOf } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { removeDishGuard } from '#tests/support/app/without-stock-guard.ts';
+import { lookBeforeTheLock } from '#tests/support/app/without-stock-guard.ts';
 import { aTicketWith, cookieOf, order, press } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
@@ -63,7 +63,7 @@ test(`${BUYERS} buyers for the last ${PLACES} of one dish: exactly ${PLACES}, ru
 });
 
 test('without the guard the same rush sells dishes that nobody can cook, and the books show it', async () => {
-  await removeDishGuard(doors[0]);
+  await lookBeforeTheLock(doors[0], { seconds: 0.2, secondsAlone: 0.02 });
   const event = await anEventWithPaellas(PLACES);
   const { sold } = await rush(event, BUYERS);
   expect(sold).toBeGreaterThan(PLACES);

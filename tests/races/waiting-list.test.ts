@@ -9,7 +9,7 @@ import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { removeOfferGuard } from '#tests/support/app/without-stock-guard.ts';
+import { lookBeforeTheLock } from '#tests/support/app/without-stock-guard.ts';
 import { aPlacedOrder, order } from '#tests/support/people/buyers.ts';
 import { aParty, offerTo, openedOffer, parties, partyOf } from '#tests/support/people/waiting.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
@@ -161,7 +161,7 @@ test('two who take one offer at once: one order, the other is told', async () =>
 });
 
 test('without the lock both get it, and the books show it', async () => {
-  await removeOfferGuard(doors[0]);
+  await lookBeforeTheLock(doors[0], { seconds: 0, secondsAlone: 0.1 });
   let beyond = 0;
   for (let round = 0; round < 5; round += 1) {
     const { event, cookie } = await anOffer(3);

@@ -1,53 +1,53 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import type { Logger } from '#app/adapters/log.server.ts';
 import { StartRefusal } from '#app/start-refusal.server.ts';
 
-const bundled = import.meta.glob<string>('/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+import { applyFunctions, FUNCTION_SETS } from './functions.server.ts';
+import { BASELINE, bundledSchema, functionsOf, migrationsOf, type SchemaFile, type SchemaFiles } from './schema-files.server.ts';
+
+/** The last commit whose migrations were another history, in which nothing had been sold for money. */
+const LAST_BEFORE_BASELINE = '3fe98c8d';
 
 /** "COMBOIMI" read as a number. */
 const LOCK_KEY = '4850180270894697801';
 const STILL_WAITING_MS = 3_000;
 const HISTORY = 'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
 
-interface Migration {
-  name: string;
-  text: string;
-  checksum: string;
+type Reached = readonly Pick<SchemaFile, 'name' | 'checksum'>[];
+
+export class BeforeBaseline extends StartRefusal {
+  override name = 'StartRefusal';
 }
 
-/** Each file is a transaction of its own; a lock that lives no longer lets one process migrate at a time, past a pooler too. */
-export async function migrate({ url, log, files = bundled }: { url: string; log: Logger; files?: Record<string, string> }): Promise<void> {
+/**
+ * Each migration is a transaction of its own, the functions go in with the last one; a lock that lives no longer lets one process
+ * migrate at a time, past a pooler too.
+ */
+export async function migrate({ url, log, schema = bundledSchema }: { url: string; log: Logger; schema?: SchemaFiles }): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'comboi-migrate' });
   // A lost connection also fails the statement at work; without this the driver would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    const migrations = inOrder(files);
-    for (;;) {
-      const applied = await applyNext(client, { migrations, log });
-      if (applied === null) return;
-      log.info({ migration: applied.name }, 'Migrated');
-    }
+    const migrations = migrationsOf(schema);
+    const functions = functionsOf(schema);
+    for (let isLast = false; !isLast; ) isLast = await applyNext(client, { migrations, functions, log });
   } finally {
     await client.end();
   }
 }
 
-function inOrder(files: Record<string, string>): Migration[] {
-  return Object.entries(files)
-    .map(([path, text]) => ({ name: path.split('/').at(-1) ?? path, text, checksum: checksumOf(text) }))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-}
-
-export function pendingMigrations(migrations: readonly Migration[], applied: readonly { name: string; checksum: string }[]): Migration[] {
+function pendingMigrations(migrations: readonly SchemaFile[], { applied, of }: { applied: Reached; of: 'database' | 'backup' }): SchemaFile[] {
+  if (applied.length > 0 && !applied.some(({ name }) => name === BASELINE)) {
+    throw new BeforeBaseline(`This ${of} was made before the baseline of the schema (db/baseline.sql): the last commit that can read it is ${LAST_BEFORE_BASELINE}.`);
+  }
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const migration = known.get(name);
     if (migration === undefined) {
-      throw new StartRefusal(`The database is newer than this program: it has the migration ${name}. Start the newer version.`);
+      throw new StartRefusal(`The ${of} is newer than this program: it has the migration ${name}. Start the newer version.`);
     }
     if (migration.checksum !== checksum) {
       throw new StartRefusal(`The migration ${name} was changed after it had been applied. Put it back as it was and write a new file.`);
@@ -57,46 +57,57 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-/** Brings an empty schema to where another one was, in the caller's transaction. */
-export async function migrateTo(client: pg.Client, { reached, files = bundled }: { reached: readonly Pick<Migration, 'name' | 'checksum'>[]; files?: Record<string, string> }): Promise<void> {
-  const migrations = inOrder(files);
-  pendingMigrations(migrations, reached);
+/** Throws where this program could not come from there. */
+export function assertReachable(reached: Reached, { of, schema }: { of: 'database' | 'backup'; schema: SchemaFiles }): void {
+  pendingMigrations(migrationsOf(schema), { applied: reached, of });
+}
+
+/** Makes the tables of an empty schema as they were at that point, without functions and triggers, in the caller's transaction. */
+export async function migrateTo(client: pg.Client, { reached, schema }: { reached: Reached; schema: SchemaFiles }): Promise<void> {
   const wanted = new Set(reached.map(({ name }) => name));
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
   await client.query(HISTORY);
-  for (const migration of migrations) {
+  for (const migration of migrationsOf(schema)) {
     if (wanted.has(migration.name)) await run(client, migration);
   }
 }
 
-/** Null when none is left. */
-async function applyNext(client: pg.Client, { migrations, log }: { migrations: readonly Migration[]; log: Logger }): Promise<Migration | null> {
+interface Work {
+  migrations: readonly SchemaFile[];
+  functions: readonly SchemaFile[];
+  log: Logger;
+}
+
+/** Whether none is left. */
+async function applyNext(client: pg.Client, { migrations, functions, log }: Work): Promise<boolean> {
   await client.query('begin');
   // A migration takes its time, and so does whoever waits for it.
   await client.query('set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const waiting = setInterval(() => log.info('Waiting for another process that migrates the database'), STILL_WAITING_MS);
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`).finally(() => clearInterval(waiting));
   await client.query(HISTORY);
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name');
-  const [next] = pendingMigrations(migrations, rows);
+  await client.query(FUNCTION_SETS);
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+  const [next, ...later] = pendingMigrations(migrations, { applied: rows, of: 'database' });
+  const isLast = later.length === 0;
+  let changed: string[] = [];
   try {
     if (next !== undefined) await run(client, next);
+    if (isLast) changed = await applyFunctions(client, { files: functions, migrations });
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new Error(`The migration ${next?.name ?? ''} failed; nothing of it was kept`, { cause: error });
+    if (error instanceof StartRefusal) throw error;
+    throw new Error(`${next === undefined ? 'Replacing functions' : `The migration ${next.name}`} failed; nothing of it was kept`, { cause: error });
   }
-  return next ?? null;
+  if (next !== undefined) log.info({ migration: next.name }, 'Migrated');
+  if (changed.length > 0) log.info({ functions: changed }, 'Replaced functions');
+  return isLast;
 }
 
-async function run(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+async function run(client: pg.Client, { name, text, checksum }: SchemaFile): Promise<void> {
   await client.query(text);
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-}
-
-/** A checkout may change line ends. */
-function checksumOf(text: string): string {
-  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
 
 const OLDEST_VERSION = 150_000;

@@ -46,7 +46,7 @@ function members(body: string): [name: string, type: string][] {
   return last === null ? found : [...found, [last[1]!, last[2]!]];
 }
 
-test('the tables that the compiler knows are in the migrations, column by column, null where it says so', async () => {
+test('the tables that the compiler knows are in the schema, column by column, null where it says so', async () => {
   const { rows } = await sql<{ table: string; column: string; nullable: boolean }>`
     select c.table_name as "table", c.column_name as "column", c.is_nullable = 'YES' as nullable
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -52,6 +52,8 @@ const LONGEST_RESTART_PAUSE_MS = 5_000;
 
 export interface EmbeddedPostgres {
   url: string;
+  /** Where its data lie. */
+  folder: string;
   /** Takes seven seconds at most; may be called more than once. */
   stop(): Promise<void>;
 }
@@ -150,7 +152,7 @@ async function keepRunning(options: Omit<Running, 'port'> & { lock: FileLock }):
     await stop();
     throw error;
   }
-  return { url: urlOf(running, DATABASE), stop };
+  return { url: urlOf(running, DATABASE), folder: cluster.folder, stop };
 }
 
 /** Another program may have taken the port since it was found free. */

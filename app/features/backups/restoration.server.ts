@@ -5,13 +5,14 @@ import type { Client } from 'pg';
 
 import type { Clock } from '#app/adapters/clock.server.ts';
 import { openDatabase } from '#app/adapters/db/database.server.ts';
-import { migrate, migrateTo } from '#app/adapters/db/migrate.server.ts';
+import { assertReachable, migrate, migrateTo } from '#app/adapters/db/migrate.server.ts';
+import { bundledSchema, type SchemaFiles } from '#app/adapters/db/schema-files.server.ts';
 import type { Logger } from '#app/adapters/log.server.ts';
 import type { FileStorage } from '#app/adapters/storage/file-storage.server.ts';
 import { deleteFilesWithoutObjects } from '#app/features/files/upkeep/service.server.ts';
 
 import { type BackupManifest, BackupRefusal, readArchive, verifyArchive } from './archive.server.ts';
-import { copyIn, countServers, dropEverything, isEmpty, openClient, selectTables, setSequences, withoutTriggers } from './store.server.ts';
+import { copyIn, countServers, dropEverything, emptyTables, isEmpty, openClient, selectTables, setSequences } from './store.server.ts';
 
 export interface Restore {
   url: string;
@@ -22,6 +23,7 @@ export interface Restore {
   open: () => Promise<Readable>;
   /** Whether what the database holds may go. */
   replace: boolean;
+  schema?: SchemaFiles;
 }
 
 export interface Restored {
@@ -30,8 +32,9 @@ export interface Restored {
 }
 
 /** All rows come back in one transaction, or none does. */
-export async function restoreBackup({ url, storage, clock, log, open, replace }: Restore): Promise<Restored> {
+export async function restoreBackup({ url, storage, clock, log, open, replace, schema = bundledSchema }: Restore): Promise<Restored> {
   const manifest = await verifyArchive(await open());
+  assertReachable(manifest.migrations, { of: 'backup', schema });
   const client = await openClient(url);
   const present = new Set<string>();
   try {
@@ -41,16 +44,18 @@ export async function restoreBackup({ url, storage, clock, log, open, replace }:
     if (!replace && !(await isEmpty(client))) throw new BackupRefusal('This database is not empty. To lose what it holds and put the backup in its place, add --replace.');
     await client.query('begin');
     await dropEverything(client);
-    await migrateTo(client, { reached: manifest.migrations });
+    await migrateTo(client, { reached: manifest.migrations, schema });
     await assertSameTables(client, manifest);
-    await withoutTriggers(client, { tables: manifest.tables, fill: async () => fill(client, { manifest, source: await open(), storage, present }) });
+    await emptyTables(client, manifest.tables);
+    // Its tables have no triggers yet: the rows were counted, sealed and judged when they were first written.
+    await fill(client, { manifest, source: await open(), storage, present });
     await setSequences(client, manifest.sequences);
     await client.query('commit');
     await client.query('analyze');
   } finally {
     await client.end();
   }
-  await migrate({ url, log });
+  await migrate({ url, log, schema });
   const db = openDatabase({ url, poolSize: 1, log });
   try {
     await deleteFilesWithoutObjects(db.query, { present, now: clock.now() });

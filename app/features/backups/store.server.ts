@@ -37,14 +37,14 @@ export async function selectMigrations(client: pg.Client): Promise<BackupManifes
   return (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name')).rows;
 }
 
-/** Tables that outlive a crash, without those the migrations keep for themselves. */
+/** Tables that outlive a crash, without those in which the schema keeps its own history. */
 export async function selectTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(`
     select c.relname as name,
            (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> 'schema_migrations'
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname not in ('schema_migrations', 'schema_functions')
      order by c.relname`);
   return rows;
 }
@@ -105,13 +105,9 @@ export async function countServers(client: pg.Client): Promise<number> {
   return rows[0]!.servers;
 }
 
-/** The rows were counted, sealed and judged when they were first written. */
-export async function withoutTriggers(client: pg.Client, { tables, fill }: { tables: readonly TableColumns[]; fill: () => Promise<void> }): Promise<void> {
-  const names = tables.map(({ name }) => pg.escapeIdentifier(name));
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  await client.query(`truncate ${names.join(', ')}`);
-  await fill();
-  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+/** Takes out what the schema itself brings. */
+export async function emptyTables(client: pg.Client, tables: readonly TableColumns[]): Promise<void> {
+  await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
 }
 
 export async function setSequences(client: pg.Client, sequences: BackupManifest['sequences']): Promise<void> {

@@ -6,7 +6,7 @@ import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { LackingDish } from '#app/domain/order/lacking-dishes.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
-/** The one argument of the SQL function `place_order`. Instants are RFC 3339, amounts cents. */
+/** What the SQL function `place_orders` is told of an order. Instants are RFC 3339, amounts cents. */
 export interface PlaceOrderParams {
   now: string;
   key: string | null;
@@ -50,16 +50,11 @@ export type PlaceOrderResult =
   | { outcome: 'dishes_lacking'; items: LackingDish[] }
   | { outcome: 'too_many_an_hour'; retryAfterSeconds: number };
 
-export async function runPlaceOrder(query: Query | Tx, params: PlaceOrderParams): Promise<PlaceOrderResult> {
-  const { rows } = await sql<{ result: PlaceOrderResult }>`select place_order(${JSON.stringify(params)}::jsonb) as result`.execute(query);
-  return rows[0]!.result;
-}
-
 /** What the orders of a batch mostly say alike is sent once. */
 const SHARED = ['now', 'eventId', 'eventVersion', 'holdExpiresAt', 'sessionExpiresAt', 'provider', 'caps', 'role', 'termsVersion'] as const satisfies (keyof PlaceOrderParams)[];
 
 /** Orders of one event, decided from the same facts: a result for each. One that can't be written fails them all. */
-export async function runPlaceOrders(query: Query, orders: readonly PlaceOrderParams[]): Promise<PlaceOrderResult[]> {
+export async function runPlaceOrders(query: Query | Tx, orders: readonly PlaceOrderParams[]): Promise<PlaceOrderResult[]> {
   const [first] = orders;
   const common = Object.fromEntries(SHARED.map((name) => [name, first![name]]));
   const own = orders.map((order) => {
@@ -69,6 +64,11 @@ export async function runPlaceOrders(query: Query, orders: readonly PlaceOrderPa
   });
   const { rows } = await sql<{ results: PlaceOrderResult[] }>`select place_orders(${JSON.stringify(common)}::jsonb, ${JSON.stringify(own)}::jsonb) as results`.execute(query);
   return rows[0]!.results;
+}
+
+export async function runPlaceOrder(tx: Tx, order: PlaceOrderParams): Promise<PlaceOrderResult> {
+  const [result] = await runPlaceOrders(tx, [order]);
+  return result!;
 }
 
 /** What was asked with this key before, so that a repeated request needs no event that is still on sale. */

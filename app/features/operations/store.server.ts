@@ -88,6 +88,6 @@ export interface DatabaseFacts {
 export async function selectDatabaseFacts(query: Query): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes, clock_timestamp() as now,
-      (select max(name) from schema_migrations) as schema, (select min(applied_at) from schema_migrations) as born_at`.execute(query);
+      (select name from schema_migrations order by name = 'baseline.sql', name desc limit 1) as schema, (select min(applied_at) from schema_migrations) as born_at`.execute(query);
   return rows[0]!;
 }

@@ -79,9 +79,11 @@ export async function updateMenu(tx: Tx, ticketId: string, menu: ComposedTicket[
 
 /** Whether every dish of an order's tickets still finds a place. The caller holds the stock row's lock. */
 export async function hasPlacesForDishes(tx: Tx, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ lacking: unknown }>`
-    select lacking_dishes(jsonb_agg(jsonb_build_object('menu', menu_selection) order by position)) as lacking from tickets where order_id = ${orderId}`.execute(tx);
-  return rows[0]!.lacking === null;
+  const { rows } = await sql`
+    select n from lacking_dishes((
+      select jsonb_build_array(jsonb_build_object('tickets', jsonb_agg(jsonb_build_object('menu', menu_selection) order by position)))
+      from tickets where order_id = ${orderId}))`.execute(tx);
+  return rows.length === 0;
 }
 
 /** Of these dishes, those without a place left. The caller holds the stock row's lock. */

@@ -21,8 +21,9 @@ export async function lockStock(tx: Tx, eventId: number): Promise<void> {
 
 /** Whether each dish still has its place. */
 export async function findsPlaces(tx: Tx, tickets: readonly RestoredTicket[]): Promise<boolean> {
-  const { rows } = await sql<{ lacking: unknown }>`select lacking_dishes(${JSON.stringify(tickets.map(({ menu }) => ({ menu })))}::jsonb) as lacking`.execute(tx);
-  return rows[0]!.lacking === null;
+  const order = { tickets: tickets.map(({ menu }) => ({ menu })) };
+  const { rows } = await sql`select n from lacking_dishes(${JSON.stringify([order])}::jsonb)`.execute(tx);
+  return rows.length === 0;
 }
 
 /** Its seats are taken already. */

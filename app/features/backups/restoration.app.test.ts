@@ -1,0 +1,85 @@
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { type Database, openDatabase } from '#app/adapters/db/database.server.ts';
+import { bundledSchema, migrationsOf, type SchemaFiles } from '#app/adapters/db/schema-files.server.ts';
+import { silentLogger } from '#app/adapters/log.server.ts';
+import { examineRecords } from '#app/features/doctor/doctor.server.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aPaidOrder } from '#tests/support/people/buyers.ts';
+import { aTestDatabase } from '#tests/support/process/test-database.ts';
+
+import { type BackupManifest, verifyArchive, writeArchive } from './archive.server.ts';
+import { restoreBackup } from './restoration.server.ts';
+import { keepBackup } from './service.server.ts';
+import { openShelf } from './shelf.server.ts';
+
+const EMPTY = 'template1';
+const REACHED = migrationsOf(bundledSchema).map(({ name, checksum }) => ({ name, checksum }));
+
+let app: TestApp;
+let backup: Buffer;
+let orderId: string;
+beforeAll(async () => {
+  app = await aTestApp();
+  orderId = (await aPaidOrder(app, { event: await anEvent(app, { maxTickets: 40 }), quantity: 3 })).orderId;
+  backup = await buffer((await openShelf(app.deps).read((await keepBackup(app.deps)).name))!);
+});
+afterAll(() => app.close());
+
+async function restore(url: string, { archive = backup, schema = bundledSchema }: { archive?: Buffer; schema?: SchemaFiles } = {}): Promise<Database> {
+  const { storage, clock } = app.deps;
+  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => Readable.from([archive], { objectMode: false }), replace: true, schema });
+  return reading(url);
+}
+
+function reading(url: string): Database {
+  const db = openDatabase({ url, poolSize: 2, log: silentLogger });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** The same rows under another history. */
+async function anArchiveOf(migrations: BackupManifest['migrations']): Promise<Buffer> {
+  const manifest = await verifyArchive(Readable.from([backup], { objectMode: false }));
+  const into = new PassThrough();
+  const { writer } = writeArchive({ ...manifest, migrations }, into);
+  const [archive] = await Promise.all([buffer(into), writer.finish()]);
+  return archive;
+}
+
+async function numbersIn(db: Database): Promise<{ orders: number; functions: number; triggers: number }> {
+  const { rows } = await sql<{ orders: number; functions: number; triggers: number }>`
+    select (select count(*)::integer from orders) as orders,
+      (select count(*)::integer from pg_proc where pronamespace = 'public'::regnamespace) as functions,
+      (select count(*)::integer from pg_trigger where not tgisinternal and tgenabled = 'O') as triggers`.execute(db.query);
+  return rows[0]!;
+}
+
+test('a backup one migration older gets its rows, the migration, the functions of today, and the books are in order', async () => {
+  const next: SchemaFiles = {
+    ...bundledSchema,
+    migrations: { ...bundledSchema.migrations, '/db/migrations/9901_seat.sql': `alter table tickets add column seat text; update tickets set seat = 'A' || position;` },
+    functions: { ...bundledSchema.functions, '/db/functions/seat_of.sql': 'create or replace function seat_of(t tickets) returns text language sql stable as $$ select t.seat $$;' },
+  };
+  const db = await restore(await aTestDatabase(EMPTY), { schema: next });
+  const { rows } = await sql<{ seat: string }>`select seat_of(tickets) as seat from tickets where order_id = ${orderId} order by position`.execute(db.query);
+  expect(rows).toEqual([{ seat: 'A1' }, { seat: 'A2' }, { seat: 'A3' }]);
+  const there = await numbersIn(app.db);
+  expect(await numbersIn(db)).toEqual({ ...there, functions: there.functions + 1 });
+  expect(await examineRecords(db.query, app.clock.now())).toEqual(await examineRecords(app.db.query, app.clock.now()));
+});
+
+test.each([
+  ['from before the baseline', [{ name: '0001_accounts.sql', checksum: 'of then' }], /This backup was made before the baseline .* the last commit that can read it is [0-9a-f]{7,40}\./],
+  ['of a newer Comboi', [...REACHED, { name: '9999_later.sql', checksum: 'later' }], /backup is newer than this program/],
+])('a backup %s is refused before anything is touched', async (_kind, migrations, words) => {
+  const url = await aTestDatabase();
+  const before = await numbersIn(reading(url));
+  await expect(restore(url, { archive: await anArchiveOf(migrations) })).rejects.toThrow(words);
+  expect(await numbersIn(reading(url))).toEqual(before);
+});
