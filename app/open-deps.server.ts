@@ -1,6 +1,7 @@
 import { seedDemoBooklets } from '../db/seed-booklets.ts';
 import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
+import { NO_STATE } from './app-state.server.ts';
 import { createAuth } from './adapters/auth.server.ts';
 import { noCheckpoint } from './adapters/checkpoint.server.ts';
 import { systemClock } from './adapters/clock.server.ts';
@@ -9,7 +10,6 @@ import { openReplica } from './adapters/db/replica.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { followShownChanges } from './adapters/db/shown-changes.server.ts';
-import { askForShownChanges } from './adapters/db/told-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
 import { createHeavyTurns } from './adapters/heavy-turns.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
@@ -67,8 +67,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const doorDb = open(DOOR_POOL_SIZE);
     const replica = env.databaseReplicaUrl === null ? db : openReplica({ url: env.databaseReplicaUrl, primary: db, log, monotonicNow: () => performance.now() });
     if (replica !== db) closers.push(() => replica.close());
-    // The door's connections never wait for a sale.
-    const changes = pooled && directUrl === url ? askForShownChanges({ query: doorDb.query, log }) : followShownChanges({ url: directUrl, log });
+    const changes = followShownChanges({ url: directUrl, log });
     closers.push(() => changes.close());
 
     const clock = systemClock;
@@ -95,8 +94,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const turns = createHeavyTurns();
     const images = createImageEncoder({ log, turns: turns.images });
     const pdfs = createPdfReader({ log, turns: turns.pdfs });
-    const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, turns, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
+    const settings = createSettingsReader({ query: db.query, changes, log });
+    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, turns, images, pdfs, metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {
