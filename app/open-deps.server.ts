@@ -8,6 +8,7 @@ import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase, prepareDatabase } from './adapters/db/database.server.ts';
 import { openReplica } from './adapters/db/replica.server.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
+import { assertDirect } from './adapters/db/pooler.server.ts';
 import { migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { followShownChanges } from './adapters/db/shown-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
@@ -55,9 +56,10 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const url = env.databaseUrl ?? (await startDatabase(env, log, closers));
     const directUrl = env.databaseDirectUrl ?? url;
     await waitForDatabase({ url: directUrl, log, ...(signal && { signal }) });
+    if (env.databaseUrl !== null) await assertDirect({ url: directUrl, isGiven: directUrl !== url });
     await migrate({ url: directUrl, log });
     if (directUrl !== url) await waitForDatabase({ url, log, ...(signal && { signal }) });
-    const pooled = env.databaseUrl !== null && (await prepareDatabase({ url, log }));
+    const pooled = directUrl !== url && (await prepareDatabase({ url, log }));
     const open = (poolSize: number): Database => {
       const opened = openDatabase({ url, directUrl, pooled, poolSize, log });
       closers.push(() => opened.close());
