@@ -131,18 +131,18 @@ function answerInOrder(deps: Deps): MiddlewareHandler<EdgeEnv> {
 }
 
 function refuseMethodsAndStrangers(env: Env): MiddlewareHandler<EdgeEnv> {
-  return async (c, next) => {
+  return (c, next) => {
     if (!METHODS.has(c.req.method)) throw notAllowed(c, METHODS);
     if (!READ_METHODS.has(c.req.method) && isCrossSite(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
-    await next();
+    return next();
   };
 }
 
 /** `but`: the paths of who asks for this process under any name. */
 function refuseOtherHosts(env: Env, { but }: { but: ReadonlySet<string> }): MiddlewareHandler<EdgeEnv> {
-  return async (c, next) => {
+  return (c, next) => {
     if (!but.has(c.req.path) && !isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
-    await next();
+    return next();
   };
 }
 
@@ -160,9 +160,9 @@ function answerFromCache({ deps, limits }: Parts, { routes, pages }: { routes: R
   };
 }
 
-const markAsDoor: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+const markAsDoor: MiddlewareHandler<EdgeEnv> = (c, next) => {
   c.set('isAtDoor', true);
-  await next();
+  return next();
 };
 
 function readActor(deps: Deps): MiddlewareHandler<EdgeEnv> {
