@@ -88,32 +88,26 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   log = comboi.createLogger({ level: told['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
 
   let answer: App['fetch'] = async (request) => startingAnswer(new URL(request.url).pathname);
-  let answerKept: App['answerKept'] = () => false;
-  begun.server = await listen(env, {
-    answerKept: (incoming, outgoing) => answerKept(incoming, outgoing),
-    answer: (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? Promise.resolve(notReady('ending')) : answer(request, peer)),
-  });
+  begun.server = await listen(env, (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? Promise.resolve(notReady('ending')) : answer(request, peer)));
 
   const { deps, close } = await comboi.openDeps(env, { log, signal: ending.signal });
   begun.closeDeps = close;
   ending.signal.throwIfAborted();
 
   begun.app = comboi.createApp(compose(deps));
-  await comboi.keepTick();
   // What starting left lies there else until memory is asked for.
   await comboi.ownMemory()?.collect();
-  answerKept = begun.app.answerKept;
   answer = begun.app.fetch;
   begun.app.startJobs();
   announce(env);
 }
 
 async function end({ server, app, closeDeps }: Begun): Promise<void> {
-  await Promise.allSettled([server && closeServer(server), app && within(IN_FLIGHT_MS, app.stopJobs())]);
+  await Promise.allSettled([server && closeServer(server), app && within(IN_FLIGHT_MS, app.close())]);
   await closeDeps?.();
 }
 
-async function listen(env: Env, { answerKept, answer }: { answerKept: App['answerKept']; answer: App['fetch'] }): Promise<Server> {
+async function listen(env: Env, answer: App['fetch']): Promise<Server> {
   const respond = getRequestListener(
     (request, { incoming }) => answer(request, { address: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
     { hostname: env.publicUrl.host },
@@ -133,7 +127,7 @@ async function listen(env: Env, { answerKept, answer }: { answerKept: App['answe
       return;
     }
     if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
-    if (!answerKept(incoming, outgoing)) void respond(incoming, outgoing);
+    void respond(incoming, outgoing);
   });
   server.setTimeout(SILENCE_MS);
   await new Promise<void>((resolve, reject) => {

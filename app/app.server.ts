@@ -5,7 +5,6 @@ import { assembleApp, type App } from './create-app.server.ts';
 import type { Deps } from './deps.server.ts';
 
 export { ownMemory } from './adapters/jobs/collect-at-rest.server.ts';
-export { keepTick } from './adapters/kept-tick.server.ts';
 export { createLogger } from './adapters/log.server.ts';
 export { readEnv } from './env.server.ts';
 export { makeAccount } from './features/accounts/members/first-account.server.ts';

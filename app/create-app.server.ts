@@ -4,6 +4,7 @@ import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
+import { createAppState } from './app-state.server.ts';
 import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './adapters/jobs/collect-at-rest.server.ts';
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
@@ -21,46 +22,47 @@ import { isCrossSite } from './http/guards/cross-site.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './http/calls.server.ts';
 import { healthCalls } from './http/health.server.ts';
 import { isOurHost } from './http/answers/host-check.server.ts';
-import { type AnswerKept, createKeptAnswers } from './http/answers/kept-answers.server.ts';
-import { createKeptFiles, type KeptFiles } from './http/answers/kept-files.server.ts';
 import { createPageCache, type PageCache } from './http/answers/page-cache.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths, type RouteTable } from './http/route-table.server.ts';
-import { CALLS, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
+import { CALLS, FEATURES, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
 import { createRateLimits, type RateLimits } from './http/guards/rate-limit.server.ts';
-import { isForEditing, isForTheDoor } from './http/page.ts';
+import { isForTheDoor } from './http/page.ts';
 import { lengthOf } from './http/guards/read-body.server.ts';
 import { Refusal } from './http/answers/refusal.server.ts';
 import { requestContext, type RenderFailure } from './http/request-context.server.ts';
 import { addSecurityHeaders, sealPage } from './http/headers/security-headers.server.ts';
+import { createRenderTurns } from './http/answers/render-turns.server.ts';
 import { staticFiles } from './http/answers/static-files.server.ts';
 import { readVisitor, visitorCookie } from './http/cookies/visitor.server.ts';
 import type { Deps } from './deps.server.ts';
 import type { Env } from './env.server.ts';
-import { openApiDocument } from './http/openapi.server.ts';
+import { openApiDocument } from './http/openapi-document.server.ts';
 
 export interface App {
+  /** With what its features keep in memory. */
+  deps: Deps;
   fetch(request: Request, peer: { address: string }): Promise<Response>;
-  /** Answers from memory what `fetch` would answer from memory, at a fraction of its cost; what it can't is for the caller. */
-  answerKept: AnswerKept;
   startJobs(): void;
-  stopJobs(): Promise<void>;
+  /** Ends its streams and its jobs, and what its features keep. */
+  close(): Promise<void>;
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
 const PAGE_METHODS = new Set([...READ_METHODS, 'POST']);
 const SLOW_MS = 1_000;
-/** Whoever edits sees it on the public pages at once; sales and scans change them by the database's own word alone, else each one would in a rush. */
-const EDITED_AT = new Set([...CALLS, ...PAGES].filter(({ audience }) => isForEditing(audience)).map(({ path }) => path));
 
 interface Parts {
   deps: Deps;
   limits: RateLimits;
 }
 
-export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: string }): App {
+export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir: string }): App {
+  const state = createAppState();
+  const deps: Deps = { ...given, state };
+  state.open(FEATURES.flatMap((feature) => feature.open?.(deps) ?? []));
   const { env, log } = deps;
   const parts: Parts = { deps, limits: createRateLimits(deps) };
   const routes = createRouteTable(PAGES, CALLS.filter(({ sharedByGuests }) => sharedByGuests));
@@ -70,12 +72,13 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
   const calls = [...CALLS, fileCall(FILE_READERS), describeCalls(env.publicUrl)];
   const edge = new Hono<EdgeEnv>();
 
-  edge.use(answerInOrder(deps, { forgetPages: () => pages.clear() }));
+  edge.use(answerInOrder(deps));
   edge.onError((error, c) => answerError(c, deps, error));
-  edge.use(compress());
   edge.use(refuseMethodsAndStrangers(env));
+  edge.use(refuseOtherHosts(env, { but: new Set(opsCalls.map(({ path }) => path)) }));
+  edge.use(answerFromCache(parts, { routes, pages }));
+  edge.use(compress());
   mountCalls(edge, opsCalls, parts);
-  edge.use(refuseOtherHosts(env));
   edge.use(staticFiles(built.clientDir));
   for (const { path } of [...CALLS, ...PAGES].filter(({ audience }) => isForTheDoor(audience))) edge.use(path, markAsDoor);
   edge.use(readActor(deps));
@@ -92,33 +95,23 @@ export function assembleApp(deps: Deps, built: { build: ServerBuild; clientDir: 
 
   let loops: Loop[] = [];
   return {
+    deps,
     fetch: async (request, peer) => edge.fetch(request, peer),
-    answerKept: createKeptAnswers({ ...parts, pages, files: keptFiles(built.clientDir, { https }), routes }),
     startJobs() {
-      loops = watchJobs(deps, jobsOf(deps, { changed: () => pages.clear() })).map((job) => startLoop({ ...job, log }));
+      loops = watchJobs(deps, jobsOf(deps)).map((job) => startLoop({ ...job, log }));
       const memory = ownMemory();
       if (memory !== null) loops.push(startLoop({ name: 'memory', everyMs: LOOK_FOR_REST_EVERY_MS, round: collectAtRest(memory), log }));
     },
-    async stopJobs() {
+    async close() {
+      state.close();
+      pages.close();
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }
 
-function keptFiles(clientDir: string, { https }: { https: boolean }): KeptFiles {
-  const disk = new Hono<EdgeEnv>().use(compress()).use(staticFiles(clientDir));
-  return createKeptFiles({
-    clientDir,
-    async answer(request) {
-      const answer = await disk.fetch(request);
-      addSecurityHeaders(answer.headers, { https });
-      return answer;
-    },
-  });
-}
-
 /** Names the request, and adds to its answer what each one has; then it is counted and written down. */
-function answerInOrder(deps: Deps, { forgetPages }: { forgetPages: () => void }): MiddlewareHandler<EdgeEnv> {
+function answerInOrder(deps: Deps): MiddlewareHandler<EdgeEnv> {
   const https = deps.env.publicUrl.protocol === 'https:';
   return async (c, next) => {
     const startedAt = performance.now();
@@ -127,34 +120,51 @@ function answerInOrder(deps: Deps, { forgetPages }: { forgetPages: () => void })
     c.set('route', 'other');
     c.set('address', clientNetwork({ forwardedFor: c.req.raw.headers.get('x-forwarded-for'), peer: c.env.address, hops: deps.env.trustProxyHops }));
     await next();
-    addSecurityHeaders(c.res.headers, { https });
-    c.res.headers.set('X-Request-Id', requestId);
-    if (!READ_METHODS.has(c.req.method) && EDITED_AT.has(c.get('route'))) forgetPages();
-    const ms = Math.round(performance.now() - startedAt);
-    deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status: c.res.status, ms: performance.now() - startedAt });
-    const level = c.res.status >= 500 || ms > SLOW_MS ? 'warn' : c.res.status >= 400 ? 'info' : 'debug';
-    deps.log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status: c.res.status, ms }, 'request');
+    if (c.get('isWhole') !== true) {
+      addSecurityHeaders(c.res.headers, { https });
+      c.res.headers.set('X-Request-Id', requestId);
+    }
+    const ms = performance.now() - startedAt;
+    const { status } = c.res;
+    deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status, ms });
+    const level = status >= 500 || ms > SLOW_MS ? 'warn' : status >= 400 ? 'info' : 'debug';
+    if (deps.log.isLevelEnabled(level)) deps.log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status, ms: Math.round(ms) }, 'request');
   };
 }
 
 function refuseMethodsAndStrangers(env: Env): MiddlewareHandler<EdgeEnv> {
-  return async (c, next) => {
+  return (c, next) => {
     if (!METHODS.has(c.req.method)) throw notAllowed(c, METHODS);
     if (!READ_METHODS.has(c.req.method) && isCrossSite(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
-    await next();
+    return next();
   };
 }
 
-function refuseOtherHosts(env: Env): MiddlewareHandler<EdgeEnv> {
+/** `but`: the paths of who asks for this process under any name. */
+function refuseOtherHosts(env: Env, { but }: { but: ReadonlySet<string> }): MiddlewareHandler<EdgeEnv> {
+  return (c, next) => {
+    if (!but.has(c.req.path) && !isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
+    return next();
+  };
+}
+
+/** What lies ready leaves before sessions are read: it is for guests alone. */
+function answerFromCache({ deps, limits }: Parts, { routes, pages }: { routes: RouteTable; pages: PageCache }): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
-    if (!isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
-    await next();
+    const ready = pages.ready(c.req.raw);
+    if (ready === null) return next();
+    c.set('route', routes.patternAt(c.req.path) ?? 'other');
+    await limits.count('read', c.get('address'));
+    c.set('isWhole', true);
+    const own: Record<string, string> = { 'X-Request-Id': c.get('requestId') };
+    if (routes.namesVisitor(c.req.path) && readVisitor(c.req.raw.headers, deps.env.publicUrl) === null) own['Set-Cookie'] = visitorCookie(deps.ids.uuid(), deps.env.publicUrl);
+    return new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...own } });
   };
 }
 
-const markAsDoor: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+const markAsDoor: MiddlewareHandler<EdgeEnv> = (c, next) => {
   c.set('isAtDoor', true);
-  await next();
+  return next();
 };
 
 function readActor(deps: Deps): MiddlewareHandler<EdgeEnv> {
@@ -172,12 +182,13 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
   const { routes, pages } = site;
   const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
   const renderPage = createRequestHandler(site.build, 'production');
+  const renderTurn = createRenderTurns();
 
   async function make(c: Context<EdgeEnv>): Promise<Response> {
     const context = new RouterContextProvider();
     const renderFailure: RenderFailure = { kind: 'none' };
     const scriptNonce = deps.ids.token();
-    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, scriptNonce });
+    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, renderTurn, scriptNonce });
     const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
     return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
   }

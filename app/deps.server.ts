@@ -1,3 +1,4 @@
+import type { AppState } from './app-state.server.ts';
 import type { Auth } from './adapters/auth.server.ts';
 import type { Checkpoint } from './adapters/checkpoint.server.ts';
 import type { Clock } from './adapters/clock.server.ts';
@@ -14,8 +15,13 @@ import type { PdfReader } from './adapters/media/pdf-reader.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import type { FileStorage } from './adapters/storage/file-storage.server.ts';
 import type { WalletCredentials } from './adapters/wallets/wallet-credentials.server.ts';
+import type { SiteSettings } from './domain/site/settings.ts';
 import type { Env } from './env.server.ts';
-import type { SettingsReader } from './features/settings/settings-reader.server.ts';
+
+export interface SettingsReader {
+  /** The last ones read where the database is away. Never rejects. */
+  current(): Promise<SiteSettings>;
+}
 
 export interface Deps {
   env: Env;
@@ -41,5 +47,6 @@ export interface Deps {
   images: ImageEncoder;
   pdfs: PdfReader;
   metrics: Metrics;
+  state: AppState;
   log: Logger;
 }

@@ -3,7 +3,6 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type
 
 import { isDatabaseBusy } from './adapters/db/database.server.ts';
 import { orderByPaint } from './http/answers/paint-order.server.ts';
-import { renderTurn } from './http/answers/render-turns.server.ts';
 import { requestContext } from './http/request-context.server.ts';
 import { AssociationContext } from './site-identity/use-association.ts';
 
@@ -16,7 +15,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   let finalStatus = status;
-  const { deps, scriptNonce } = loadContext.get(requestContext);
+  const { deps, scriptNonce, renderTurn } = loadContext.get(requestContext);
   const { association } = await deps.settings.current();
   const page = (
     <AssociationContext value={association}>

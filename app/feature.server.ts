@@ -1,3 +1,4 @@
+import type { OpenedState } from './app-state.server.ts';
 import type { Job } from './adapters/jobs/job.ts';
 import type { Deps } from './deps.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
@@ -7,11 +8,11 @@ import type { Call } from './http/calls.server.ts';
 export interface JobParts {
   deps: Deps;
   mailTemplates: readonly MailTemplate[];
-  /** Clears the cached pages. */
-  changed: () => void;
 }
 
 export interface Feature {
+  /** What it keeps in memory. */
+  open?: (deps: Deps) => readonly OpenedState[];
   calls?: readonly Call[];
   jobs?: (parts: JobParts) => readonly Job[];
   mailTemplates?: readonly MailTemplate[];

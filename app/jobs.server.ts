@@ -1,5 +1,4 @@
 import { sealAudit } from './adapters/db/audit.server.ts';
-import { forgetToldChanges } from './adapters/db/told-changes.server.ts';
 import { watchClock } from './adapters/jobs/clock-watch.server.ts';
 import { type Job, RETENTION_EVERY_MS } from './adapters/jobs/job.ts';
 import type { Deps } from './deps.server.ts';
@@ -9,12 +8,11 @@ import { forgetOldCounts } from './http/guards/shared-counts.server.ts';
 const WATCH_CLOCK_EVERY_MS = 60_000;
 const SEAL_AUDIT_EVERY_MS = 5_000;
 
-export function jobsOf(deps: Deps, tell: { changed: () => void }): Job[] {
+export function jobsOf(deps: Deps): Job[] {
   return [
-    ...FEATURES.flatMap((feature) => feature.jobs?.({ deps, mailTemplates: MAIL_TEMPLATES, ...tell }) ?? []),
+    ...FEATURES.flatMap((feature) => feature.jobs?.({ deps, mailTemplates: MAIL_TEMPLATES }) ?? []),
     { name: 'clock watch', everyMs: WATCH_CLOCK_EVERY_MS, round: () => watchClock({ clock: deps.clock, query: deps.db.query, log: deps.log }) },
     { name: 'audit seal', everyMs: SEAL_AUDIT_EVERY_MS, round: () => sealAudit(deps.db.query) },
     { name: 'old counts', everyMs: RETENTION_EVERY_MS, round: () => forgetOldCounts(deps.db.query, deps.clock.now()) },
-    { name: 'old told changes', everyMs: RETENTION_EVERY_MS, round: () => forgetToldChanges(deps.db.query) },
   ];
 }

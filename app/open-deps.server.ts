@@ -1,15 +1,16 @@
 import { seedDemoBooklets } from '../db/seed-booklets.ts';
 import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
+import { NO_STATE } from './app-state.server.ts';
 import { createAuth } from './adapters/auth.server.ts';
 import { noCheckpoint } from './adapters/checkpoint.server.ts';
 import { systemClock } from './adapters/clock.server.ts';
 import { type Database, openDatabase, prepareDatabase } from './adapters/db/database.server.ts';
 import { openReplica } from './adapters/db/replica.server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.server.ts';
+import { assertDirect } from './adapters/db/pooler.server.ts';
 import { BeforeBaseline, migrate, waitForDatabase } from './adapters/db/migrate.server.ts';
 import { followShownChanges } from './adapters/db/shown-changes.server.ts';
-import { askForShownChanges } from './adapters/db/told-changes.server.ts';
 import { demoSecret } from './adapters/demo-secret.server.ts';
 import { createHeavyTurns } from './adapters/heavy-turns.server.ts';
 import { randomIds } from './adapters/ids.server.ts';
@@ -55,11 +56,12 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const { url, folder } = env.databaseUrl === null ? await startDatabase(env, log, closers) : { url: env.databaseUrl, folder: null };
     const directUrl = env.databaseDirectUrl ?? url;
     await waitForDatabase({ url: directUrl, log, ...(signal && { signal }) });
+    if (env.databaseUrl !== null) await assertDirect({ url: directUrl, isGiven: directUrl !== url });
     await migrate({ url: directUrl, log }).catch((error: unknown) => {
       throw error instanceof BeforeBaseline && env.demo ? oldDemo(error, folder) : error;
     });
     if (directUrl !== url) await waitForDatabase({ url, log, ...(signal && { signal }) });
-    const pooled = env.databaseUrl !== null && (await prepareDatabase({ url, log }));
+    const pooled = directUrl !== url && (await prepareDatabase({ url, log }));
     const open = (poolSize: number): Database => {
       const opened = openDatabase({ url, directUrl, pooled, poolSize, log });
       closers.push(() => opened.close());
@@ -69,8 +71,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const doorDb = open(DOOR_POOL_SIZE);
     const replica = env.databaseReplicaUrl === null ? db : openReplica({ url: env.databaseReplicaUrl, primary: db, log, monotonicNow: () => performance.now() });
     if (replica !== db) closers.push(() => replica.close());
-    // The door's connections never wait for a sale.
-    const changes = pooled && directUrl === url ? askForShownChanges({ query: doorDb.query, log }) : followShownChanges({ url: directUrl, log });
+    const changes = followShownChanges({ url: directUrl, log });
     closers.push(() => changes.close());
 
     const clock = systemClock;
@@ -97,8 +98,8 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const turns = createHeavyTurns();
     const images = createImageEncoder({ log, turns: turns.images });
     const pdfs = createPdfReader({ log, turns: turns.pdfs });
-    const settings = createSettingsReader({ query: db.query, log });
-    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, turns, images, pdfs, metrics: createMetrics({ ofProcess: true }), log };
+    const settings = createSettingsReader({ query: db.query, changes, log });
+    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, turns, images, pdfs, metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

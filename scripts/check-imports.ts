@@ -6,7 +6,8 @@
  *  2. schema.ts imports domain/ and zod; outside the server, schemas are imported as types only.
  *  3. A store is imported by its own feature's server files.
  *  4. Of another feature only a service.server.ts is imported (its own or one of its sub-folders'), by server files and
- *     route modules; types of its schemas by anyone. Features form no circle, screens and components included.
+ *     route modules; types of its schemas by anyone. Features form no circle, screens and components included, nor do files: by types
+ *     neither.
  *  5. Server files are imported by server files and by route modules.
  *  6. process.env, the clock and randomness are each read in one file.
  *  7. The address of a page is the `url` that its loader and action are given: `request.url` ends in `.data` where scripts
@@ -47,7 +48,8 @@ for (const file of files) {
   for (const link of file.imports) check(file, link);
   checkOneReader(file);
 }
-checkCycles();
+checkCircles('features', (path) => feature(path));
+checkCircles('files', (path) => path);
 checkFolders();
 
 for (const breach of breaches) console.error(breach);
@@ -99,22 +101,28 @@ function checkOneReader({ path, text }: SourceFile): void {
   }
 }
 
-function checkCycles(): void {
+/** Types count like values: who reads one file has to read the other. */
+function checkCircles(what: string, placeOf: (path: string) => string | null): void {
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
-    const own = feature(file.path);
+    const own = placeOf(file.path);
     if (own === null) continue;
-    for (const { target, typeOnly } of file.imports) {
-      const theirs = feature(target);
-      if (theirs !== null && theirs !== own && !typeOnly) graph.set(own, (graph.get(own) ?? new Set()).add(theirs));
+    const known = graph.get(own) ?? new Set();
+    graph.set(own, known);
+    for (const { target } of file.imports) {
+      const theirs = placeOf(target);
+      if (theirs !== null && theirs !== own && target.startsWith('app/')) known.add(theirs);
     }
   }
+  const done = new Set<string>();
   const walk = (name: string, trail: string[]): void => {
     if (trail.includes(name)) {
-      breaches.push(`features in a circle: ${[...trail.slice(trail.indexOf(name)), name].join(' -> ')}`);
+      breaches.push(`${what} in a circle: ${[...trail.slice(trail.indexOf(name)), name].join(' -> ')}`);
       return;
     }
+    if (done.has(name)) return;
     for (const next of graph.get(name) ?? []) walk(next, [...trail, name]);
+    done.add(name);
   };
   for (const name of graph.keys()) walk(name, []);
 }

@@ -32,7 +32,7 @@ async function currentApp(): Promise<typeof current.app> {
   if (module.createApp !== current.module.createApp) {
     const old = current.app;
     current = { module, app: module.createApp(deps) };
-    await old.stopJobs();
+    await old.close();
     current.app.startJobs();
   }
   return current.app;
@@ -60,7 +60,7 @@ async function end(): Promise<void> {
   ending.abort();
   server.close();
   server.closeAllConnections();
-  await current.app.stopJobs();
+  await current.app.close();
   await vite.close();
   await close();
   process.exit(0);

@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Level, type Logger as PinoLogger } f
 import { loggableError } from './loggable.server.ts';
 
 /** Never pass tokens, order ids or whole addresses. */
-export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'> & {
+export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'isLevelEnabled'> & {
   child(bindings: Record<string, unknown>): Logger;
 };
 

@@ -6,8 +6,6 @@ export type Counted = 'orders' | 'payments' | 'scans';
 export interface Metrics {
   count(what: Counted, outcome: string): void;
   observeRequest(request: { method: string; route: string; status: number; ms: number }): void;
-  /** For answers from memory, of which one costs less than observing its time would: whoever sends one adds it. */
-  keptAnswers(of: { route: string; status: number }): { sent: number };
   observeRound(job: string, round: { ms: number; failed: boolean }): void;
   /** Figures of this moment, read by whoever is asked for them; null: not known now. */
   set(figure: Figure, value: number | null | Readonly<Record<string, number>>): void;
@@ -48,19 +46,6 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const counters = mapValues(COUNTED, (what, help) => new Counter({ name: `comboi_${what}_total`, help, labelNames: ['outcome'], registers }));
   const gauges = mapValues(FIGURES, (name, { help, ...rest }) => new Gauge({ name: `comboi_${name}`, help, labelNames: 'label' in rest ? [rest.label] : [], registers }));
   const requests = new Histogram({ name: 'comboi_request_seconds', help: 'Requests by route and status', labelNames: ['method', 'route', 'status'], buckets: REQUEST_BUCKETS_S, registers });
-  const kept = new Map<string, { labels: Record<'route' | 'status', string>; sent: number }>();
-  const keptAnswers = new Counter({
-    name: 'comboi_kept_answers_total',
-    help: 'Answers from memory, by route and status',
-    labelNames: ['route', 'status'],
-    registers,
-    collect() {
-      for (const answers of kept.values()) {
-        keptAnswers.inc(answers.labels, answers.sent);
-        answers.sent = 0;
-      }
-    },
-  });
   const rounds = new Histogram({ name: 'comboi_job_round_seconds', help: 'Rounds of jobs', labelNames: ['job', 'outcome'], buckets: ROUND_BUCKETS_S, registers });
 
   return {
@@ -68,13 +53,6 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     text: () => registry.metrics(),
     count: (what, outcome) => counters[what].inc({ outcome }),
     observeRequest: ({ method, route, status, ms }) => requests.observe({ method, route, status: String(status) }, ms / 1000),
-    keptAnswers({ route, status }) {
-      const labels = { route, status: String(status) };
-      const name = Object.values(labels).join(' ');
-      const answers = kept.get(name) ?? { labels, sent: 0 };
-      kept.set(name, answers);
-      return answers;
-    },
     observeRound: (job, { ms, failed }) => rounds.observe({ job, outcome: failed ? 'failed' : 'done' }, ms / 1000),
     set(figure, value) {
       const gauge = gauges[figure] as Gauge<string>;

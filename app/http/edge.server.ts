@@ -12,7 +12,7 @@ import { Refusal } from './answers/refusal.server.ts';
 
 export interface EdgeEnv {
   Bindings: { address: string };
-  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; actor: Actor };
+  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; isWhole?: true; actor: Actor };
 }
 
 export interface EdgeParts {

@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 import { type RefusalCode, REFUSALS, type WireError } from '#app/domain/wire-error.ts';
 
-import { type Call, limitOf } from './calls.server.ts';
-
 const problemFields: { [Name in keyof Required<WireError>]: z.ZodType<WireError[Name]> } = {
   code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
   message: z.string(),
@@ -63,26 +61,6 @@ export function idempotencyKey(promise: string): object {
     required: false,
     schema: { type: 'string', minLength: 8, maxLength: 200 },
     description: `Visible ASCII; ${promise}`,
-  };
-}
-
-export function openApiDocument(publicUrl: URL, calls: readonly Call[]): object {
-  const paths: Record<string, Record<string, Operation>> = {};
-  for (const one of calls) {
-    const { method, path, openapi } = one;
-    if (openapi === null) continue;
-    const name = path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[name] = { ...paths[name], [method.toLowerCase()]: limitOf(one) === null ? openapi : { ...openapi, responses: { ...openapi.responses, ...problems(429) } } };
-  }
-  return {
-    openapi: '3.0.3',
-    info: {
-      title: 'Comboi',
-      version: '1',
-      description: 'Events, orders and tickets. Amounts are integer euro cents, dates YYYY-MM-DD and times HH:MM in Europe/Madrid, instants RFC 3339 in UTC.',
-    },
-    servers: [{ url: publicUrl.origin }],
-    paths,
   };
 }
 

@@ -22,10 +22,6 @@ export function isForTheDoor(audience: Audience): boolean {
   return typeof audience === 'object' && audience.right === 'door';
 }
 
-export function isForEditing(audience: Audience): boolean {
-  return typeof audience === 'object' && (audience.right === 'admin' || audience.right === 'editor');
-}
-
 export type AdminIcon = 'waiting' | 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings' | 'home' | 'awards';
 
 export interface Page {

@@ -19,6 +19,8 @@ export interface RequestContext {
   routes: RouteTable;
   mailNames: ReadonlyMap<string, string>;
   renderFailure: RenderFailure;
+  /** Resolves when this page may be rendered. */
+  renderTurn: () => Promise<void>;
   scriptNonce: string;
 }
 

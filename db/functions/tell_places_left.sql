@@ -1,7 +1,6 @@
 -- Pages say how many are left once there are few (30 at most).
 create or replace function tell_places_left() returns trigger language plpgsql as $$
 begin
-  insert into told_changes (places_left_of) values (new.event_id);
   perform pg_notify('comboi_shown', new.event_id::text);
   return null;
 end

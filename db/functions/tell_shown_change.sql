@@ -1,7 +1,6 @@
 -- Tells every process that what public pages show has changed, at the commit that changes it: they keep such pages ready.
 create or replace function tell_shown_change() returns trigger language plpgsql as $$
 begin
-  insert into told_changes default values;
   perform pg_notify('comboi_shown', '');
   return null;
 end

@@ -12,6 +12,8 @@ import { count, figure } from '#tests/support/reporting/counts.ts';
 /* A pooler in transaction mode lends each transaction another connection: nothing may hang on a session. */
 
 const UNLIMITED = 'Concert de la nit del foc';
+/** A pooler lends sessions in the zone of whoever opened them, and this one is far from Madrid and from UTC, by three quarters of an hour. */
+const ZONE = 'Pacific/Chatham';
 const BUYERS = count({ test: 24, soak: 400 });
 
 async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
@@ -29,6 +31,7 @@ async function anEmptyDatabase(): Promise<string> {
   const url = new URL(await aTestDatabase());
   const name = `${url.pathname.slice(1)}_empty`;
   await ask(inject('postgresUrl'), `create database ${name}`);
+  await ask(inject('postgresUrl'), `alter database ${name} set timezone = '${ZONE}'`);
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -42,10 +45,10 @@ async function sellThrough(server: ChildServer): Promise<void> {
   await expect.poll(async () => (await orderStateOnline(server.url, paid.orderId))?.emailStatus).toBe('sent');
 }
 
-async function expectTimeoutsAndSoundLedger(server: ChildServer, url: string): Promise<void> {
+async function expectTimeoutsAndSoundLedger(server: ChildServer, { url, direct }: { url: string; direct: string }): Promise<void> {
   const settings = await Promise.all(Array.from({ length: 4 }, () => ask<{ lock: string; statement: string; zone: string }>(url, "select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement, current_setting('TimeZone') as zone")));
-  expect(settings.flat()).toEqual(settings.map(() => ({ lock: '3s', statement: '10s', zone: 'UTC' })));
-  expect(await doctorBeside(server, { env: { DATABASE_URL: url, COMBOI_DEMO: '1' } })).toMatchObject({ code: 0, violations: 0 });
+  expect(settings.flat()).toEqual(settings.map(() => ({ lock: '3s', statement: '10s', zone: ZONE })));
+  expect(await doctorBeside(server, { env: { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, COMBOI_DEMO: '1' } })).toMatchObject({ code: 0, violations: 0 });
 }
 
 /** From a change that another process makes until a page that was kept shows it. */
@@ -60,18 +63,40 @@ async function secondsUntilShown(server: ChildServer, url: string): Promise<numb
   return seconds;
 }
 
+/** What the day of an event and the instant of a payment are, told by the database itself, and what guests and exports are told. */
+async function expectTimesToBeRight(server: ChildServer, direct: string): Promise<void> {
+  const [event] = await ask<{ day: string; time: string }>(direct, `select event_date::text as day, to_char(event_time, 'HH24:MI') as time from events where title = '${UNLIMITED}'`);
+  const { events } = (await (await fetch(`${server.url}/api/events`)).json()) as { events: { title: string; date: string; time: string | null }[] };
+  const { date, time } = events.find(({ title }) => title === UNLIMITED)!;
+  expect([date, time?.slice(0, 5) ?? null]).toEqual([event!.day, event!.time]);
+  const [paid] = await ask<{ epoch: string; local: string }>(direct, "select extract(epoch from paid_at)::bigint::text as epoch, to_char(paid_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as local from orders where status = 'paid'");
+  expect(Math.abs(Number(paid!.epoch) * 1000 - Date.now())).toBeLessThan(HOUR_MS / 2);
+  expect(paid!.local).toBe(new Date(Number(paid!.epoch) * 1000).toLocaleString('sv-SE', { timeZone: 'Europe/Madrid' }).slice(0, 16));
+}
+
+const HOUR_MS = 3_600_000;
 const ENV = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
 
 test('behind a pooler in transaction mode an empty database is migrated, sold from, paid and mailed, and no statement is one of a session', async () => {
-  await using pooler = await transactionPooler(await anEmptyDatabase());
-  await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url } });
+  const direct = await anEmptyDatabase();
+  await using pooler = await transactionPooler(direct);
+  await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct } });
   await sellThrough(server);
+  await expectTimesToBeRight(server, direct);
   const seconds = await secondsUntilShown(server, pooler.url);
-  await expectTimeoutsAndSoundLedger(server, pooler.url);
+  await expectTimeoutsAndSoundLedger(server, { url: pooler.url, direct });
   expect(pooler.refused).toEqual([]);
   expect(pooler.connectionsUsed()).toBeGreaterThan(2);
   figure('behind a pooler a change of a kept page is shown after', `${seconds.toFixed(1)} s`);
   figure('statements of a session past a pooler', `${pooler.refused.length} of ${pooler.transactions()} transactions`);
+});
+
+test('behind a pooler a start without the address past it says what to set, and so does one whose address past it is none', async () => {
+  const direct = await aTestDatabase();
+  await using pooler = await transactionPooler(direct);
+  for (const [env, words] of [[{}, /set DATABASE_DIRECT_URL to the address of PostgreSQL itself/], [{ DATABASE_DIRECT_URL: pooler.url.replace('127.0.0.1', 'localhost') }, /DATABASE_DIRECT_URL leads through a pooler as well/]] as const) {
+    await expect(startServer({ env: { ...ENV, DATABASE_URL: pooler.url, ...env } })).rejects.toThrow(words);
+  }
 });
 
 test('a session is refused there, so that the test above can fail', async () => {
@@ -86,9 +111,10 @@ test('a session is refused there, so that the test above can fail', async () => 
 test.runIf(PGBOUNCER !== null)('the same behind PgBouncer itself', async () => {
   const direct = await anEmptyDatabase();
   await using pooler = await pgbouncer(PGBOUNCER!, direct);
-  await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url } });
+  await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct } });
   await sellThrough(server);
-  await expectTimeoutsAndSoundLedger(server, pooler.url);
+  await expectTimesToBeRight(server, direct);
+  await expectTimeoutsAndSoundLedger(server, { url: pooler.url, direct });
   expect(await ask(direct, "select from orders where status = 'paid'")).toHaveLength(1);
 });
 

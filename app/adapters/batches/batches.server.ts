@@ -11,6 +11,8 @@ export interface BatchWork<Key, Item, Answer> {
   monotonicNow?: () => number;
 }
 
+export type JoinBatch<Key, Item, Answer> = (key: Key, item: Item) => Promise<Answer>;
+
 interface Waiting<Item, Answer> {
   item: Item;
   resolve: (answer: Answer) => void;
@@ -21,7 +23,7 @@ interface Waiting<Item, Answer> {
  * Does together, in the order of arrival, what waits for the same thing (`key`). An item that comes alone waits for nothing: only
  * while a batch is under way the next one gathers.
  */
-export function createBatches<Key, Item, Answer>(work: BatchWork<Key, Item, Answer>): (key: Key, item: Item) => Promise<Answer> {
+export function createBatches<Key, Item, Answer>(work: BatchWork<Key, Item, Answer>): JoinBatch<Key, Item, Answer> {
   const { monotonicNow = () => performance.now() } = work;
   const lines = new Map<Key, Waiting<Item, Answer>[]>();
 
@@ -50,16 +52,6 @@ export function createBatches<Key, Item, Answer>(work: BatchWork<Key, Item, Answ
       lines.set(key, begun);
       void endOfTurn().then(async () => serve(key, begun));
     });
-}
-
-/** The batches of each app: in tests several share a process. */
-export function createBatchesPerApp<App extends object, Key, Item, Answer>(workOf: (app: App) => BatchWork<Key, Item, Answer>): (app: App, key: Key, item: Item) => Promise<Answer> {
-  const batches = new WeakMap<App, (key: Key, item: Item) => Promise<Answer>>();
-  return async (app, key, item) => {
-    const join = batches.get(app) ?? createBatches(workOf(app));
-    batches.set(app, join);
-    return join(key, item);
-  };
 }
 
 async function runBatch<Key, Item, Answer>(

@@ -55,7 +55,7 @@ export interface DatabaseOptions {
 
 function sessionSettings(timeoutFactor: number): SessionSettings {
   const seconds = (ms: number): string => `${(ms * timeoutFactor) / 1000}s`;
-  return { lock_timeout: seconds(LOCK_TIMEOUT_MS), statement_timeout: seconds(STATEMENT_TIMEOUT_MS), idle_in_transaction_session_timeout: seconds(IDLE_TIMEOUT_MS), TimeZone: 'UTC' };
+  return { lock_timeout: seconds(LOCK_TIMEOUT_MS), statement_timeout: seconds(STATEMENT_TIMEOUT_MS), idle_in_transaction_session_timeout: seconds(IDLE_TIMEOUT_MS) };
 }
 
 /** Answers whether a pooler stands before the database, which has our time-outs then. */

@@ -1,9 +1,10 @@
 import pg from 'pg';
 
 import type { Logger } from '#app/adapters/log.server.ts';
+import { StartRefusal } from '#app/start-refusal.server.ts';
 
 /** As PostgreSQL writes them. */
-export type SessionSettings = Readonly<Record<'lock_timeout' | 'statement_timeout' | 'idle_in_transaction_session_timeout' | 'TimeZone', string>>;
+export type SessionSettings = Readonly<Record<'lock_timeout' | 'statement_timeout' | 'idle_in_transaction_session_timeout', string>>;
 
 /** No setting of anybody. */
 const PROBE = '4242ms';
@@ -27,6 +28,16 @@ export async function isPooled(url: string, { timeoutMs = 0 }: { timeoutMs?: num
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Migrations, notifications and backups need sessions of their own. */
+export async function assertDirect({ url, isGiven }: { url: string; isGiven: boolean }): Promise<void> {
+  if (!(await isPooled(url))) return;
+  throw new StartRefusal(
+    isGiven
+      ? 'DATABASE_DIRECT_URL leads through a pooler as well: set it to the address of PostgreSQL itself.'
+      : 'DATABASE_URL leads through a pooler (PgBouncer or the like): set DATABASE_DIRECT_URL to the address of PostgreSQL itself as well, with the same database. Changes are heard there, migrations and backups run there.',
+  );
 }
 
 /** Behind a pooler no session is ours, so its settings are made the role's, in this database. */

@@ -9,21 +9,9 @@ const READ_EVERY_MS = 3_000;
 
 export const booklets: Feature = {
   calls,
-  jobs: ({ deps, changed }) => [
-    {
-      name: 'booklet texts',
-      everyMs: READ_EVERY_MS,
-      round: async (ending) => {
-        if (await readWaitingBooklets(deps, ending)) changed();
-      },
-    },
-    {
-      name: 'booklet pages',
-      everyMs: READ_EVERY_MS,
-      round: async (ending) => {
-        if (await drawWaitingPages(deps, ending)) changed();
-      },
-    },
+  jobs: ({ deps }) => [
+    { name: 'booklet texts', everyMs: READ_EVERY_MS, round: (ending) => readWaitingBooklets(deps, ending) },
+    { name: 'booklet pages', everyMs: READ_EVERY_MS, round: (ending) => drawWaitingPages(deps, ending) },
   ],
   fileReaders: {
     booklets: async (deps, file) => {

@@ -4,6 +4,6 @@ import { calls } from './api.server.ts';
 import { feedCalls } from './calendar-feed/api.server.ts';
 import { editorCalls } from './editor/api.server.ts';
 import { holdersMailCalls } from './editor/holders-mail/api.server.ts';
-import { placesJob } from './live/places.server.ts';
+import { openLivePlaces, placesJob } from './live/places.server.ts';
 
-export const events: Feature = { calls: [...calls, ...feedCalls, ...editorCalls, ...holdersMailCalls], jobs: ({ deps }) => [placesJob(deps)] };
+export const events: Feature = { calls: [...calls, ...feedCalls, ...editorCalls, ...holdersMailCalls], open: (deps) => [openLivePlaces(deps)], jobs: ({ deps }) => [placesJob(deps)] };

@@ -209,7 +209,7 @@ test('a job leaves a trace of its last round, of how long it fails and of nothin
 
 test('each job has words of its own for a volunteer', () => {
   const everywhere = { ...app.deps, env: { ...app.deps.env, databaseUrl: null, demo: false } };
-  const names = jobsOf(everywhere, { changed: () => {} }).map(({ name }) => name);
+  const names = jobsOf(everywhere).map(({ name }) => name);
   expect(names).toContain('backups');
   expect(names.filter((name) => JOB_WORDS[name] === undefined)).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { createBatchesPerApp } from '#app/adapters/batches/batches.server.ts';
+import { createBatches, type JoinBatch } from '#app/adapters/batches/batches.server.ts';
 import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
 import { ExpiryTooShort, PaymentUnavailable, SessionRejected, TooHasty, type SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
+import { type OpenedState, stateKey } from '#app/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/deps.server.ts';
@@ -64,20 +65,25 @@ export async function createSession(deps: Deps, order: PayableOrder, attempt: Pa
     cancelUrl: new URL(`/checkout/${eventId}?cancelled=${orderId}`, deps.env.publicUrl).href,
   });
   await deps.checkpoint('after-session-before-mark');
-  await noteOpened(deps, 'opened', { id: attempt.id, ...session });
+  await deps.state.get(openedSessions)('opened', { id: attempt.id, ...session });
   return session;
 }
 
 /** Sessions that were opened at the same time are noted together. */
-const noteOpened = createBatchesPerApp((deps: Deps) => ({
-  maxItems: 100,
-  maxMs: 100,
-  isEverybodys: isDatabaseBusy,
-  async run(_: 'opened', payments: readonly OpenedPayment[]): Promise<undefined[]> {
-    await markOpened(deps.db.query, payments);
-    return payments.map(() => undefined);
-  },
-}));
+const openedSessions = stateKey<JoinBatch<'opened', OpenedPayment, undefined>>('opened sessions');
+
+export function openOpenedSessions({ db }: Pick<Deps, 'db'>): OpenedState {
+  const note = createBatches<'opened', OpenedPayment, undefined>({
+    maxItems: 100,
+    maxMs: 100,
+    isEverybodys: isDatabaseBusy,
+    async run(_, payments) {
+      await markOpened(db.query, payments);
+      return payments.map(() => undefined);
+    },
+  });
+  return openedSessions.opened(note);
+}
 
 function lineOf(ticket: TicketRecord): SessionLine {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];

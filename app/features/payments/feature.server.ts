@@ -6,7 +6,10 @@ import type { Feature } from '#app/feature.server.ts';
 import { calls } from './api.server.ts';
 import { countOpenCases } from './cases/cases.server.ts';
 import { watchProviderClock } from './cases/provider-alarms.server.ts';
+import { openOpenedSessions } from './checkout-session.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
+import { openLine } from './opening/at-pace.server.ts';
+import { openPlacesInLine } from './opening/waiting-line.server.ts';
 import { forgetOldEvents, READ_EVERY_MS, readProviderFeed } from './provider-events/feed.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
@@ -21,13 +24,14 @@ const SANDBOX_DELIVERS_EVERY_MS = 1_000;
 
 export const payments: Feature = {
   calls,
+  open: (deps) => [openOpenedSessions(deps), openLine(), openPlacesInLine()],
   waiting: [{ page: '/admin/payments', count: countOpenCases }],
-  jobs: ({ deps, changed }) => [
+  jobs: ({ deps }) => [
     {
       name: 'sweeper',
       everyMs: deps.env.hold.sweepMs,
       async round() {
-        if ((await sweepOverdueHolds(deps)) > 0) changed();
+        await sweepOverdueHolds(deps);
         await reconcileOpenPayments(deps);
       },
     },

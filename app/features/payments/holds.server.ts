@@ -42,8 +42,7 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
   return after?.status === 'pending_payment' ? 'being_paid' : after?.status === 'paid' ? 'paid' : 'not_waiting';
 }
 
-export async function sweepOverdueHolds(deps: Deps): Promise<number> {
-  let released = 0;
+export async function sweepOverdueHolds(deps: Deps): Promise<void> {
   let silences = 0;
   // Orders that can't be released now must not keep those behind them waiting.
   const tried: string[] = [];
@@ -53,11 +52,10 @@ export async function sweepOverdueHolds(deps: Deps): Promise<number> {
       const some = overdue.slice(start, start + AT_ONCE);
       tried.push(...some.map(({ id }) => id));
       const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => endHold(deps, order, 'sweeper'))));
-      released += ends.filter((end) => end === 'released').length;
       silences += ends.filter((end) => end === 'provider_silent').length;
-      if (silences >= MAX_TIMEOUTS) return released;
+      if (silences >= MAX_TIMEOUTS) return;
     }
-    if (overdue.length < BATCH) return released;
+    if (overdue.length < BATCH) return;
   }
 }
 

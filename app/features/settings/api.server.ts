@@ -1,3 +1,4 @@
+import { type OpenedState, stateKey } from '#app/app-state.server.ts';
 import { identityAddresses } from '#app/domain/association.ts';
 import { tokensOf } from '#app/domain/site/colours.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
@@ -20,7 +21,11 @@ const MAIL_CREST_HEIGHT = 102;
 const CACHED = 'public, max-age=86400';
 
 /** Drawn once for each revision. */
-let made: { revision: number; files: Map<string, Promise<IdentityFile | null>> } = { revision: 0, files: new Map() };
+const identityFiles = stateKey<{ revision: number; files: Map<string, Promise<IdentityFile | null>> }>('files of the identity');
+
+export function openIdentityFiles(): OpenedState {
+  return identityFiles.opened({ revision: 0, files: new Map() });
+}
 
 export const calls: readonly Call[] = [
   call('GET', '/identity/:name', {
@@ -45,8 +50,9 @@ function BINARY(): object {
 async function identityFile(deps: Deps, name: string): Promise<IdentityFile | null> {
   const settings = await deps.settings.current();
   const { revision } = settings.association;
-  if (made.revision !== revision) made = { revision, files: new Map() };
-  const { files } = made;
+  const drawn = deps.state.get(identityFiles);
+  if (drawn.revision !== revision) Object.assign(drawn, { revision, files: new Map() });
+  const { files } = drawn;
   const file = files.get(name) ?? makeFile(deps, settings, name);
   if (!files.has(name) && isKnown(name)) {
     files.set(name, file);

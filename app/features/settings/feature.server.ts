@@ -1,19 +1,6 @@
 import type { Feature } from '#app/feature.server.ts';
 
-import { calls } from './api.server.ts';
+import { calls, openIdentityFiles } from './api.server.ts';
+import { openCrest } from './service.server.ts';
 
-const LOOK_EVERY_MS = 1_000;
-
-export const settings: Feature = {
-  calls,
-  jobs: ({ deps, changed }) => [
-    {
-      name: 'site settings',
-      everyMs: LOOK_EVERY_MS,
-      // Another process may have saved them and cleared its own page cache alone.
-      async round() {
-        if (await deps.settings.refresh()) changed();
-      },
-    },
-  ],
-};
+export const settings: Feature = { calls, open: () => [openIdentityFiles(), openCrest()] };

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/adapters/db/database.server.ts';
+import { type OpenedState, stateKey } from '#app/app-state.server.ts';
 import { fileTypeOf } from '#app/domain/files/file-type.ts';
 import { type FileRefusal, fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { colourProblems } from '#app/domain/site/colours.ts';
@@ -38,7 +39,7 @@ export type SaveOutcome<S extends Section> =
 /** Overwrites no newer version. */
 export async function saveSection<S extends Section>(deps: Deps, admin: AdminId, change: { section: S; version: number; content: Partial<Content<S>> }): Promise<SaveOutcome<S>> {
   const { section, version } = change;
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveOutcome<S>> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveOutcome<S>> => {
     const standing = editedOf(section, await lockSection(tx, section));
     if (standing.version !== version) return { outcome: 'conflict', current: standing };
     const content: Content<S> = { ...standing.content, ...change.content };
@@ -48,8 +49,6 @@ export async function saveSection<S extends Section>(deps: Deps, admin: AdminId,
     const saved = await write(tx, work, { section, version, content, by: admin });
     return saved ? { outcome: 'done' } : { outcome: 'conflict', current: editedOf(section, await lockSection(tx, section)) };
   });
-  if (outcome.outcome === 'done') await deps.settings.refresh();
-  return outcome;
 }
 
 /** PNG, WebP or JPEG that came with a form. It is the crest once that is saved. */
@@ -88,7 +87,7 @@ export type SaveLegalOutcome = { outcome: 'done'; version: string } | { outcome:
 /** Changed texts are a new version: those that buyers have accepted stay. */
 export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTexts): Promise<SaveLegalOutcome> {
   const { terms, privacy } = edited;
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveLegalOutcome> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveLegalOutcome> => {
     const current = (await findLegalTexts(deps, null))!;
     if (current.version !== edited.version) return { outcome: 'conflict', current };
     if (current.terms === terms && current.privacy === privacy) return { outcome: 'unchanged' };
@@ -97,8 +96,6 @@ export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTe
     await work.tell({ action: 'settings.legal_changed', subject: 'settings', subjectId: 'legal', detail: { version } });
     return { outcome: 'done', version };
   });
-  if (outcome.outcome === 'done') await deps.settings.refresh();
-  return outcome;
 }
 
 export async function ticketIssuer(deps: Deps): Promise<TicketIssuer> {
@@ -108,16 +105,22 @@ export async function ticketIssuer(deps: Deps): Promise<TicketIssuer> {
 }
 
 const CREST_PIXELS = 480;
-let drawnCrest: { fileId: string; png: Uint8Array } | null = null;
+const drawnCrest = stateKey<{ last: { fileId: string; png: Uint8Array } | null }>('drawn crest');
+
+export function openCrest(): OpenedState {
+  return drawnCrest.opened({ last: null });
+}
 
 /** Mails, documents and icons know no WebP. Null when the storage is away: a ticket is worth more. */
 export async function crestPng(deps: Deps, fileId: string): Promise<Uint8Array | null> {
-  if (drawnCrest?.fileId === fileId) return drawnCrest.png;
+  const drawn = deps.state.get(drawnCrest);
+  if (drawn.last?.fileId === fileId) return drawn.last.png;
   try {
     const stored = (await readImage(deps, { fileId, variant: 'medium' })) ?? (await readImage(deps, { fileId, variant: 'small' }));
     if (stored === null) return null;
-    drawnCrest = { fileId, png: await renderSitePicture({ kind: 'crest', crest: stored, height: CREST_PIXELS }, { for: 'mail' }) };
-    return drawnCrest.png;
+    const png = await renderSitePicture({ kind: 'crest', crest: stored, height: CREST_PIXELS }, { for: 'mail' });
+    drawn.last = { fileId, png };
+    return png;
   } catch (error) {
     deps.log.warn({ err: error }, 'the crest could not be read');
     return null;

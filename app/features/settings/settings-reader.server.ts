@@ -1,5 +1,7 @@
 import type { Query } from '#app/adapters/db/database.server.ts';
+import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
 import type { Logger } from '#app/adapters/log.server.ts';
+import type { SettingsReader } from '#app/deps.server.ts';
 import { type Association, ASSOCIATION, type Crest } from '#app/domain/association.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { DEFAULT_TEXTS, type SiteSettings } from '#app/domain/site/settings.ts';
@@ -8,32 +10,46 @@ import { findFiles } from '#app/features/files/service.server.ts';
 import { type Content, CONTENTS, type Section } from './schema.ts';
 import { selectLegalVersions, selectSections } from './store.server.ts';
 
-export interface SettingsReader {
-  /** The last ones read where the database is away. Never rejects. */
-  current(): Promise<SiteSettings>;
-  /** True when they have changed. */
-  refresh(): Promise<boolean>;
+interface Parts {
+  query: Query;
+  changes: Pick<ShownChanges, 'follow' | 'isHearing'>;
+  log: Logger;
+  monotonicNow?: () => number;
 }
 
 const USUAL: SiteSettings = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
+/** While changes are not heard. */
+const DEAF_LIFE_MS = 1_000;
 
-/** Cached by each process: whoever saves reads again at once, the others within a second. */
-export function createSettingsReader({ query, log }: { query: Query; log: Logger }): SettingsReader {
-  let kept: Promise<SiteSettings> | null = null;
-  return {
-    current() {
-      kept ??= readSettings(query).catch((error: unknown) => {
+/** Cached until the database tells of a change. */
+export function createSettingsReader({ query, changes, log, monotonicNow = () => performance.now() }: Parts): SettingsReader {
+  let last = USUAL;
+  let cached: { settings: Promise<SiteSettings>; readAt: number } | null = null;
+  changes.follow((change) => {
+    if (change === 'anything') cached = null;
+  });
+
+  function read(): Promise<SiteSettings> {
+    const begun = { readAt: monotonicNow(), settings: readSettings(query) };
+    begun.settings = begun.settings.then(
+      (settings) => (last = settings),
+      (error: unknown) => {
         log.warn({ err: error }, 'the settings of the site could not be read');
-        kept = null;
-        return USUAL;
-      });
-      return kept;
-    },
-    async refresh() {
-      const before = await kept;
-      const now = await readSettings(query);
-      kept = Promise.resolve(now);
-      return before !== null && before.association.revision !== now.association.revision;
+        if (cached === begun) cached = null;
+        return last;
+      },
+    );
+    cached = begun;
+    return begun.settings;
+  }
+
+  return {
+    async current() {
+      if (cached === null) return read();
+      const { settings, readAt } = cached;
+      // Nobody waits for a database that may be away.
+      if (!changes.isHearing() && monotonicNow() - readAt > DEAF_LIFE_MS) void read();
+      return settings;
     },
   };
 }

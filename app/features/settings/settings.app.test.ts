@@ -78,13 +78,12 @@ test('a name, colours and ways to reach it make the site, its mails and its prev
   expect(mail!.html + mail!.text).not.toContain('Mar i Foc');
 });
 
-test('another process shows it after one look', async () => {
+test('another process shows it once the database has told of it', async () => {
   const other = await app.another();
   await page('/condicions', other);
   await save('identity', { ...IDENTITY, name: 'Falla del Port' });
-  await other.round('site settings');
+  await other.deps.changes.catchUp();
   expect((await page('/contact', other)).html).toContain('<title>Contacte · Falla del Port</title>');
-  await app.round('site settings');
   await other.close();
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -7,7 +6,6 @@ import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
 
 import type { RouteTable } from '../route-table.server.ts';
 import { type Encoding, encodingFor } from '../headers/content-encoding.server.ts';
-import type { ReadyAnswer } from './prepared-heads.server.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -18,6 +16,7 @@ const LIFE_MS = 1_000;
 const GRACE_MS = 2_000;
 /** While changes in other processes are not heard of. */
 const DEAF_LIFE_MS = 300;
+const SCHEME_LENGTH = 'https://'.length;
 const MOST_PAGES = 100;
 /** Apart from the others: whoever asks for numbers at random pushes none of them out. */
 const MOST_ASKED_FOR = 20;
@@ -31,24 +30,28 @@ const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
 export interface PageCache {
   /** Made once for everyone who asks at the same time. */
   get(request: Request, make: () => Promise<Response>): Promise<Response>;
-  /** What `get` would answer from memory at this moment, without a request of its own being made for it; null where it is not so simple. */
-  ready(asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): ReadyPage | null;
-  clear(): void;
+  /** What `get` would answer from memory at this moment; null where it is not so simple. */
+  ready(request: Request): ReadyAnswer | null;
+  close(): void;
 }
 
-export interface ReadyPage extends ReadyAnswer {
-  pathname: string;
+/** Whole, so that whoever sends it adds nothing but what is its own. */
+export interface ReadyAnswer {
+  status: 200 | 304;
+  /** A plain record goes to Node as it is; making `Headers` of it costs as much as all else. */
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array<ArrayBuffer> | null;
 }
 
 interface KeptPage {
   status: number;
   headers: [string, string][];
-  identity: Uint8Array;
+  identity: Uint8Array<ArrayBuffer>;
   /** Those that somebody has asked for. */
-  compressed: Map<Encoding, Promise<Uint8Array>>;
+  compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
   /** Of the content, without quotes. */
   tag: string;
-  ready: Map<Encoding | `known ${Encoding}`, ReadyPage>;
+  ready: Map<Encoding | `known ${Encoding}`, ReadyAnswer>;
 }
 
 interface Keeping {
@@ -63,15 +66,14 @@ interface Keeping {
   isMade: boolean;
 }
 
-export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: ShownChanges; complete?: (headers: Headers) => void }): PageCache {
+export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ShownChanges, 'follow' | 'isHearing'>; complete?: (headers: Headers) => void }): PageCache {
   const { monotonicNow, changes, complete = () => {} } = parts;
   const [plain, askedFor] = [new Map<string, Keeping>(), new Map<string, Keeping>()];
   let heard = 0;
-  const clear = (): void => {
-    heard += 1;
-  };
-  // How many places are left is never older than a page lives; in a rush it would have every page made anew all the time.
-  changes.follow((change) => change === 'anything' && clear());
+  const close = changes.follow((change) => {
+    // How many places are left is never older than a page lives; in a rush it would have every page made anew all the time.
+    if (change === 'anything') heard += 1;
+  });
   const shownMeanwhile = (entry: Keeping | undefined): KeptPage | null => (entry?.changes === heard && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
   const isUnderWay = (entry: Keeping): boolean => !entry.isMade && entry.changes === heard && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS;
   const isFresh = (entry: Keeping): boolean => entry.changes === heard && monotonicNow() - entry.madeAt <= (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS);
@@ -107,17 +109,18 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
       const page = await begun.page;
       return page ? answerWith(page, { request, complete }) : begun.answer!;
     },
-    ready({ method, url = '', headers }) {
-      if (method !== 'GET' || headers.authorization !== undefined || !areUnread(headers.cookie ?? '')) return null;
-      const entry = plain.get(url) ?? askedFor.get(url);
+    ready(request) {
+      if (!isShareable(request)) return null;
+      const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
+      const entry = plain.get(target) ?? askedFor.get(target);
       if (!entry?.shown || !isFresh(entry)) return null;
       const { shown } = entry;
-      const encoding = encodingFor(headers['accept-encoding'] ?? '');
-      const asked = headers['if-none-match'];
-      if (asked === undefined || !isKnown(tagOf(shown, encoding), asked)) return shown.ready.get(encoding) ?? null;
-      return shown.ready.get(`known ${encoding}`) ?? makeReady(shown, { name: `known ${encoding}`, status: 304, headers: knownHeaders(shown, encoding), body: null, pathname: url.replace(/\?.*$/, ''), complete });
+      const encoding = encodingFor(request.headers.get('accept-encoding') ?? '');
+      const asked = request.headers.get('if-none-match');
+      if (asked === null || !isKnown(tagOf(shown, encoding), asked)) return shown.ready.get(encoding) ?? null;
+      return shown.ready.get(`known ${encoding}`) ?? makeReady(shown, { name: `known ${encoding}`, status: 304, headers: knownHeaders(shown, encoding), body: null, complete });
     },
-    clear,
+    close,
   };
 }
 
@@ -143,7 +146,7 @@ async function keepPage(response: Response, before: KeptPage | null): Promise<Ke
   return page;
 }
 
-async function bodyIn(page: KeptPage, encoding: Encoding): Promise<Uint8Array> {
+async function bodyIn(page: KeptPage, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'identity') return page.identity;
   const body = page.compressed.get(encoding) ?? COMPRESS[encoding](page.identity);
   page.compressed.set(encoding, body);
@@ -157,8 +160,8 @@ async function answerWith(page: KeptPage, { request, complete }: { request: Requ
   const headers = headersIn(page, encoding);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(body.byteLength));
-  if (page.status === 200 && !page.ready.has(encoding)) makeReady(page, { name: encoding, status: 200, headers: new Headers(headers), body, pathname: new URL(request.url).pathname, complete });
-  return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+  if (page.status === 200 && !page.ready.has(encoding)) makeReady(page, { name: encoding, status: 200, headers: new Headers(headers), body, complete });
+  return new Response(body, { status: page.status, headers });
 }
 
 function headersIn(page: KeptPage, encoding: Encoding): Headers {
@@ -174,15 +177,15 @@ function knownHeaders(page: KeptPage, encoding: Encoding): Headers {
   return headers;
 }
 
-interface Named extends Pick<ReadyPage, 'status' | 'body' | 'pathname'> {
+interface Named extends Pick<ReadyAnswer, 'status' | 'body'> {
   name: Encoding | `known ${Encoding}`;
   headers: Headers;
   complete: (headers: Headers) => void;
 }
 
-function makeReady(page: KeptPage, { name, status, headers, body, pathname, complete }: Named): ReadyPage {
+function makeReady(page: KeptPage, { name, status, headers, body, complete }: Named): ReadyAnswer {
   complete(headers);
-  const ready: ReadyPage = { status, pathname, headers: [...headers].flat(), body };
+  const ready: ReadyAnswer = { status, headers: Object.fromEntries(headers), body };
   page.ready.set(name, ready);
   return ready;
 }

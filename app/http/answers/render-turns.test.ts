@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { renderTurn } from './render-turns.server.ts';
+import { createRenderTurns } from './render-turns.server.ts';
 
 test('pages that are all ready at once are rendered one by one, and between two of them others have their turn', async () => {
+  const renderTurn = createRenderTurns();
   const told: string[] = [];
   let isOver = false;
   const other = (async () => {

@@ -51,7 +51,7 @@ test('no address that anybody types, or sends in a header, is fetched by the ser
   for (const one of paths.filter((place) => !endsSession(place))) await send(one);
   expect((await app.ask('/admin/users', { headers: { Cookie: headers.Cookie } })).status).toBe(200);
   for (const one of paths.filter(endsSession)) await send(one);
-  for (const job of app.comboi.jobsOf(app.deps, { changed: () => {} })) await job.round(new AbortController().signal).catch(() => {});
+  for (const job of app.comboi.jobsOf(app.deps)) await job.round(new AbortController().signal).catch(() => {});
   await pause(200);
   figure(`K12 addresses fetched of ${paths.length * FIELDS.length} that were sent`, asked);
   expect(asked).toBe(0);

@@ -59,9 +59,6 @@ export type RateLimitedAction = keyof typeof LIMITS;
 /** What calls count by themselves, by the network that asks. */
 export type NetworkLimit = Extract<RateLimitedAction, 'read' | 'search' | 'write' | 'order' | 'scan'>;
 
-/** Those that this process counts by itself. */
-export type CountedAtOnce = { [Act in RateLimitedAction]: (typeof LIMITS)[Act] extends { shared: true } ? never : Act }[RateLimitedAction];
-
 export interface RateLimits {
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
   count(act: RateLimitedAction, key: string): Promise<void>;
@@ -69,8 +66,6 @@ export interface RateLimits {
   spend(cost: { act: RateLimitedAction; key: string; points: number }): Promise<void>;
   /** Counts one act; null within the limit, else the seconds to wait. */
   take(act: RateLimitedAction, key: string): Promise<number | null>;
-  /** Like `take`, without a wait. */
-  takeAtOnce(act: CountedAtOnce, key: string): number | null;
   /** The act counted last was none of those that are limited. */
   refund(act: RateLimitedAction, key: string): Promise<void>;
 }
@@ -101,13 +96,6 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
 
   return {
     take: (act, key) => consume({ act, key, points: 1 }),
-    takeAtOnce(act, key) {
-      for (const [counter, counted] of keyed(atOnce.get(act)!, key)) {
-        const wait = counter.consume(counted, 1);
-        if (wait !== null) return inSeconds(wait);
-      }
-      return null;
-    },
     count: (act, key) => spend({ act, key, points: 1 }),
     spend,
     async refund(act, key) {

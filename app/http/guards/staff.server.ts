@@ -6,6 +6,8 @@ import type { Deps } from '#app/deps.server.ts';
 import type { AdminId, Staff } from './guards.server.ts';
 import { lockActiveAdmins, lockActiveRole, selectGrantedRights } from './staff-store.server.ts';
 
+type Parts = Pick<Deps, 'db' | 'changes' | 'clock'>;
+
 /** The right was there when the request came. */
 export interface RightLost {
   outcome: 'refused';
@@ -19,11 +21,11 @@ export interface StaffWork {
 
 /** The right stays until the transaction ends: taking it away waits. */
 export async function asStaff<R extends Right, Outcome>(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Parts,
   who: { staff: Staff<R>; right: R },
   work: (tx: Tx, work: StaffWork) => Promise<Outcome>,
 ): Promise<Outcome | RightLost> {
-  return deps.db.inTransaction(async (tx) => {
+  return inTransactionSeenAtOnce(deps, async (tx) => {
     const role = await lockActiveRole(tx, who.staff);
     if (role === null || !rightsOf(role, await selectGrantedRights(tx, who.staff)).includes(who.right)) return RIGHT_LOST;
     return work(tx, workOf(deps, { tx, staff: who.staff }));
@@ -32,14 +34,21 @@ export async function asStaff<R extends Right, Outcome>(
 
 /** Locks all admins first, so that two requests can't take the last two away. */
 export async function asAdmin<Outcome>(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Parts,
   admin: AdminId,
   work: (tx: Tx, work: StaffWork & { admins: readonly string[] }) => Promise<Outcome>,
 ): Promise<Outcome | RightLost> {
-  return deps.db.inTransaction(async (tx) => {
+  return inTransactionSeenAtOnce(deps, async (tx) => {
     const admins = await lockActiveAdmins(tx);
     return admins.includes(admin) ? work(tx, { ...workOf(deps, { tx, staff: admin }), admins }) : RIGHT_LOST;
   });
+}
+
+/** Whoever edits sees it on the public pages at once. */
+async function inTransactionSeenAtOnce<Outcome>({ db, changes }: Parts, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  const outcome = await db.inTransaction(work);
+  await changes.catchUp();
+  return outcome;
 }
 
 /** For services that answer in one word. */

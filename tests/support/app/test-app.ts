@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
 import type { Database } from '#app/adapters/db/database.server.ts';
+import { NO_STATE } from '#app/app-state.server.ts';
 import { createHeavyTurns } from '#app/adapters/heavy-turns.server.ts';
 import { randomIds } from '#app/adapters/ids.server.ts';
 import { fileMailer } from '#app/adapters/mail/file-mailer.server.ts';
@@ -44,7 +45,7 @@ export interface TestApp extends App {
   /** Lets a job do one round, as its loop would. */
   round(job: string): Promise<void>;
   /** A second app on the same database, as a second server process would be. */
-  another(): Promise<TestApp>;
+  another(env?: Record<string, string>): Promise<TestApp>;
   close(): Promise<void>;
 }
 
@@ -113,13 +114,14 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     turns,
     images: createImageEncoder({ log: silentLogger, turns: turns.images }),
     pdfs: createPdfReader({ log: silentLogger, turns: turns.pdfs }),
-    settings: createSettingsReader({ query: db.query, log: silentLogger }),
+    settings: createSettingsReader({ query: db.query, changes, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     metrics: createMetrics({ ofProcess: false }),
+    state: NO_STATE,
     log: silentLogger,
   };
-  const deps: Deps = { ...usual, ...options.deps?.(usual) };
-  const app = comboi.createApp(deps);
+  const app = comboi.createApp({ ...usual, ...options.deps?.(usual) });
+  const { deps } = app;
 
   async function ask(path: string, init: RequestInit & { address?: string } = {}): Promise<Response> {
     const { address = '127.0.0.1', ...rest } = init;
@@ -141,13 +143,13 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     },
     ask,
     async round(name) {
-      const job = comboi.jobsOf(deps, { changed: () => {} }).find((one) => one.name === name);
+      const job = comboi.jobsOf(deps).find((one) => one.name === name);
       if (!job) throw new Error(`there is no job «${name}»`);
       await job.round(new AbortController().signal);
     },
-    another: () => appOn(databaseUrl, { ...options, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
+    another: (env) => appOn(databaseUrl, { ...options, env: { ...options.env, ...env }, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
     async close() {
-      await app.stopJobs();
+      await app.close();
       await changes.close();
       await doorDb.close();
       await db.close();

@@ -12,16 +12,13 @@ const MAX_TRIES = 3;
 const FRUITLESS_MS = 10 * 60_000;
 const ROOM_AGAIN_MS = 60 * 60_000;
 
-/** Draws the pages of read booklets, the newest first, some at once, so that a new booklet is read in between. True when there was one. */
-export async function drawWaitingPages(deps: Deps, ending: AbortSignal): Promise<boolean> {
-  let hasDrawn = false;
+/** Draws the pages of read booklets, the newest first, some at once, so that a new booklet is read in between. */
+export async function drawWaitingPages(deps: Deps, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     const now = deps.clock.now();
     const booklet = await claimDrawing(deps.db.query, { now, until: new Date(now.getTime() + CLAIM_MS), maxTries: MAX_TRIES, maxPages: MOST_DRAWN });
-    if (booklet === null || !(await drawSome(deps, booklet, ending))) return hasDrawn;
-    hasDrawn = true;
+    if (booklet === null || !(await drawSome(deps, booklet, ending))) return;
   }
-  return hasDrawn;
 }
 
 /** False when others have to go first. */

@@ -8,18 +8,14 @@ import { type BookletToRead, claimReading, finishReading, giveUpReading, release
 const CLAIM_MS = 5 * 60_000;
 const MAX_TRIES = 3;
 
-/** Reads the PDFs of new booklets one after the other: their pages, texts and covers. True when there was one. */
-export async function readWaitingBooklets(deps: Deps, ending: AbortSignal): Promise<boolean> {
-  let hasRead = false;
+/** Reads the PDFs of new booklets one after the other: their pages, texts and covers. */
+export async function readWaitingBooklets(deps: Deps, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     const now = deps.clock.now();
     const booklet = await claimReading(deps.db.query, { now, until: new Date(now.getTime() + CLAIM_MS), maxTries: MAX_TRIES });
-    if (booklet === null) break;
-    if (!(await readOne(deps, booklet))) break;
-    hasRead = true;
+    if (booklet === null || !(await readOne(deps, booklet))) break;
   }
   await giveUpReading(deps.db.query, { now: deps.clock.now(), maxTries: MAX_TRIES });
-  return hasRead;
 }
 
 /** False when it has to wait for its turn. */

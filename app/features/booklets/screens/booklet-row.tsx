@@ -10,13 +10,15 @@ import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 
+import type { Booklet } from '../service.server.ts';
 import { CoverSheet } from '../viewer/cover-sheet.tsx';
 import styles from './booklet-row.module.css';
-import type { ShownBooklet } from './booklets.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { isPhone, usePdfTab } from './pdf-tab.ts';
 
 const BookletViewer = lazy(() => import('../viewer/booklet-viewer.tsx'));
+
+export type ShownBooklet = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'thumbnail' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText' | 'images'>;
 
 interface BookletRowProps {
   booklet: ShownBooklet;

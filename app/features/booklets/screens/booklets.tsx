@@ -11,9 +11,9 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
 
-import { type Booklet, listBooklets, searchBooklets, type SearchResults } from '../service.server.ts';
+import { listBooklets, searchBooklets, type SearchResults } from '../service.server.ts';
 import type { Route } from './+types/booklets.ts';
-import { BookletRow } from './booklet-row.tsx';
+import { BookletRow, type ShownBooklet } from './booklet-row.tsx';
 import { BookletSearch } from './booklet-search.tsx';
 import styles from './booklets.module.css';
 import { OpenBook } from './open-book.tsx';
@@ -28,8 +28,6 @@ interface BookletsData {
   /** What a shared link shows. */
   open: { title: string; address: string; preview: string | null } | null;
 }
-
-export type ShownBooklet = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'thumbnail' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText' | 'images'>;
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<ReturnType<typeof data<BookletsData>>> {
   const { deps, actor, limits, address } = context.get(requestContext);

@@ -1,3 +1,4 @@
+import { type OpenedState, stateKey } from '#app/app-state.server.ts';
 import { type GivenUp, pausedUntil } from '#app/domain/order/giving-up.ts';
 import type { Deps } from '#app/deps.server.ts';
 
@@ -8,9 +9,13 @@ const HOUR_MS = 3_600_000;
 const READ_EVERY_MS = 10_000;
 
 type Pauses = ReadonlyMap<string, GivenUp & { until: Date }>;
-type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'state'>;
 
-const read = new WeakMap<object, { at: Date; pauses: Promise<Pauses> }>();
+const lastRead = stateKey<{ read: { at: Date; pauses: Promise<Pauses> } | null }>('pauses of buyers');
+
+export function openPauses(): OpenedState {
+  return lastRead.opened({ read: null });
+}
 
 /** The seconds for which a buyer, or all of a network, place no more orders: too many were given up at the payment page. Null: none. */
 export async function pauseOf(deps: Parts, { buyer, networkHash }: { buyer: string | null; networkHash: string }): Promise<number | null> {
@@ -22,7 +27,7 @@ export async function pauseOf(deps: Parts, { buyer, networkHash }: { buyer: stri
 
 /** An order was given up a moment ago. */
 export function lookAgain(deps: Parts): void {
-  read.delete(deps.db);
+  deps.state.get(lastRead).read = null;
 }
 
 /** Networks in which somebody seems to try cards. */
@@ -33,11 +38,11 @@ export async function readPausedNetworks(deps: Parts): Promise<{ networks: numbe
 
 async function pausesNow(deps: Parts): Promise<Pauses> {
   const now = deps.clock.now();
-  const known = read.get(deps.db);
+  const known = deps.state.get(lastRead).read;
   if (known && Math.abs(now.getTime() - known.at.getTime()) < READ_EVERY_MS) return known.pauses;
   const fresh = { at: now, pauses: readPauses(deps, now) };
   fresh.pauses.catch(() => lookAgain(deps));
-  read.set(deps.db, fresh);
+  deps.state.get(lastRead).read = fresh;
   return fresh.pauses;
 }
 

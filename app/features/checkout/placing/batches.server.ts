@@ -1,5 +1,6 @@
-import { createBatchesPerApp } from '#app/adapters/batches/batches.server.ts';
+import { createBatches, type JoinBatch } from '#app/adapters/batches/batches.server.ts';
 import { isDatabaseBusy, violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { type OpenedState, stateKey } from '#app/app-state.server.ts';
 import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import { decideOrder, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
@@ -37,15 +38,15 @@ const NUMBER_TRIES = 3;
 const NUMBERS = new Set(['orders_order_number_key', 'tickets_ticket_number_key']);
 const ROUNDS = 5;
 
-const join = createBatchesPerApp((deps: Deps) => ({
-  ...BATCH,
-  isEverybodys: isDatabaseBusy,
-  run: async (eventId: number, orders: readonly WaitingOrder[]) => placeAll(deps, eventId, orders),
-}));
+const orderBatches = stateKey<JoinBatch<number, WaitingOrder, Answer>>('batches of orders');
+
+export function openOrderBatches(deps: Deps): OpenedState {
+  return orderBatches.opened(createBatches({ ...BATCH, isEverybodys: isDatabaseBusy, run: async (eventId, orders) => placeAll(deps, eventId, orders) }));
+}
 
 /** The orders of an event that wait at this instant are placed together, in the order of arrival, each with its own answer. */
 export async function placeInBatch(deps: Deps, order: WaitingOrder): Promise<Answer> {
-  return join(deps, order.request.eventId, order);
+  return deps.state.get(orderBatches)(order.request.eventId, order);
 }
 
 async function placeAll(deps: Deps, eventId: number, orders: readonly WaitingOrder[]): Promise<Answer[]> {

@@ -61,7 +61,7 @@ export async function countHeld(deps: Pick<Deps, 'db'>): Promise<number> {
 export type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts: number } | { outcome: 'dropped'; scans: number } | { outcome: 'nothing' } | RightLost;
 
 /** All of a pass at an event. Taken, they count as if they had come in time. */
-export async function decideHeld(deps: Pick<Deps, 'db' | 'clock'>, admin: AdminId, which: { passId: string; eventId: number; take: boolean }): Promise<HeldDecided> {
+export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, admin: AdminId, which: { passId: string; eventId: number; take: boolean }): Promise<HeldDecided> {
   const { passId, eventId, take } = which;
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<HeldDecided> => {
     const held = await lockHeld(tx, { passId, eventId });

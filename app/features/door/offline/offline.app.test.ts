@@ -264,10 +264,10 @@ describe('the counters', () => {
     streaming.startJobs();
     await admit(app, keeper, { ticketId: ticket.id });
     await until(/"expected":1,"admitted":1/);
-    await streaming.stopJobs();
+    const closing = streaming.close();
     let ended = false;
     while (!ended) ended = (await reader.read()).done;
     expect(ended).toBe(true);
-    await streaming.close();
+    await closing;
   });
 });

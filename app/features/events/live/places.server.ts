@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 
+import { type OpenedState, stateKey } from '#app/app-state.server.ts';
 import type { ShownChange } from '#app/adapters/db/shown-changes.server.ts';
 import type { Job } from '#app/adapters/jobs/job.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
@@ -31,16 +32,15 @@ interface LivePlacesOfApp {
   heard: number;
 }
 
-/** One per app: in tests several share a process. */
-const apps = new WeakMap<object, LivePlacesOfApp>();
+const livePlaces = stateKey<LivePlacesOfApp>('live places');
 
-function liveOf({ db, changes }: Pick<Deps, 'db' | 'changes'>): LivePlacesOfApp {
-  const live = apps.get(db);
-  if (live !== undefined) return live;
-  const begun: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), untold: new Set(), toldAt: Number.NEGATIVE_INFINITY, heard: 0 };
-  changes.follow((change) => forget(begun, change));
-  apps.set(db, begun);
-  return begun;
+export function openLivePlaces({ changes }: Pick<Deps, 'changes'>): OpenedState {
+  const live: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), untold: new Set(), toldAt: Number.NEGATIVE_INFINITY, heard: 0 };
+  const unfollow = changes.follow((change) => forget(live, change));
+  return livePlaces.opened(live, () => {
+    unfollow();
+    live.streams.end();
+  });
 }
 
 function forget(live: LivePlacesOfApp, change: ShownChange): void {
@@ -83,7 +83,7 @@ function readerOf(actor: Actor): Role {
 
 /** As a stream, or once as JSON for whoever accepts only that. */
 export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
-  const live = liveOf(deps);
+  const live = deps.state.get(livePlaces);
   const role = readerOf(c.get('actor'));
   const { heard } = live;
   const event = await read(deps, live, eventId);
@@ -97,16 +97,11 @@ export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: num
 }
 
 export function placesJob(deps: Deps): Job {
-  const live = liveOf(deps);
-  let isWatched = false;
+  const live = deps.state.get(livePlaces);
   return {
     name: 'live places',
     everyMs: LOOK_UP_EVERY_MS,
-    async round(ending) {
-      if (!isWatched) {
-        isWatched = true;
-        ending.addEventListener('abort', () => live.streams.end(), { once: true });
-      }
+    async round() {
       if (performance.now() - live.toldAt >= TELL_EVERY_MS) {
         if (!deps.changes.isHearing()) forget(live, 'anything');
         if (live.untold.size > 0) await tellAll(deps, live);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { TooHasty } from '#app/adapters/payments/payment-provider.server.ts';
+import { type OpenedState, stateKey } from '#app/app-state.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { openCheckout, type PayableOrder, type PaymentAttempt } from '../checkout-session.server.ts';
@@ -38,8 +39,11 @@ interface Line {
   answered: () => void;
 }
 
-/** One per app: in tests several share a process. */
-const lines = new WeakMap<object, Line>();
+const lineForPages = stateKey<Line>('line for payment pages');
+
+export function openLine(): OpenedState {
+  return lineForPages.opened({ waiting: [], byPayment: new Map(), atProvider: 0, isServed: false, answered: () => {} });
+}
 
 /** Opens the attempt's payment page when the provider's pace allows it: the line is first come, first served within a process. */
 export async function openAtPace(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<Opening> {
@@ -64,7 +68,7 @@ export function keepInLine(deps: Deps, order: PayableOrder, attempt: PaymentAtte
 }
 
 function joinLine(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Waiting {
-  const line = lineOf(deps);
+  const line = deps.state.get(lineForPages);
   const known = line.byPayment.get(attempt.id);
   if (known) return known;
   const end = Promise.withResolvers<string | null>();
@@ -78,12 +82,6 @@ function joinLine(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Wai
     void serve(deps, line);
   }
   return waiting;
-}
-
-function lineOf(deps: Deps): Line {
-  const line = lines.get(deps) ?? { waiting: [], byPayment: new Map(), atProvider: 0, isServed: false, answered: () => {} };
-  lines.set(deps, line);
-  return line;
 }
 
 async function serve(deps: Deps, line: Line): Promise<void> {
