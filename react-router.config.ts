@@ -6,7 +6,7 @@ export default {
   serverBuildFile: '[name].js',
   // The whole route table is small: no /__manifest requests, so no second way to ask for a route.
   routeDiscovery: { mode: 'initial' },
-  // Foreign requests are refused at the edge (app/http/guards/cross-site.server.ts), which knows the public address behind a
+  // Foreign requests are refused at the edge (app/platform/http/guards/cross-site.server.ts), which knows the public address behind a
   // proxy and forms of a page without referrer; the framework's own look at the origin refuses both.
   allowedActionOrigins: ['**'],
 } satisfies Config;

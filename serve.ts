@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 
 import type * as Comboi from './app/app.server.ts';
-import type { Deps } from './app/deps.server.ts';
-import { StartRefusal } from './app/start-refusal.server.ts';
+import type { Deps } from './app/platform/deps.server.ts';
+import { StartRefusal } from './app/platform/start-refusal.server.ts';
 
 /* A promise nobody awaited belongs to one request: logged and survived. An uncaught exception may have left anything half-done: logged, drained,
    exit 1. */

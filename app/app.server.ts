@@ -2,22 +2,22 @@ import * as build from 'virtual:react-router/server-build';
 import { fileURLToPath } from 'node:url';
 
 import { assembleApp, type App } from './create-app.server.ts';
-import type { Deps } from './deps.server.ts';
+import type { Deps } from './platform/deps.server.ts';
 
-export { ownMemory } from './adapters/jobs/collect-at-rest.server.ts';
-export { createLogger } from './adapters/log.server.ts';
-export { readEnv } from './env.server.ts';
+export { ownMemory } from './platform/adapters/jobs/collect-at-rest.server.ts';
+export { createLogger } from './platform/adapters/log.server.ts';
+export { readEnv } from './platform/env.server.ts';
 export { makeAccount } from './features/accounts/members/first-account.server.ts';
 export { resetSecondFactorAtTerminal } from './features/accounts/second-factor/terminal.server.ts';
 export { restoreBackup } from './features/backups/restoration.server.ts';
 export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
 /** For tests: classes of a second copy would fail `instanceof`. */
-export { openDatabase } from './adapters/db/database.server.ts';
-export { followShownChanges } from './adapters/db/shown-changes.server.ts';
-export { PaymentUnavailable } from './adapters/payments/payment-provider.server.ts';
-export { createSandbox } from './adapters/payments/sandbox/sandbox.server.ts';
-export { createStripe } from './adapters/payments/stripe/stripe.server.ts';
+export { openDatabase } from './platform/adapters/db/database.server.ts';
+export { followShownChanges } from './platform/adapters/db/shown-changes.server.ts';
+export { PaymentUnavailable } from './platform/adapters/payments/payment-provider.server.ts';
+export { createSandbox } from './platform/adapters/payments/sandbox/sandbox.server.ts';
+export { createStripe } from './platform/adapters/payments/stripe/stripe.server.ts';
 export { jobsOf } from './jobs.server.ts';
 
 /** The one entry of the server build. */

@@ -7,7 +7,7 @@ import { haproxyConfiguration, patroniConfiguration } from '#tests/cluster/confi
 import { findPrograms } from '#tests/cluster/packages.ts';
 
 import packageJson from '../package.json';
-import { VARIABLE_NAMES } from './env.server.ts';
+import { VARIABLE_NAMES } from './platform/env.server.ts';
 
 interface Compose {
   services: Record<string, { image?: string; environment?: Record<string, string>; ports?: string[]; volumes?: string[]; depends_on?: Record<string, unknown> | string[]; healthcheck?: object }>;

@@ -2,9 +2,9 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-import { ignoreAbortedLoads } from './client-state/ignore-aborted-loads.ts';
-import { associationInDocument } from './site-identity/association-data.tsx';
-import { AssociationContext } from './site-identity/use-association.ts';
+import { ignoreAbortedLoads } from './platform/client-state/ignore-aborted-loads.ts';
+import { associationInDocument } from './design/site-identity/association-data.tsx';
+import { AssociationContext } from './design/site-identity/use-association.ts';
 
 ignoreAbortedLoads(window);
 

@@ -1,10 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 
-import { isDatabaseBusy } from './adapters/db/database.server.ts';
-import { orderByPaint } from './http/answers/paint-order.server.ts';
-import { requestContext } from './http/request-context.server.ts';
-import { AssociationContext } from './site-identity/use-association.ts';
+import { isDatabaseBusy } from './platform/adapters/db/database.server.ts';
+import { orderByPaint } from './platform/http/answers/paint-order.server.ts';
+import { requestContext } from './platform/http/request-context.server.ts';
+import { AssociationContext } from './design/site-identity/use-association.ts';
 
 /** Not streamed: the content policy, a header, names the hash of every inline script. */
 export default async function handleRequest(

@@ -1,9 +1,9 @@
-import type { OpenedState } from './app-state.server.ts';
-import type { Job } from './adapters/jobs/job.ts';
-import type { Deps } from './deps.server.ts';
+import type { OpenedState } from './platform/app-state.server.ts';
+import type { Job } from './platform/adapters/jobs/job.ts';
+import type { Deps } from './platform/deps.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
-import type { Call } from './http/calls.server.ts';
+import type { Call } from './platform/http/calls.server.ts';
 
 export interface JobParts {
   deps: Deps;

@@ -26,7 +26,7 @@ import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
 import { waitingList } from './features/waiting-list/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
-import type { Call } from './http/calls.server.ts';
+import type { Call } from './platform/http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
 export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];

@@ -18,7 +18,7 @@ import { staffPages as site } from './features/site/routes.ts';
 import { panels as ticketPanels } from './features/tickets/routes.ts';
 import { staffPages as till } from './features/till/routes.ts';
 import { staffPages as waitingList } from './features/waiting-list/routes.ts';
-import type { Page, Panel } from './http/page.ts';
+import type { Page, Panel } from './platform/http/page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */

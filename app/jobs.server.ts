@@ -1,9 +1,9 @@
-import { sealAudit } from './adapters/db/audit.server.ts';
-import { watchClock } from './adapters/jobs/clock-watch.server.ts';
-import { type Job, RETENTION_EVERY_MS } from './adapters/jobs/job.ts';
-import type { Deps } from './deps.server.ts';
+import { sealAudit } from './platform/adapters/db/audit.server.ts';
+import { watchClock } from './platform/adapters/jobs/clock-watch.server.ts';
+import { type Job, RETENTION_EVERY_MS } from './platform/adapters/jobs/job.ts';
+import type { Deps } from './platform/deps.server.ts';
 import { FEATURES, MAIL_TEMPLATES } from './features.server.ts';
-import { forgetOldCounts } from './http/guards/shared-counts.server.ts';
+import { forgetOldCounts } from './platform/http/guards/shared-counts.server.ts';
 
 const WATCH_CLOCK_EVERY_MS = 60_000;
 const SEAL_AUDIT_EVERY_MS = 5_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { anS3Server } from '#tests/support/s3/s3-server.ts';
 

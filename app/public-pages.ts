@@ -11,7 +11,7 @@ import { pages as payments } from './features/payments/routes.ts';
 import { pages as site } from './features/site/routes.ts';
 import { pages as tickets } from './features/tickets/routes.ts';
 import { pages as waitingList } from './features/waiting-list/routes.ts';
-import type { Page } from './http/page.ts';
+import type { Page } from './platform/http/page.ts';
 
 /** What the site's frame knows in a browser: pages of the staff come with the rail of whoever may open them. */
 export const PUBLIC_PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...menuChanges, ...home, ...awards, ...waitingList];

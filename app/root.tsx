@@ -1,6 +1,6 @@
-import './ui/theme/tokens.css';
-import './ui/theme/fonts.css';
-import './ui/theme/base.css';
+import './design/ui/theme/tokens.css';
+import './design/ui/theme/fonts.css';
+import './design/ui/theme/base.css';
 
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
@@ -8,12 +8,12 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '
 import { LoneErrorPage } from './features/site/errors/lone-error-page.tsx';
 import { WaitingScansNotice } from './features/site/layout/waiting-scans-notice.tsx';
 import { identityAddresses } from './domain/association.ts';
-import { AssociationData } from './site-identity/association-data.tsx';
-import { useAssociation } from './site-identity/use-association.ts';
-import figtree from './ui/fonts/figtree.woff2?url';
-import fraunces from './ui/fonts/fraunces.woff2?url';
-import { pageMeta } from './ui/layout/page-meta.ts';
-import { ToastProvider } from './ui/feedback/toast.tsx';
+import { AssociationData } from './design/site-identity/association-data.tsx';
+import { useAssociation } from './design/site-identity/use-association.ts';
+import figtree from './design/ui/fonts/figtree.woff2?url';
+import fraunces from './design/ui/fonts/fraunces.woff2?url';
+import { pageMeta } from './design/ui/layout/page-meta.ts';
+import { ToastProvider } from './design/ui/feedback/toast.tsx';
 import type { Route } from './+types/root.ts';
 
 export const links: Route.LinksFunction = () => [

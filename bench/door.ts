@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 
 import { sql } from 'kysely';
 
-import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { type Database, openDatabase } from '#app/adapters/db/database.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { type Database, openDatabase } from '#app/platform/adapters/db/database.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';

@@ -6,11 +6,11 @@ import { createTransport } from 'nodemailer';
 import { createServer } from 'vite';
 
 import { ISSUER } from '#tests/support/site/an-issuer.ts';
-import { composeMessage, parseSender } from '#app/adapters/mail/mail-message.server.ts';
-import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
-import { ticketPng } from '#app/ticket-rendering/png/ticket-png.server.ts';
-import { ticketsPdf } from '#app/ticket-rendering/pdf/ticket-pdf.server.ts';
-import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import { composeMessage, parseSender } from '#app/platform/adapters/mail/mail-message.server.ts';
+import { smtpMailer } from '#app/platform/adapters/mail/smtp-mailer.server.ts';
+import { ticketPng } from '#app/design/ticket-rendering/png/ticket-png.server.ts';
+import { ticketsPdf } from '#app/design/ticket-rendering/pdf/ticket-pdf.server.ts';
+import { renderTicketsPdf, renderTicketPng } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 import { aSmtpServer } from '#tests/support/smtp/smtp-server.ts';
 
 import type * as Samples from '../scripts/mail-samples.ts';

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
 import { type Child, startChild } from '#tests/support/process/child-process.ts';
 import { freePort, NODE, ROOT, statusOf } from '#tests/support/process/child-server.ts';

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 
-import { paintCrest, paintTiles, type Pdf } from '#app/ticket-rendering/pdf/pdf-ornaments.server.ts';
+import { paintCrest, paintTiles, type Pdf } from '#app/design/ticket-rendering/pdf/pdf-ornaments.server.ts';
 import { ASSOCIATION } from '#app/domain/association.ts';
-import { unpackWoff } from '#app/ticket-rendering/png/ticket-fonts.server.ts';
+import { unpackWoff } from '#app/design/ticket-rendering/png/ticket-fonts.server.ts';
 
 import type { CastBooklet, CastPage } from './cast-booklets.ts';
 

@@ -1,6 +1,6 @@
 import type { GrantableRight } from '#app/domain/people/rights.ts';
-import type { Deps } from '#app/deps.server.ts';
-import { requireRight, type Staff } from '#app/http/guards/guards.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { requireRight, type Staff } from '#app/platform/http/guards/guards.server.ts';
 
 /** Somebody of the cast, as the guard of this right lets them in. */
 export async function castStaff<R extends GrantableRight>(deps: Deps, email: string, right: R): Promise<Staff<R>> {

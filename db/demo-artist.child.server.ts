@@ -1,4 +1,4 @@
-import { answer, limitOwnMemory, readInput } from '#app/adapters/media/child-process.server.ts';
+import { answer, limitOwnMemory, readInput } from '#app/platform/adapters/media/child-process.server.ts';
 
 import { PICTURES } from './cast-pictures.ts';
 import type { DemoArt } from './demo-artist.server.ts';

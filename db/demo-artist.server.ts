@@ -1,4 +1,4 @@
-import { type JobLimits, runChildJob } from '#app/adapters/media/child-job.server.ts';
+import { type JobLimits, runChildJob } from '#app/platform/adapters/media/child-job.server.ts';
 
 import type { CastBooklet } from './cast-booklets.ts';
 import type { PictureName } from './cast-pictures.ts';

@@ -1,7 +1,7 @@
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { createBooklet } from '#app/features/booklets/editor/service.server.ts';
+import { createBooklet } from '#app/features/booklets/admin/service.server.ts';
 import { storeFile } from '#app/features/files/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { BOOKLETS } from './cast-booklets.ts';
 import { castStaff } from './cast-staff.ts';

@@ -1,6 +1,6 @@
-import { createNews, type EditorId } from '#app/features/news/editor/service.server.ts';
+import { createNews, type EditorId } from '#app/features/news/admin/service.server.ts';
 import { storeFile } from '#app/features/files/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { castStaff } from './cast-staff.ts';
 import { type CastNews, NEWS } from './cast-news.ts';

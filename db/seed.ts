@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import type { Database, Tx } from '#app/adapters/db/database.server.ts';
-import type { Ids } from '#app/adapters/ids.server.ts';
-import { hashPassword } from '#app/adapters/password-hashing.server.ts';
+import type { Database, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Ids } from '#app/platform/adapters/ids.server.ts';
+import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import { NOTHING } from '#app/domain/money.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
@@ -10,7 +10,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { insertUsers, setRights } from '#app/features/accounts/members/users-store.server.ts';
 import { markEmailVerified, setPassword } from '#app/features/accounts/store.server.ts';
 import { runPlaceOrder } from '#app/features/checkout/store.server.ts';
-import { insertEvent, writeMenu } from '#app/features/events/editor/store.server.ts';
+import { insertEvent, writeMenu } from '#app/features/events/admin/store.server.ts';
 import { insertBlock } from '#app/features/home/store.server.ts';
 import { markSent } from '#app/features/mail/store.server.ts';
 import { confirmParty, insertParty } from '#app/features/waiting-list/store.server.ts';

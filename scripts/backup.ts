@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { systemClock } from '../app/adapters/clock.server.ts';
-import { openDatabase } from '../app/adapters/db/database.server.ts';
-import { randomIds } from '../app/adapters/ids.server.ts';
-import { createLogger } from '../app/adapters/log.server.ts';
-import { openStorage } from '../app/adapters/storage/open-storage.server.ts';
-import { readEnv } from '../app/env.server.ts';
+import { systemClock } from '../app/platform/adapters/clock.server.ts';
+import { openDatabase } from '../app/platform/adapters/db/database.server.ts';
+import { randomIds } from '../app/platform/adapters/ids.server.ts';
+import { createLogger } from '../app/platform/adapters/log.server.ts';
+import { openStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
+import { readEnv } from '../app/platform/env.server.ts';
 import { writeBackup } from '../app/features/backups/backup.server.ts';
 import { keepBackup } from '../app/features/backups/service.server.ts';
 import { openShelf } from '../app/features/backups/shelf.server.ts';
-import { StartRefusal } from '../app/start-refusal.server.ts';
+import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
 
 /* `npm run backup [-- --to file.tgz | --list]`, beside a running server or without one. */

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { takeFileLock } from '../app/adapters/file-lock.server.ts';
+import { takeFileLock } from '../app/platform/adapters/file-lock.server.ts';
 import { compressAssets } from './compress-assets.ts';
 import { narrowServer } from './narrow-server.ts';
 

@@ -33,7 +33,7 @@ interface SourceFile {
 const FEATURELESS = new Set(['adapters', 'http', 'admin-kit', 'client-state', 'ticket-rendering', 'mail-layout']);
 const MAX_FILES_IN_A_FOLDER = 25;
 /** They are asked for what the browser asks for, data requests among it. */
-const BEFORE_THE_FRAMEWORK = ['app/http/answers/page-cache.server.ts', 'app/features/site/errors/recovery-answer.server.ts', 'app/entry.server.tsx'];
+const BEFORE_THE_FRAMEWORK = ['app/platform/http/answers/page-cache.server.ts', 'app/features/site/errors/recovery-answer.server.ts', 'app/entry.server.tsx'];
 /** Append-only by nature. */
 const GROWING_FOLDERS = new Set(['db/migrations', 'docs/screenshots', 'app/ui/fonts']);
 
@@ -90,9 +90,9 @@ function check(file: SourceFile, { target, typeOnly }: Import): void {
 /** `new Date(x)` with an argument is arithmetic; without one it reads the clock. */
 function checkOneReader({ path, text }: SourceFile): void {
   const readers: [RegExp, string[], string][] = [
-    [/process\.env\b/, ['app/env.server.ts'], 'process.env is read in env.server.ts'],
-    [/new Date\(\)|Date\.now\(\)/, ['app/adapters/clock.server.ts', 'app/ui/browser-facts.ts'], 'the time is read in the clock'],
-    [/Math\.random|randomUUID|randomBytes|getRandomValues/, ['app/adapters/ids.server.ts', 'app/ui/browser-facts.ts'], 'randomness is read in ids'],
+    [/process\.env\b/, ['app/platform/env.server.ts'], 'process.env is read in env.server.ts'],
+    [/new Date\(\)|Date\.now\(\)/, ['app/platform/adapters/clock.server.ts', 'app/design/ui/browser-facts.ts'], 'the time is read in the clock'],
+    [/Math\.random|randomUUID|randomBytes|getRandomValues/, ['app/platform/adapters/ids.server.ts', 'app/design/ui/browser-facts.ts'], 'randomness is read in ids'],
     [/\brequest\.url\b|\{[^{}]*\burl\b[^{}]*\}\s*=\s*(?:args\.)?request\b/, BEFORE_THE_FRAMEWORK, 'a page is given its address as `url`; request.url ends in .data where scripts ask'],
   ];
   for (const [pattern, allowed, rule] of readers) {

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { systemClock } from '../app/adapters/clock.server.ts';
-import { type AuditSeal, selectAuditHead } from '../app/adapters/db/audit.server.ts';
-import { type Database, openDatabase } from '../app/adapters/db/database.server.ts';
-import { randomIds } from '../app/adapters/ids.server.ts';
-import { PaymentUnavailable } from '../app/adapters/payments/payment-provider.server.ts';
-import { createSandbox } from '../app/adapters/payments/sandbox/sandbox.server.ts';
-import { createStripe } from '../app/adapters/payments/stripe/stripe.server.ts';
-import { openStorage } from '../app/adapters/storage/open-storage.server.ts';
-import { type Env, readEnv } from '../app/env.server.ts';
+import { systemClock } from '../app/platform/adapters/clock.server.ts';
+import { type AuditSeal, selectAuditHead } from '../app/platform/adapters/db/audit.server.ts';
+import { type Database, openDatabase } from '../app/platform/adapters/db/database.server.ts';
+import { randomIds } from '../app/platform/adapters/ids.server.ts';
+import { PaymentUnavailable } from '../app/platform/adapters/payments/payment-provider.server.ts';
+import { createSandbox } from '../app/platform/adapters/payments/sandbox/sandbox.server.ts';
+import { createStripe } from '../app/platform/adapters/payments/stripe/stripe.server.ts';
+import { openStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
+import { type Env, readEnv } from '../app/platform/env.server.ts';
 import { examine, examineAudit, examineRecords, type Violation } from '../app/features/doctor/doctor.server.ts';
 import { examineFiles } from '../app/features/files/upkeep/service.server.ts';
-import { createLogger } from '../app/adapters/log.server.ts';
-import { StartRefusal } from '../app/start-refusal.server.ts';
+import { createLogger } from '../app/platform/adapters/log.server.ts';
+import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
 
 /* `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`. Differences from the provider's books are compared again after 70 s, by when a live

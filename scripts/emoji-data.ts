@@ -1,5 +1,5 @@
 /**
- * Writes app/admin-kit/fields/emoji-ca.json from emojibase and Unicode's CLDR, after `npm install --no-save emojibase-data@17.0.0
+ * Writes app/design/admin-kit/fields/emoji-ca.json from emojibase and Unicode's CLDR, after `npm install --no-save emojibase-data@17.0.0
  * cldr-annotations-full@48.2.0`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const rows = emoji
   });
 
 const categories = GROUPS.flatMap((label, index) => (label === null || index === FLAGS ? [] : [{ index, label }]));
-writeFileSync('app/admin-kit/fields/emoji-ca.json', `${JSON.stringify({ categories, emojis: rows }).replaceAll('],[', '],\n[')}\n`);
+writeFileSync('app/design/admin-kit/fields/emoji-ca.json', `${JSON.stringify({ categories, emojis: rows }).replaceAll('],[', '],\n[')}\n`);
 console.log(`${rows.length} emoji of ${emoji.length}`);
 
 function read(path: string): string {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { openDatabase } from '../app/adapters/db/database.server.ts';
-import { isPooled } from '../app/adapters/db/pooler.server.ts';
-import { startEmbeddedPostgres } from '../app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import type { Logger } from '../app/adapters/log.server.ts';
-import type { Env } from '../app/env.server.ts';
+import { openDatabase } from '../app/platform/adapters/db/database.server.ts';
+import { isPooled } from '../app/platform/adapters/db/pooler.server.ts';
+import { startEmbeddedPostgres } from '../app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import type { Logger } from '../app/platform/adapters/log.server.ts';
+import type { Env } from '../app/platform/env.server.ts';
 
 /** The database of a server beside us, or its embedded one started for us. */
 export async function findPostgres(env: Env, log: Logger): Promise<{ url: string; pooled?: boolean; stop(): Promise<void> }> {

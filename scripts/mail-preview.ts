@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { createServer } from 'vite';
 
-import { composeMessage, parseSender } from '../app/adapters/mail/mail-message.server.ts';
+import { composeMessage, parseSender } from '../app/platform/adapters/mail/mail-message.server.ts';
 import type * as Samples from './mail-samples.ts';
 
 /* `npm run mail:preview`: every mail as .eml, .html and .txt, with a page that lists them. */

@@ -5,7 +5,7 @@ import { passwordChangedMailTemplate } from '#app/features/accounts/mails/passwo
 import { secondFactorMailTemplate } from '#app/features/accounts/mails/second-factor-mail.server.ts';
 import { invitationMailTemplate, resetMailTemplate } from '#app/features/accounts/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
-import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
+import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';
 import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
 import { eventWithdrawnMailTemplate } from '#app/features/tickets/mails/event-withdrawn-mail.server.tsx';
@@ -13,8 +13,8 @@ import { lostTicketMailTemplate } from '#app/features/tickets/mails/lost-ticket-
 import { refundMailTemplate } from '#app/features/tickets/mails/refund-mail.server.tsx';
 import { waitingMailTemplate } from '#app/features/waiting-list/mails/waiting-mail.server.tsx';
 import { ticketsMailTemplate } from '#app/features/tickets/mails/tickets-mail.server.tsx';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import { renderTicketsPdf, renderTicketPng } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
 import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import { EVENTS, PEOPLE } from '../db/cast.ts';

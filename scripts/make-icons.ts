@@ -6,8 +6,8 @@ import { ASSOCIATION } from '../app/domain/association.ts';
 
 const PUBLIC = new URL('../public/', import.meta.url);
 const crest = await loadImage(await readFile(new URL('favicon.svg', PUBLIC)));
-GlobalFonts.register(await readFile(new URL('../app/ui/fonts/fraunces.woff2', import.meta.url)), 'Fraunces');
-GlobalFonts.register(await readFile(new URL('../app/ui/fonts/figtree.woff2', import.meta.url)), 'Figtree');
+GlobalFonts.register(await readFile(new URL('../app/design/ui/fonts/fraunces.woff2', import.meta.url)), 'Fraunces');
+GlobalFonts.register(await readFile(new URL('../app/design/ui/fonts/figtree.woff2', import.meta.url)), 'Figtree');
 
 for (const [name, size] of [['apple-touch-icon.png', 180], ['icon-192.png', 192], ['icon-512.png', 512]] as const) {
   await writeFile(new URL(name, PUBLIC), await icon(size).encode('png'));

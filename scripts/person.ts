@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-import { systemClock } from '../app/adapters/clock.server.ts';
-import { openDatabase } from '../app/adapters/db/database.server.ts';
-import { createLogger } from '../app/adapters/log.server.ts';
-import { readEnv } from '../app/env.server.ts';
+import { systemClock } from '../app/platform/adapters/clock.server.ts';
+import { openDatabase } from '../app/platform/adapters/db/database.server.ts';
+import { createLogger } from '../app/platform/adapters/log.server.ts';
+import { readEnv } from '../app/platform/env.server.ts';
 import { collectPersonalData, erasePersonalData } from '../app/features/personal-data/service.server.ts';
-import { StartRefusal } from '../app/start-refusal.server.ts';
+import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
 
 /* `npm run person -- show maria@example.com`: all that is kept of an address, as JSON. `npm run person -- erase …`: all that the books need not

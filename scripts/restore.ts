@@ -4,15 +4,15 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
 import type * as Comboi from '../app/app.server.ts';
-import { systemClock } from '../app/adapters/clock.server.ts';
-import { startEmbeddedPostgres } from '../app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { randomIds } from '../app/adapters/ids.server.ts';
-import { createLogger } from '../app/adapters/log.server.ts';
-import { openStorage, type OpenStorage } from '../app/adapters/storage/open-storage.server.ts';
-import { type Env, readEnv } from '../app/env.server.ts';
+import { systemClock } from '../app/platform/adapters/clock.server.ts';
+import { startEmbeddedPostgres } from '../app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { randomIds } from '../app/platform/adapters/ids.server.ts';
+import { createLogger } from '../app/platform/adapters/log.server.ts';
+import { openStorage, type OpenStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
+import { type Env, readEnv } from '../app/platform/env.server.ts';
 import { openShelf } from '../app/features/backups/shelf.server.ts';
 import { backupMadeAt } from '../app/domain/operations/backup-schedule.ts';
-import { StartRefusal } from '../app/start-refusal.server.ts';
+import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
 
 /* `npm run restore -- file.tgz | name of a kept backup [--replace]`, while no server runs on that database. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import type * as Comboi from '../app/app.server.ts';
-import { StartRefusal } from '../app/start-refusal.server.ts';
+import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
 
 /*

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
 import type * as Comboi from '../app/app.server.ts';
-import { StartRefusal } from '../app/start-refusal.server.ts';
+import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
 
 /* `npm run user:create -- --email … --name … [--role admin] [--link]`. Without a terminal, and with --link, it prints a link that sets the

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import { MAX_TYPED_CENTS, type MoneyProblem, moneyFieldText, moneyProblemText, parseMoney } from './money-text.ts';
 

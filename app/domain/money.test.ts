@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import { cents, sumCents } from './money.ts';
 

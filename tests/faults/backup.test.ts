@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 
-import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
-import { createS3Storage } from '#app/adapters/storage/s3-storage.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
+import { createS3Storage } from '#app/platform/adapters/storage/s3-storage.server.ts';
 import { boughtOnline, eventOnline, orderStateOnline, startRush } from '#tests/support/people/online-buyers.ts';
 import { startChild } from '#tests/support/process/child-process.ts';
 import { NODE, ROOT, startServer } from '#tests/support/process/child-server.ts';

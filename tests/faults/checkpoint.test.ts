@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
+import type { CheckpointName } from '#app/platform/adapters/checkpoint.server.ts';
 import { boughtOnline, eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { startServerOnShared } from '#tests/support/process/shared-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';

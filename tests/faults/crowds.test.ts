@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { openDatabase } from '#app/adapters/db/database.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { openDatabase } from '#app/platform/adapters/db/database.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Problem } from '#tests/support/people/buyers.ts';
 import { ROOT, statusOf } from '#tests/support/process/child-server.ts';
 import { sharedDatabaseEnv, startServerOnShared } from '#tests/support/process/shared-server.ts';

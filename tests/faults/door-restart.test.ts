@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { readEnv } from '#app/env.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { readEnv } from '#app/platform/env.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { openDeps } from '#app/open-deps.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { launchChromium, visitSite } from '#tests/support/browser/browser.ts';

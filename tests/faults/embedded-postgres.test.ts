@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { installedPostgres, type PostgresBinaries } from '#app/adapters/embedded-postgres/binaries.server.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { installedPostgres, type PostgresBinaries } from '#app/platform/adapters/embedded-postgres/binaries.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { type Child, isAlive, startChild } from '#tests/support/process/child-process.ts';
 import { NODE, ROOT } from '#tests/support/process/child-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 
-import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { type ChildServer, ROOT, startServer } from '#tests/support/process/child-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';

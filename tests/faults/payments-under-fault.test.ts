@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sealAudit } from '#app/adapters/db/audit.server.ts';
-import type { Database } from '#app/adapters/db/database.server.ts';
-import { readEnv } from '#app/env.server.ts';
+import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Database } from '#app/platform/adapters/db/database.server.ts';
+import { readEnv } from '#app/platform/env.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
 import { reconcileOpenPayments } from '#app/features/payments/holds.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { openDeps, type OpenDeps } from '#app/open-deps.server.ts';
 import { startServer } from '#tests/support/process/child-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';

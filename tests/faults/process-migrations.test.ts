@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { sealAudit } from '#app/adapters/db/audit.server.ts';
-import { openDatabase } from '#app/adapters/db/database.server.ts';
-import { migrate } from '#app/adapters/db/migrate.server.ts';
-import { bundledSchema, type SchemaFiles } from '#app/adapters/db/schema-files.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { openDatabase } from '#app/platform/adapters/db/database.server.ts';
+import { migrate } from '#app/platform/adapters/db/migrate.server.ts';
+import { bundledSchema, type SchemaFiles } from '#app/platform/adapters/db/schema-files.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { examineRecords, type Violation } from '#app/features/doctor/doctor.server.ts';
 import { fillYear, TICKETS_OF_AN_ORDER } from '#tests/support/process/filled-schema.ts';
 import { count, examined, figure } from '#tests/support/reporting/counts.ts';

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { isAlive } from '#tests/support/process/child-process.ts';
 import { startServer, statusOf } from '#tests/support/process/child-server.ts';
 import { figure } from '#tests/support/reporting/counts.ts';

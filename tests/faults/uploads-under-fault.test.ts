@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
+import type { CheckpointName } from '#app/platform/adapters/checkpoint.server.ts';
 import { MB } from '#app/domain/files/bucket.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { aTusClient, type TusClient } from '#tests/support/app/tus.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import type { ResumableOutcome, uploadResumably } from '#app/ui/upload/resumable-upload.ts';
+import type { ResumableOutcome, uploadResumably } from '#app/design/ui/upload/resumable-upload.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { asBrowserScript } from '#tests/support/browser/browser-module.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
@@ -27,7 +27,7 @@ async function aSender(page: Page): Promise<void> {
 }
 
 async function makeReady(page: Page): Promise<void> {
-  await page.evaluate(await asBrowserScript('app/ui/upload/resumable-upload.ts', 'uploader'));
+  await page.evaluate(await asBrowserScript('app/design/ui/upload/resumable-upload.ts', 'uploader'));
 }
 
 /** As slow as a line at home, so that something can happen meanwhile. */

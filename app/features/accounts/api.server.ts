@@ -1,7 +1,7 @@
-import { type Call, call } from '#app/http/calls.server.ts';
-import { readJsonObject } from '#app/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, problems } from '#app/http/openapi.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
+import { bodyOf, jsonOf, problems } from '#app/platform/http/openapi.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { provePassword } from './password-proof/service.server.ts';
 import { finishSignIn } from './session/second-step.server.ts';

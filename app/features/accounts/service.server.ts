@@ -1,10 +1,10 @@
-import { hashPassword, needsRehash, verifyPassword } from '#app/adapters/password-hashing.server.ts';
+import { hashPassword, needsRehash, verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import { selectGrantedRights } from '#app/http/guards/staff-store.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { inHashingQueue } from './session/hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.server.ts';

@@ -1,5 +1,5 @@
-import { SESSION_LIFE_S } from '#app/adapters/auth.server.ts';
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { SESSION_LIFE_S } from '#app/platform/adapters/auth.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 const PASSWORD_PROVIDER = 'credential';
 

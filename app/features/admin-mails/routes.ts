@@ -1,9 +1,9 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/mails',
-    screen: 'features/admin-mails/screens/admin-mails.tsx',
+    screen: 'features/admin-mails/admin/admin-mails.tsx',
     audience: { right: 'admin' },
     adminNav: { name: 'Correus', text: 'Què ha arribat i què no.', icon: 'mails', place: 330 },
   },

@@ -6,11 +6,11 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { refundByAdmin } from '#app/features/payments/service.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { requireAdmin } from '#app/http/guards/guards.server.ts';
-import { readJsonObject } from '#app/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/http/openapi.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
+import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
 import { readOrderFilter } from './order-filter.ts';
 import { adminTicketSchema, emailSchema, orderDetailsSchema, orderListSchema, statsSchema, ticketActionSchema } from './schema.ts';

@@ -2,13 +2,13 @@ import { ticketStats } from '#app/domain/kitchen.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
 import { isPaidByHand } from '#app/features/payments/by-hand/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff } from '#app/http/guards/staff.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff } from '#app/platform/http/guards/staff.server.ts';
 
 import {
   type AdminOrderRow,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
-import { containing } from '#app/adapters/db/like-pattern.ts';
-import { ticketsSold } from '#app/adapters/db/tickets-sold.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import { containing } from '#app/platform/adapters/db/like-pattern.ts';
+import { ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { TicketCounts } from '#app/domain/kitchen.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';

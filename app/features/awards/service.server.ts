@@ -1,4 +1,4 @@
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
 import type { SentImage } from '#app/domain/files/sent-image.ts';
@@ -6,9 +6,9 @@ import { MAX_AWARD_PHOTOS } from '#app/domain/site/award.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { assignFiles, findFiles, takeImage } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
-import type { Staff } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type AwardRow, deleteAward, insertAward, lockAward, replacePhotos, selectAward, selectAwards, selectPhotos, updateAward } from './store.server.ts';
 

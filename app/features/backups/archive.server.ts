@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Header, pack } from 'tar-stream';
 import { z } from 'zod';
 
-import { StartRefusal } from '#app/start-refusal.server.ts';
+import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
 const MANIFEST = 'backup.json';
 /** Last, as `sha256sum -c` reads it: a file that was cut off has none. */

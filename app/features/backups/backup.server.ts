@@ -3,9 +3,9 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import type { Clock } from '#app/adapters/clock.server.ts';
-import type { Database } from '#app/adapters/db/database.server.ts';
-import type { FileStorage } from '#app/adapters/storage/file-storage.server.ts';
+import type { Clock } from '#app/platform/adapters/clock.server.ts';
+import type { Database } from '#app/platform/adapters/db/database.server.ts';
+import type { FileStorage } from '#app/platform/adapters/storage/file-storage.server.ts';
 import { expectedObjects } from '#app/features/files/upkeep/service.server.ts';
 
 import { type ArchiveWriter, writeArchive } from './archive.server.ts';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createS3Storage } from '#app/adapters/storage/s3-storage.server.ts';
+import { createS3Storage } from '#app/platform/adapters/storage/s3-storage.server.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { anS3Server, type S3Server } from '#tests/support/s3/s3-server.ts';
 

@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { type Database, openDatabase } from '#app/adapters/db/database.server.ts';
-import { bundledSchema, migrationsOf, type SchemaFiles } from '#app/adapters/db/schema-files.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { type Database, openDatabase } from '#app/platform/adapters/db/database.server.ts';
+import { bundledSchema, migrationsOf, type SchemaFiles } from '#app/platform/adapters/db/schema-files.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { examineRecords } from '#app/features/doctor/doctor.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';

@@ -3,12 +3,12 @@ import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 
-import type { Clock } from '#app/adapters/clock.server.ts';
-import { openDatabase } from '#app/adapters/db/database.server.ts';
-import { assertReachable, migrate, migrateTo } from '#app/adapters/db/migrate.server.ts';
-import { bundledSchema, type SchemaFiles } from '#app/adapters/db/schema-files.server.ts';
-import type { Logger } from '#app/adapters/log.server.ts';
-import type { FileStorage } from '#app/adapters/storage/file-storage.server.ts';
+import type { Clock } from '#app/platform/adapters/clock.server.ts';
+import { openDatabase } from '#app/platform/adapters/db/database.server.ts';
+import { assertReachable, migrate, migrateTo } from '#app/platform/adapters/db/migrate.server.ts';
+import { bundledSchema, type SchemaFiles } from '#app/platform/adapters/db/schema-files.server.ts';
+import type { Logger } from '#app/platform/adapters/log.server.ts';
+import type { FileStorage } from '#app/platform/adapters/storage/file-storage.server.ts';
 import { deleteFilesWithoutObjects } from '#app/features/files/upkeep/service.server.ts';
 
 import { type BackupManifest, BackupRefusal, readArchive, verifyArchive } from './archive.server.ts';

@@ -1,5 +1,5 @@
 import { backupName, backupsToRemove, isBackupDue, type KeptBackup } from '#app/domain/operations/backup-schedule.ts';
-import type { Env } from '#app/env.server.ts';
+import type { Env } from '#app/platform/env.server.ts';
 
 import { type BackupParts, writeBackup } from './backup.server.ts';
 import { openShelf } from './shelf.server.ts';

@@ -3,9 +3,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import type { FileStorage } from '#app/adapters/storage/file-storage.server.ts';
+import type { FileStorage } from '#app/platform/adapters/storage/file-storage.server.ts';
 import { backupMadeAt, type KeptBackup } from '#app/domain/operations/backup-schedule.ts';
-import type { Env } from '#app/env.server.ts';
+import type { Env } from '#app/platform/env.server.ts';
 
 /** Where backups are kept: in S3 where that is set, else in a folder of the server. */
 export interface Shelf {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 import type { BackupManifest } from './archive.server.ts';
 

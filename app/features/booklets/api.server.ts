@@ -1,10 +1,10 @@
 import { FIRST_YEAR, LAST_YEAR } from '#app/domain/booklets/booklet.ts';
 import { bookletAddress } from '#app/domain/booklets/booklet-address.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { jsonOf, problems } from '#app/http/openapi.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { jsonOf, problems } from '#app/platform/http/openapi.server.ts';
 
 import { bookletOnTheWire } from './booklet-on-the-wire.server.ts';
-import { editorCalls } from './editor/api.server.ts';
+import { editorCalls } from './admin/api.server.ts';
 import { bookletsSchema, searchResultsSchema } from './schema.ts';
 import { listBooklets, searchBooklets } from './service.server.ts';
 

@@ -1,8 +1,8 @@
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
-import { drawWaitingPages } from './drawing/service.server.ts';
-import { readWaitingBooklets } from './reading/service.server.ts';
+import { drawWaitingPages } from './page-images/service.server.ts';
+import { readWaitingBooklets } from './text-extraction/service.server.ts';
 import { bookletFileName } from './service.server.ts';
 
 const READ_EVERY_MS = 3_000;

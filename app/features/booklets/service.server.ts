@@ -6,7 +6,7 @@ import { searchWords } from '#app/domain/search/fold-text.ts';
 import { type Snippet, snippetOf } from '#app/domain/search/snippet.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { findFiles } from '#app/features/files/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type BookletRow, selectBooklet, selectBooklets, selectPages, selectStems } from './store.server.ts';
 

@@ -1,5 +1,5 @@
-import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { KEY_LIFE_MS } from '#app/platform/adapters/db/idempotency-keys.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deleteIdempotencyKeysBefore } from './store.server.ts';
 

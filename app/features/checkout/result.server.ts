@@ -12,9 +12,9 @@ import { openPaymentUrl, type PayTurn, readPayTurn, refreshPayment, whyRefunded 
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
 import { orderCalendar } from '#app/features/tickets/service.server.ts';
 import { type OfferedWallets, offeredWallets } from '#app/features/tickets/wallet/service.server.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { buyerOf } from './buyer.server.ts';
 import type { OrderState } from './schema.ts';

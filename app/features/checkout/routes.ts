@@ -1,9 +1,9 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/order/:eventId', screen: 'features/checkout/screens/order/new-order.tsx', audience: 'anyone', head: 'poster', sharedByGuests: true, namesVisitor: true },
-  { path: '/checkout/:eventId', screen: 'features/checkout/screens/checkout/checkout.tsx', audience: 'anyone', head: 'event', namesVisitor: true },
+  { path: '/order/:eventId', screen: 'features/checkout/pages/order/new-order.tsx', audience: 'anyone', head: 'poster', sharedByGuests: true, namesVisitor: true },
+  { path: '/checkout/:eventId', screen: 'features/checkout/pages/checkout/checkout.tsx', audience: 'anyone', head: 'event', namesVisitor: true },
   // Its address opens an order to whoever has it.
-  { path: '/payment-success', screen: 'features/checkout/screens/result/payment-success.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
-  { path: '/pay/:orderId', screen: 'features/checkout/screens/pay/pay-turn.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
+  { path: '/payment-success', screen: 'features/checkout/pages/result/payment-success.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
+  { path: '/pay/:orderId', screen: 'features/checkout/pages/pay/pay-turn.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
 ];

@@ -1,4 +1,4 @@
-import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
+import { KEY_LIFE_MS } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { CAP_TEXTS, ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
@@ -6,7 +6,7 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { EventWithMenu } from '#app/features/events/service.server.ts';
 import { bearerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { beginPayment, cancelPayment, endOlderHold, resumePayment } from '#app/features/payments/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { accountOf, buyerOf, requestHashOf } from './buyer.server.ts';
 import { lookAgain, pauseOf } from './given-up/service.server.ts';

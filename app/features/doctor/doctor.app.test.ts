@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { sealAudit, selectAuditHead, writeAudits } from '#app/adapters/db/audit.server.ts';
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import { sealAudit, selectAuditHead, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { aPaidOrder, aPlacedOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import { type AuditSeal, selectAuditSeal } from '#app/adapters/db/audit.server.ts';
-import type { Query } from '#app/adapters/db/database.server.ts';
+import { type AuditSeal, selectAuditSeal } from '#app/platform/adapters/db/audit.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { CaseFacts } from '#app/domain/payment/case.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { compareLedgers } from '#app/features/payments/service.server.ts';
 import { TILL_RULES } from './doctor-till.server.ts';

@@ -1,9 +1,9 @@
-import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 import { NOT_INSIDE_TEXT } from '#app/domain/ticket/admission-text.ts';
 import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { answerOf, type DoorRequest, factsOf, type Found, judge, type Verdict, verdictOf } from './answer.server.ts';
 import { assertStillAtDoor } from './scanner.server.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-import { type Call, call } from '#app/http/calls.server.ts';
-import type { EdgeParts } from '#app/http/edge.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { readJsonObject } from '#app/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, type Operation, problems } from '#app/http/openapi.server.ts';
-import type { Audience } from '#app/http/page.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import type { EdgeParts } from '#app/platform/http/edge.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
+import { bodyOf, jsonOf, type Operation, problems } from '#app/platform/http/openapi.server.ts';
+import type { Audience } from '#app/platform/http/page.ts';
 
 import { admitTicket, namesTicket, verifyTicket } from './admission.server.ts';
 import type { DoorRequest } from './answer.server.ts';

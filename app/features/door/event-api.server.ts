@@ -1,8 +1,8 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
 import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner.server.ts';

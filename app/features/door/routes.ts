@@ -1,14 +1,14 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
   // The pass stands behind the `#`, which browsers never send.
-  { path: '/porta', screen: 'features/door/screens/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
+  { path: '/porta', screen: 'features/door/pages/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
 ];
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/ticket-verification',
-    screen: 'features/door/screens/ticket-verification.tsx',
+    screen: 'features/door/pages/ticket-verification.tsx',
     audience: { right: 'door' },
     bare: true,
     wasm: true,
@@ -16,7 +16,7 @@ export const staffPages: readonly Page[] = [
   },
   {
     path: '/admin/passes',
-    screen: 'features/door/passes/admin-passes.tsx',
+    screen: 'features/door/passes/admin/admin-passes.tsx',
     audience: { right: 'admin' },
     adminNav: { name: 'Passes de porta', text: 'Enllaços per a qui fa la porta sense compte.', icon: 'door', place: 150 },
   },

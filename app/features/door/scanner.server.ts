@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import type { Actor, EveningPass } from '#app/domain/people/actor.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
-import type { Deps } from '#app/deps.server.ts';
-import { requireRight } from '#app/http/guards/guards.server.ts';
-import { lockActiveRole, selectGrantedRights } from '#app/http/guards/staff-store.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { requireRight } from '#app/platform/http/guards/guards.server.ts';
+import { lockActiveRole, selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 
 import { lockOpenPass } from './passes/store.server.ts';
 

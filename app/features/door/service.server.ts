@@ -1,7 +1,7 @@
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { proofOf, type Scanner } from './scanner.server.ts';
 import type { DoorSession } from './schema.ts';

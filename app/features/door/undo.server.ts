@@ -1,5 +1,5 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { type Tx, violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { decideUndo, type Entry, type Undoing } from '#app/domain/ticket/admission.ts';
 import { UNDO_TEXTS } from '#app/domain/ticket/admission-text.ts';
 

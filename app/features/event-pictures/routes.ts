@@ -1,3 +1,3 @@
-import type { Panel } from '#app/http/page.ts';
+import type { Panel } from '#app/platform/http/page.ts';
 
-export const panels: readonly Panel[] = [{ on: '/admin/events/edit/:eventId', screen: 'features/event-pictures/picture-panel.tsx' }];
+export const panels: readonly Panel[] = [{ on: '/admin/events/edit/:eventId', screen: 'features/event-pictures/admin/picture-panel.tsx' }];

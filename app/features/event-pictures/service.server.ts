@@ -1,4 +1,4 @@
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { isPictureSize, PICTURE_SIZES, type PictureSize } from '#app/domain/event/event-picture.ts';
 import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
@@ -8,11 +8,11 @@ import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
 import { type AssignOutcome, assignFiles, readImage, takeImage } from '#app/features/files/service.server.ts';
 import { crestPng } from '#app/features/settings/service.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
-import type { SitePicture } from '#app/ticket-rendering/site/site-picture.ts';
-import { renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { SitePicture } from '#app/design/ticket-rendering/site/site-picture.ts';
+import { renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deletePicture, lockEvent, replacePicture, selectPictureFile } from './store.server.ts';
 

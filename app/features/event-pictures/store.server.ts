@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export async function selectPictureFile(query: Query | Tx, eventId: number): Promise<string | null> {
   return (await query.selectFrom('eventPictures').select('fileId').where('eventId', '=', eventId).executeTakeFirst())?.fileId ?? null;

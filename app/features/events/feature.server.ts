@@ -2,8 +2,8 @@ import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
 import { feedCalls } from './calendar-feed/api.server.ts';
-import { editorCalls } from './editor/api.server.ts';
-import { holdersMailCalls } from './editor/holders-mail/api.server.ts';
+import { editorCalls } from './admin/api.server.ts';
+import { holdersMailCalls } from './admin/holders-mail/api.server.ts';
 import { openLivePlaces, placesJob } from './live/places.server.ts';
 
 export const events: Feature = { calls: [...calls, ...feedCalls, ...editorCalls, ...holdersMailCalls], open: (deps) => [openLivePlaces(deps)], jobs: ({ deps }) => [placesJob(deps)] };

@@ -1,14 +1,14 @@
-import type { Page, Panel } from '#app/http/page.ts';
+import type { Page, Panel } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/tickets', screen: 'features/events/screens/tickets.tsx', audience: 'anyone', sharedByGuests: { query: 'event' }, nav: { text: 'Tiquets', place: 4 } },
-  { path: '/calendar', screen: 'features/events/screens/calendar.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Calendari', place: 3 } },
+  { path: '/tickets', screen: 'features/events/pages/tickets.tsx', audience: 'anyone', sharedByGuests: { query: 'event' }, nav: { text: 'Tiquets', place: 4 } },
+  { path: '/calendar', screen: 'features/events/pages/calendar.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Calendari', place: 3 } },
 ];
 
 export const staffPages: readonly Page[] = [
-  { path: '/admin/events/new', screen: 'features/events/editor/screens/admin-event-new.tsx', audience: { right: 'admin' }, under: '/admin' },
-  { path: '/admin/events/edit/:eventId', screen: 'features/events/editor/screens/admin-event-edit.tsx', audience: { right: 'admin' }, under: '/admin', formBytes: 16 * 1024 * 1024 },
-  { path: '/admin/events/menus/:eventId', screen: 'features/events/editor/screens/admin-event-menus.tsx', audience: { right: 'admin' }, under: '/admin', formBytes: 512 * 1024 },
+  { path: '/admin/events/new', screen: 'features/events/admin/admin-event-new.tsx', audience: { right: 'admin' }, under: '/admin' },
+  { path: '/admin/events/edit/:eventId', screen: 'features/events/admin/admin-event-edit.tsx', audience: { right: 'admin' }, under: '/admin', formBytes: 16 * 1024 * 1024 },
+  { path: '/admin/events/menus/:eventId', screen: 'features/events/admin/admin-event-menus.tsx', audience: { right: 'admin' }, under: '/admin', formBytes: 512 * 1024 },
 ];
 
-export const panels: readonly Panel[] = [{ on: '/calendar', screen: 'features/events/calendar-feed/feed-panel.tsx' }, { on: '/admin', screen: 'features/events/editor/screens/admin-events-panel.tsx' }];
+export const panels: readonly Panel[] = [{ on: '/calendar', screen: 'features/events/calendar-feed/feed-panel.tsx' }, { on: '/admin', screen: 'features/events/admin/admin-events-panel.tsx' }];

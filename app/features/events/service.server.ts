@@ -1,5 +1,5 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import type { Query } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -11,11 +11,11 @@ import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts'
 import { remainingTickets, saleStatus, saleStatusText, whyNotOnSale } from '#app/domain/event/sale.ts';
 import { mayWait, takesWaiters } from '#app/domain/waiting/offers.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
-import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
+import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventDetail, EventSummary } from './schema.ts';
 import {
   type EventFacts,

@@ -1,8 +1,8 @@
 import { type CompiledQuery, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import type { PriceTag } from '#app/domain/event/pricing.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 

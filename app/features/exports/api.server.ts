@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { contentDisposition } from '#app/http/headers/content-disposition.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import type { EdgeEnv, EdgeParts } from '#app/http/edge.server.ts';
-import { requireAdmin } from '#app/http/guards/guards.server.ts';
-import { pathParameter, problems } from '#app/http/openapi.server.ts';
+import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import type { EdgeEnv, EdgeParts } from '#app/platform/http/edge.server.ts';
+import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { EXPORT_KINDS, exportEvent, type ExportFormat } from './service.server.ts';
 

@@ -1,13 +1,13 @@
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { MEANS_NAMES, TILL_MEANS } from '#app/domain/till/means.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type Batch, type ExportCursor, type ExportedOrder, type ExportedTicket, selectEventTitle, selectExportedOrders, selectExportedTickets } from './store.server.ts';
 

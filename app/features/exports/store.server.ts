@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 /** Instants as the wall of Madrid has them, `2027-03-15 21:04`; amounts in cents. */
 export interface ExportedOrder {

@@ -1,10 +1,10 @@
 import { type Bucket, BUCKETS, MB } from '#app/domain/files/bucket.ts';
 import type { StorageUsage } from '#app/domain/files/usage.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call, type Method } from '#app/http/calls.server.ts';
-import { requireRight } from '#app/http/guards/guards.server.ts';
-import { jsonOf, type Operation, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call, type Method } from '#app/platform/http/calls.server.ts';
+import { requireRight } from '#app/platform/http/guards/guards.server.ts';
+import { jsonOf, type Operation, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { storageUsageSchema, storedFileSchema, unfinishedSchema, uploadProblemSchema } from './schema.ts';
 import { usageOf } from './upkeep/service.server.ts';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-import type { NewObject } from '#app/adapters/storage/file-storage.server.ts';
+import type { NewObject } from '#app/platform/adapters/storage/file-storage.server.ts';
 import { type Bucket, BUCKETS, type FileVariant } from '#app/domain/files/bucket.ts';
 import type { FileRefusal } from '#app/domain/files/file-refusal.ts';
 import { fileTypeOf, isImageType, SIGNATURE_BYTES } from '#app/domain/files/file-type.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { storedFiles } from './read-files.server.ts';
 import { forgetFile, insertFile, lockBucket, moveFile, replaceVariants, selectFile, selectObjectsOfDeleted, setBytes, sumOfOtherFiles } from './store.server.ts';

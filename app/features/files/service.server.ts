@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Bucket } from '#app/domain/files/bucket.ts';
 import type { FileRefusal } from '#app/domain/files/file-refusal.ts';
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
 import type { SentImage } from '#app/domain/files/sent-image.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { discardFile, type FileOutcome, keepFile, objectName, reserveFile } from './keep-file.server.ts';
 import { storedFiles } from './read-files.server.ts';

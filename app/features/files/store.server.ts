@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 
 export interface FileRow {

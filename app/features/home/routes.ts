@@ -1,17 +1,17 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 const IMAGE_BYTES = 16 * 1024 * 1024;
 
 export const pages: readonly Page[] = [
-  { path: '/', screen: 'features/home/page/home.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Inici', place: 1 } },
+  { path: '/', screen: 'features/home/pages/home.tsx', audience: 'anyone', sharedByGuests: true, nav: { text: 'Inici', place: 1 } },
 ];
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/home',
-    screen: 'features/home/editor/screens/admin-home.tsx',
+    screen: 'features/home/admin/admin-home.tsx',
     audience: { right: 'editor' },
     adminNav: { name: 'Portada', text: 'Falleres, monument, patrocinadors i xifres de la pàgina d\'inici.', icon: 'home', place: 230 },
   },
-  { path: '/admin/home/:blockId', screen: 'features/home/editor/screens/admin-home-block.tsx', audience: { right: 'editor' }, formBytes: IMAGE_BYTES },
+  { path: '/admin/home/:blockId', screen: 'features/home/admin/admin-home-block.tsx', audience: { right: 'editor' }, formBytes: IMAGE_BYTES },
 ];

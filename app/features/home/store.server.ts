@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
 
 import { blockItemsSchema } from './schema.ts';

@@ -1,9 +1,9 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { contentDisposition } from '#app/http/headers/content-disposition.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { requireAdmin } from '#app/http/guards/guards.server.ts';
-import { jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { kitchenSchema } from './schema.ts';
 import { kitchenCsv, readKitchen, readKitchenSheet } from './service.server.ts';

@@ -1,3 +1,3 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
-export const staffPages: readonly Page[] = [{ path: '/admin/kitchen/:eventId', screen: 'features/kitchen/screens/kitchen-sheet.tsx', audience: { right: 'admin' }, under: '/admin/tickets' }];
+export const staffPages: readonly Page[] = [{ path: '/admin/kitchen/:eventId', screen: 'features/kitchen/admin/kitchen-sheet.tsx', audience: { right: 'admin' }, under: '/admin/tickets' }];

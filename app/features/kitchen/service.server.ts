@@ -1,8 +1,8 @@
 import { writeCsv } from 'hucre/csv';
 
 import { kitchenSections, type KitchenSheet, kitchenSheet, type SheetSection } from '#app/domain/kitchen.ts';
-import type { Deps } from '#app/deps.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 
 import { selectDishes, selectSheetHead, type SheetHead } from './store.server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { EXTRAS_SECTION } from '#app/domain/ticket/serving.ts';
 
 export interface DishRow {

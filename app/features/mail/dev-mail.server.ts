@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { html, raw } from 'hono/html';
 
-import { type KeptMail, listMailArchive, readKeptAttachment, readKeptMail, readMailArchive } from '#app/adapters/mail/mail-archive.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
+import { type KeptMail, listMailArchive, readKeptAttachment, readKeptMail, readMailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
 
 import { DEV_MAIL_STYLES } from './dev-mail-styles.server.ts';
 

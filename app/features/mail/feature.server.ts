@@ -1,5 +1,5 @@
-import type { Job } from '#app/adapters/jobs/job.ts';
-import { MAILS_AT_ONCE } from '#app/adapters/mail/mailer.server.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.ts';
+import { MAILS_AT_ONCE } from '#app/platform/adapters/mail/mailer.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { devMailCalls } from './dev-mail.server.ts';

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { type MailOutcome, MAILS_AT_ONCE } from '#app/adapters/mail/mailer.server.ts';
-import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { type MailOutcome, MAILS_AT_ONCE } from '#app/platform/adapters/mail/mailer.server.ts';
+import { smtpMailer } from '#app/platform/adapters/mail/smtp-mailer.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { aPaidOrder } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';

@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Mailer, MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { MAIL_TEMPLATES } from '#app/features.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { aPaidOrder, aPlacedOrder, eventNamed, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { aMailApp, type MailApp, UNDRAWN } from '#tests/support/smtp/mail-app.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import { claimKey, freeKey } from '#app/adapters/db/idempotency-keys.server.ts';
-import type { MailOutcome, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { claimKey, freeKey } from '#app/platform/adapters/db/idempotency-keys.server.ts';
+import type { MailOutcome, OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import { type EmailStatus, isPaid, type OrderStatus } from '#app/domain/order/status.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { MailCause } from '#app/adapters/db/tables/operations-tables.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { MailCause } from '#app/platform/adapters/db/tables/operations-tables.server.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus, OrderStatus } from '#app/domain/order/status.ts';
 

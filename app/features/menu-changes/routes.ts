@@ -1,10 +1,10 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
   // `?order_id=` opens it to whoever has the order's link, `?clau=` to whoever took the ticket.
-  { path: '/canviar-plats/:ticketNumber', screen: 'features/menu-changes/screens/change-dishes.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
+  { path: '/canviar-plats/:ticketNumber', screen: 'features/menu-changes/pages/change-dishes.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
 ];
 
 export const staffPages: readonly Page[] = [
-  { path: '/admin/orders/:orderId/plats/:ticketNumber', screen: 'features/menu-changes/screens/admin-change-dishes.tsx', audience: { right: 'admin' }, under: '/admin/tickets' },
+  { path: '/admin/orders/:orderId/plats/:ticketNumber', screen: 'features/menu-changes/admin/admin-change-dishes.tsx', audience: { right: 'admin' }, under: '/admin/tickets' },
 ];

@@ -1,5 +1,5 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { menuSelectionSchema } from '#app/ticket-rendering/printable-ticket.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { menuSelectionSchema } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
@@ -10,8 +10,8 @@ import { hasServedDishes } from '#app/features/door/serving/service.server.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { bearerOf, changeMenu, lockOrderWithStock, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { isTaker } from '#app/features/tickets/transfer/service.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
 

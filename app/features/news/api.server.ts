@@ -1,9 +1,9 @@
 import { parseNewsId } from '#app/domain/news/news-id.ts';
 import { readNewsFilter } from '#app/domain/news/news-filter.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { jsonOf, pathParameter, problems, queryParameter } from '#app/http/openapi.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
 import { type NewsItem, newsItemSchema, newsListSchema } from './schema.ts';
 import { findNews, listNews, type ShownNews } from './service.server.ts';

@@ -1,7 +1,7 @@
 import type { Feature } from '#app/feature.server.ts';
 
 import { publicCalls } from './api.server.ts';
-import { editorCalls } from './editor/api.server.ts';
+import { editorCalls } from './admin/api.server.ts';
 import { mayReadNewsImage } from './service.server.ts';
 
 export const news: Feature = { calls: [...publicCalls, ...editorCalls], fileReaders: { 'news-images': mayReadNewsImage } };

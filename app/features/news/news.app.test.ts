@@ -7,7 +7,7 @@ import { aTusClient } from '#tests/support/app/tus.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 
-import { newsUsage } from './editor/service.server.ts';
+import { newsUsage } from './admin/service.server.ts';
 import type { EditedNews, NewsItem } from './schema.ts';
 import { featuredNews, listNews } from './service.server.ts';
 

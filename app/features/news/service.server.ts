@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { pictureOf } from '#app/domain/files/picture.ts';
 import { isShown } from '#app/domain/news/news-draft.ts';
 import type { NewsFilter } from '#app/domain/news/news-filter.ts';
@@ -7,7 +7,7 @@ import { summaryOf } from '#app/domain/news/teaser.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { findFiles } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 

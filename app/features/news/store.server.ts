@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import type { NewsStatus } from '#app/domain/news/news-draft.ts';
 
 export interface NewsRow {

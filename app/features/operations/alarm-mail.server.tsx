@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ALARM_KINDS, type AlarmFacts, type AlarmKind } from '#app/domain/operations/alarms.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 import { ALARM_WORDS } from './alarm-words.ts';
 

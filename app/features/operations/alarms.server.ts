@@ -1,4 +1,4 @@
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 
 import type { AlarmMailDetail } from './alarm-mail.server.tsx';

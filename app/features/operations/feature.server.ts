@@ -1,6 +1,6 @@
 import type { Feature } from '#app/feature.server.ts';
 import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { raiseAlarms } from './alarms.server.ts';
 import { countAlarms } from './service.server.ts';

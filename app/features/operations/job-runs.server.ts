@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-import type { Job } from '#app/adapters/jobs/job.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deleteOtherJobRuns, upsertJobRun } from './store.server.ts';
 

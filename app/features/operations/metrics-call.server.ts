@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { readMailVitals } from '#app/features/mail/admin-mails/service.server.ts';
 import { readPaymentVitals } from '#app/features/payments/service.server.ts';
 import { countHolds } from '#app/features/orders/service.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { problems } from '#app/http/openapi.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { problems } from '#app/platform/http/openapi.server.ts';
 
 import { selectAlarms } from './store.server.ts';
 

@@ -1,9 +1,9 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/estat',
-    screen: 'features/operations/screens/admin-status.tsx',
+    screen: 'features/operations/admin/admin-status.tsx',
     audience: { right: 'admin' },
     adminNav: { name: 'Estat', text: 'Si tot funciona: correus, pagaments, còpies i disc.', icon: 'status', place: 340 },
   },

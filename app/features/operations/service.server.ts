@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises';
 
 import { problemsOf, type Problem, type Vitals } from '#app/domain/operations/alarms.ts';
 import type { KeptBackup } from '#app/domain/operations/backup-schedule.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { newestBackup } from '#app/features/backups/service.server.ts';
 import { readPausedNetworks } from '#app/features/checkout/given-up/service.server.ts';
 import { countGuessers } from '#app/features/door/guessing/service.server.ts';
 import { bytesByBucket } from '#app/features/files/upkeep/service.server.ts';
 import { type MailVitals, readMailVitals } from '#app/features/mail/admin-mails/service.server.ts';
 import { type PaymentVitals, readPaymentVitals } from '#app/features/payments/service.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 
 import { version } from '../../../package.json';
 import { type Alarm, type DatabaseFacts, type JobRun, selectAlarms, selectDatabaseFacts, selectJobRuns } from './store.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { AlarmFacts, AlarmKind, Problem } from '#app/domain/operations/alarms.ts';
 
 export interface JobRun {

@@ -1,4 +1,4 @@
-import { RETENTION_EVERY_MS } from '#app/adapters/jobs/job.ts';
+import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { forgetOldNetworks } from './retention/old-networks.server.ts';

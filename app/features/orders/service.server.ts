@@ -1,8 +1,8 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import { mayMoveOrder } from '#app/domain/order/status.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
 import { freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, selectSoldOut, suspendTickets, takeSeats, updateMenu } from './moves/store.server.ts';
 import type { OrderRecord, TicketRecord } from './store.server.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { readText } from '#app/http/guards/read-body.server.ts';
-import { jsonOf, problems } from '#app/http/openapi.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { readText } from '#app/platform/http/guards/read-body.server.ts';
+import { jsonOf, problems } from '#app/platform/http/openapi.server.ts';
 
 import { receiveProviderEvent } from './provider-events/webhook.server.ts';
 

@@ -1,11 +1,11 @@
-import { createBatches, type JoinBatch } from '#app/adapters/batches/batches.server.ts';
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
-import { ExpiryTooShort, PaymentUnavailable, SessionRejected, TooHasty, type SessionLine } from '#app/adapters/payments/payment-provider.server.ts';
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
+import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
+import { ExpiryTooShort, PaymentUnavailable, SessionRejected, TooHasty, type SessionLine } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from './cases/provider-alarms.server.ts';
 import { insertAttempt, markOpened, markStatus, type OpenedPayment, type PaymentRow, selectPayments } from './store.server.ts';

@@ -1,6 +1,6 @@
-import { type Job, RETENTION_EVERY_MS } from '#app/adapters/jobs/job.ts';
-import type { Sandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { type Job, RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
+import type { Sandbox } from '#app/platform/adapters/payments/sandbox/sandbox.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';

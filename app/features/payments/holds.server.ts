@@ -1,6 +1,6 @@
-import { PaymentUnavailable, SessionRejected, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { PaymentUnavailable, SessionRejected, type SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { claimPoll, markPolled, type OrderRecord, selectOrder, selectOverdueHolds } from '#app/features/orders/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { createSession } from './checkout-session.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';

@@ -1,5 +1,5 @@
-import { isDatabaseBusy } from '#app/adapters/db/database.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 /** Only a database that is away is thrown on. */
 export async function isolateFailure<Result>(deps: Deps, which: { orderNumber: string } | { session: string }, work: () => Promise<Result>): Promise<Result | 'failed'> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { PaymentProvider } from '#app/adapters/payments/payment-provider.server.ts';
+import type { PaymentProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { aPaidOrder, aPlacedOrder, press, refreshOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
-import type { ArchivedMail } from '#app/adapters/mail/mail-archive.server.ts';
+import type { SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { ArchivedMail } from '#app/platform/adapters/mail/mail-archive.server.ts';
 import { aPaidOrder, aPlacedOrder, post, press, refreshOrder, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';

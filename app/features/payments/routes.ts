@@ -1,13 +1,13 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/dev/pay/:paymentId', screen: 'features/payments/screens/dev-pay.tsx', audience: 'demo', bare: true, noReturn: true },
+  { path: '/dev/pay/:paymentId', screen: 'features/payments/pages/dev-pay.tsx', audience: 'demo', bare: true, noReturn: true },
 ];
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/payments',
-    screen: 'features/payments/screens/admin-payments.tsx',
+    screen: 'features/payments/admin/admin-payments.tsx',
     audience: { right: 'admin' },
     adminNav: { name: 'Pagaments', text: 'Cobraments que has de mirar tu.', icon: 'payments', place: 320 },
   },

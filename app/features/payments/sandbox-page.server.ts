@@ -1,5 +1,5 @@
-import type { Sandbox, SandboxPage } from '#app/adapters/payments/sandbox/sandbox.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Sandbox, SandboxPage } from '#app/platform/adapters/payments/sandbox/sandbox.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 export async function sandboxPage(deps: Deps, paymentId: string): Promise<SandboxPage | null> {
   return (await sandboxOf(deps)?.readPage(paymentId)) ?? null;

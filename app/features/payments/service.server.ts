@@ -1,7 +1,7 @@
 import type { CaseKind } from '#app/domain/payment/case.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { PaymentAttempt, PayableOrder } from './checkout-session.server.ts';
 import { countOpenCasesByKind } from './cases/cases-store.server.ts';

@@ -1,11 +1,11 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
-import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 import { type ChargeRefusal, judgeCharge } from '#app/domain/order/settling.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isNoted, openCase } from './cases/cases-store.server.ts';
 import { confirmOrder, lockOrderWithEvent, lockOrderWithStock, type OrderRecord, refundUnpaidOrder, releaseHold, retakeSeats, selectOrder } from '#app/features/orders/service.server.ts';

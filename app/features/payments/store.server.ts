@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { PaymentStatus } from '#app/adapters/db/tables/money-tables.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { PaymentStatus } from '#app/platform/adapters/db/tables/money-tables.server.ts';
 
 export interface PaymentRow {
   id: string;

@@ -1,6 +1,6 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import {
   deleteAccount,

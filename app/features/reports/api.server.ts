@@ -1,13 +1,13 @@
 import { writeCsvStream } from 'hucre/csv';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { contentDisposition } from '#app/http/headers/content-disposition.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { requireAdmin } from '#app/http/guards/guards.server.ts';
-import { problems, queryParameter } from '#app/http/openapi.server.ts';
+import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
 import { readTotals } from './service.server.ts';
-import { meansText, roleText } from './totals/totals-words.ts';
+import { meansText, roleText } from './admin/totals-words.ts';
 
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/reports/totals.csv', {

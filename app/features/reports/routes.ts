@@ -1,13 +1,13 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 const ADMIN = { right: 'admin' } as const;
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/totals',
-    screen: 'features/reports/totals/admin-totals.tsx',
+    screen: 'features/reports/admin/admin-totals.tsx',
     audience: ADMIN,
     adminNav: { name: 'Totals', text: "Els comptes per dia, mitjà i categoria.", icon: 'payments', place: 160 },
   },
-  { path: '/admin/sales/:eventId', screen: 'features/reports/sales/admin-sales.tsx', audience: ADMIN, under: '/admin/tickets' },
+  { path: '/admin/sales/:eventId', screen: 'features/reports/admin/admin-sales.tsx', audience: ADMIN, under: '/admin/tickets' },
 ];

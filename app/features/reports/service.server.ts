@@ -4,8 +4,8 @@ import { salesSeries, type SalesPoint } from '#app/domain/report/sales-series.ts
 import type { TotalsLine } from '#app/domain/report/totals.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type ReportedEvent, selectBoughtOrders, selectDaySales, selectReportedEvents, selectTotals } from './store.server.ts';
 

@@ -1,12 +1,12 @@
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { identityAddresses } from '#app/domain/association.ts';
 import { tokensOf } from '#app/domain/site/colours.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import type { Deps } from '#app/deps.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { pathParameter, problems } from '#app/http/openapi.server.ts';
-import { type PageCaller, renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { type PageCaller, renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
 import { crestPng } from './service.server.ts';
 

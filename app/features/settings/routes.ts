@@ -1,16 +1,16 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 const CREST_BYTES = 16 * 1024 * 1024;
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/settings',
-    screen: 'features/settings/screens/admin-identity.tsx',
+    screen: 'features/settings/admin/admin-identity.tsx',
     audience: { right: 'admin' },
     formBytes: CREST_BYTES,
     adminNav: { name: 'Configuració', text: "Nom, escut, colors, contacte, textos i condicions de l'associació.", icon: 'settings', place: 450 },
   },
-  { path: '/admin/settings/contact', screen: 'features/settings/screens/admin-contact.tsx', audience: { right: 'admin' } },
-  { path: '/admin/settings/texts', screen: 'features/settings/screens/admin-texts.tsx', audience: { right: 'admin' } },
-  { path: '/admin/settings/legal', screen: 'features/settings/screens/admin-legal.tsx', audience: { right: 'admin' }, formBytes: 512 * 1024 },
+  { path: '/admin/settings/contact', screen: 'features/settings/admin/admin-contact.tsx', audience: { right: 'admin' } },
+  { path: '/admin/settings/texts', screen: 'features/settings/admin/admin-texts.tsx', audience: { right: 'admin' } },
+  { path: '/admin/settings/legal', screen: 'features/settings/admin/admin-legal.tsx', audience: { right: 'admin' }, formBytes: 512 * 1024 },
 ];

@@ -1,5 +1,5 @@
-import type { Tx } from '#app/adapters/db/database.server.ts';
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { fileTypeOf } from '#app/domain/files/file-type.ts';
 import { type FileRefusal, fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { colourProblems } from '#app/domain/site/colours.ts';
@@ -8,11 +8,11 @@ import { DEFAULT_PRIVACY, DEFAULT_TERMS, DEFAULT_TERMS_VERSION } from '#app/doma
 import { type LegalTexts, nextTermsVersion } from '#app/domain/site/settings.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { assignFiles, readImage, storeFile } from '#app/features/files/service.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
-import type { TicketIssuer } from '#app/ticket-rendering/ticket-issuer.ts';
-import { renderSitePicture } from '#app/ticket-rendering/ticket-renderer.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
+import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
+import { renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type Content, CONTENTS, type Section } from './schema.ts';
 import { insertLegalTexts, lockSection, selectLegalTexts, selectLegalVersions, selectSections, writeSection } from './store.server.ts';

@@ -1,7 +1,7 @@
-import type { Query } from '#app/adapters/db/database.server.ts';
-import type { ShownChanges } from '#app/adapters/db/shown-changes.server.ts';
-import type { Logger } from '#app/adapters/log.server.ts';
-import type { SettingsReader } from '#app/deps.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import type { ShownChanges } from '#app/platform/adapters/db/shown-changes.server.ts';
+import type { Logger } from '#app/platform/adapters/log.server.ts';
+import type { SettingsReader } from '#app/platform/deps.server.ts';
 import { type Association, ASSOCIATION, type Crest } from '#app/domain/association.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { DEFAULT_TEXTS, type SiteSettings } from '#app/domain/site/settings.ts';

@@ -6,7 +6,7 @@ import { aPaidOrder, aPlacedOrder, eventNamed, signedIn } from '#tests/support/p
 import { aPicture } from '#tests/support/app/pictures.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 import { nextTermsVersion } from '#app/domain/site/settings.ts';
-import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 
 let app: TestApp;
 let post: OutgoingMail[];

@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { LegalTexts } from '#app/domain/site/settings.ts';
 
 import type { Section } from './schema.ts';

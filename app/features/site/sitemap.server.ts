@@ -2,8 +2,8 @@ import { listEvents } from '#app/features/events/service.server.ts';
 import { listPublishedNewsIds } from '#app/features/news/service.server.ts';
 import { PAGES } from '#app/features.ts';
 import { newsPath } from '#app/domain/news/news-id.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { problems } from '#app/http/openapi.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { problems } from '#app/platform/http/openapi.server.ts';
 
 /** Only what every visitor may open. */
 export const sitemap: Call = call('GET', '/sitemap.xml', {

@@ -1,8 +1,8 @@
-import { type Call, call } from '#app/http/calls.server.ts';
-import { requireAdmin } from '#app/http/guards/guards.server.ts';
-import { jsonOf, problems, TICKET_NUMBER } from '#app/http/openapi.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { printableTicketSchema } from '#app/ticket-rendering/printable-ticket.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { jsonOf, problems, TICKET_NUMBER } from '#app/platform/http/openapi.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { printableTicketSchema } from '#app/design/ticket-rendering/printable-ticket.ts';
 
 import { walletCalls } from './wallet/api.server.ts';
 import { findTicketToPrint } from './print/print-ticket.server.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import { RendererBusy } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import { RendererBusy } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
 /** Drawing is dear: so often for one key and network. Whoever is told to come again has had nothing, and pays nothing. */
 export async function withinDrawingLimits<Drawn>({ limits, key, network }: { limits: RateLimits; key: string; network: string }, draw: () => Promise<Drawn>): Promise<Drawn | { outcome: 'later'; retryAfterSeconds: number }> {

@@ -1,15 +1,15 @@
-import type { Page, Panel } from '#app/http/page.ts';
+import type { Page, Panel } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/my-tickets', screen: 'features/tickets/my-tickets/screens/my-tickets.tsx', audience: 'member', head: 'night' },
-  { path: '/tiquet-perdut', screen: 'features/tickets/recovery/screens/lost-ticket.tsx', audience: 'anyone', head: 'night' },
-  { path: '/tiquet-perdut/obrir', screen: 'features/tickets/recovery/screens/lost-ticket-open.tsx', audience: 'link_bearer', head: 'night' },
-  { path: '/tiquet-perdut/tiquets', screen: 'features/tickets/recovery/screens/lost-ticket-found.tsx', audience: 'link_bearer', head: 'night' },
-  { path: '/tiquet-perdut/tiquets.pdf', screen: 'features/tickets/recovery/screens/lost-ticket-print.tsx', audience: 'link_bearer', bare: true },
+  { path: '/my-tickets', screen: 'features/tickets/my-tickets/pages/my-tickets.tsx', audience: 'member', head: 'night' },
+  { path: '/tiquet-perdut', screen: 'features/tickets/recovery/pages/lost-ticket.tsx', audience: 'anyone', head: 'night' },
+  { path: '/tiquet-perdut/obrir', screen: 'features/tickets/recovery/pages/lost-ticket-open.tsx', audience: 'link_bearer', head: 'night' },
+  { path: '/tiquet-perdut/tiquets', screen: 'features/tickets/recovery/pages/lost-ticket-found.tsx', audience: 'link_bearer', head: 'night' },
+  { path: '/tiquet-perdut/tiquets.pdf', screen: 'features/tickets/recovery/pages/lost-ticket-print.tsx', audience: 'link_bearer', bare: true },
   // Its address opens an order to whoever has it.
-  { path: '/donar-tiquet', screen: 'features/tickets/transfer/screens/give-tickets.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
-  { path: '/regal', screen: 'features/tickets/transfer/screens/take-ticket.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
-  { path: '/regal/tiquet', screen: 'features/tickets/transfer/screens/taken-ticket.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
+  { path: '/donar-tiquet', screen: 'features/tickets/transfer/pages/give-tickets.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
+  { path: '/regal', screen: 'features/tickets/transfer/pages/take-ticket.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
+  { path: '/regal/tiquet', screen: 'features/tickets/transfer/pages/taken-ticket.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
 ];
 
 export const panels: readonly Panel[] = [{ on: '/tickets', screen: 'features/tickets/print/qr-generator-panel.tsx' }];

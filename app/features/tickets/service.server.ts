@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { MailAttachment } from '#app/adapters/mail/mailer.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { MailAttachment } from '#app/platform/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
-import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
+import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
 import { selectOwedAtTill, selectRefundTold, selectTicketHolders } from './store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
-import type { TicketIssuer } from '#app/ticket-rendering/ticket-issuer.ts';
-import { renderTicketsPdf, renderTicketPng } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
+import { renderTicketsPdf, renderTicketPng } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
 /** An order as its mails speak of it: with those of its tickets that are handed out. */
 export interface MailedOrder extends OrderRecord {

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
 /** The refund that a mail made at that instant tells about: the newest of its order by then. */

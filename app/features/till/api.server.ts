@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { requireRight } from '#app/http/guards/guards.server.ts';
-import { readJsonObject } from '#app/http/guards/read-body.server.ts';
-import { readIdempotencyKey } from '#app/http/idempotency-key.server.ts';
-import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { requireRight } from '#app/platform/http/guards/guards.server.ts';
+import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
+import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { moveCash } from './movements/service.server.ts';
 import { refundSale } from './sales/refund-sale.server.ts';

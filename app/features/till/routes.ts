@@ -1,17 +1,17 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 const TILL = { right: 'till' } as const;
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/till',
-    screen: 'features/till/screens/till-home.tsx',
+    screen: 'features/till/admin/till-home.tsx',
     audience: TILL,
     adminNav: { name: 'Taquilla', text: 'Vendre en persona, i tancar la caixa.', icon: 'till', place: 130 },
   },
-  { path: '/admin/till/:sessionId', screen: 'features/till/screens/desk/till-desk.tsx', audience: TILL },
-  { path: '/admin/till/:sessionId/cash', screen: 'features/till/screens/cash/till-cash.tsx', audience: TILL },
-  { path: '/admin/till/:sessionId/close', screen: 'features/till/screens/closing/till-close.tsx', audience: TILL },
-  { path: '/admin/till/:sessionId/sales/:orderId', screen: 'features/till/screens/sale/till-sale.tsx', audience: TILL },
-  { path: '/admin/till/:sessionId/sales/:orderId/print', screen: 'features/till/screens/sale/till-print.tsx', audience: TILL, bare: true },
+  { path: '/admin/till/:sessionId', screen: 'features/till/admin/desk/till-desk.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/cash', screen: 'features/till/admin/cash/till-cash.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/close', screen: 'features/till/admin/closing/till-close.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/sales/:orderId', screen: 'features/till/admin/sale/till-sale.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/sales/:orderId/print', screen: 'features/till/admin/sale/till-print.tsx', audience: TILL, bare: true },
 ];

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { cookie } from '#app/http/cookies/cookie.server.ts';
+import { cookie } from '#app/platform/http/cookies/cookie.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 const LINKS = 'links of waiting parties';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { partyCode } from './link.server.ts';
 import type { WaitingMail } from './mails/waiting-mail.server.tsx';

@@ -1,10 +1,10 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { isDatabaseBusy, type Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { isDatabaseBusy, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import { saleClosesAt } from '#app/domain/event/sale.ts';
 import { chooseParties, isSaleOn, offerEndsAt } from '#app/domain/waiting/offers.ts';
 import type { ListEnd } from '#app/domain/waiting/party.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { endParty, expireOffers, type ListEvent, type LiveList, lockStock, offerPlacesTo, type PartyRow, selectListEvent, selectLiveLists, selectLiveParties, selectWaiting } from './store.server.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deleteUnconfirmedBefore, eraseAddressesBefore } from './store.server.ts';
 

@@ -1,9 +1,9 @@
-import type { Page } from '#app/http/page.ts';
+import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/avisam/:eventId', screen: 'features/waiting-list/screens/join.tsx', audience: 'anyone', head: 'night' },
+  { path: '/avisam/:eventId', screen: 'features/waiting-list/pages/join.tsx', audience: 'anyone', head: 'night' },
   // Its address opens a party to whoever has it.
-  { path: '/avisam/lloc', screen: 'features/waiting-list/screens/own-party.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
+  { path: '/avisam/lloc', screen: 'features/waiting-list/pages/own-party.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
 ];
 
 export const staffPages: readonly Page[] = [

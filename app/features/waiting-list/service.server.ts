@@ -1,12 +1,12 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee } from '#app/domain/people/roles.ts';
 import { saleStatus } from '#app/domain/event/sale.ts';
 import { mayWait } from '#app/domain/waiting/offers.ts';
 import type { PartyStatus } from '#app/domain/waiting/party.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { partyCode, partyIdIn } from './link.server.ts';
 import { offerFreePlaces, tellParty } from './queue.server.ts';

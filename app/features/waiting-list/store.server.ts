@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 import type { PartyStatus } from '#app/domain/waiting/party.ts';

@@ -3,7 +3,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { withdrawEvent, findEvent } from '#app/features/events/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { theAdmin } from '../people/admins.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,4 +1,4 @@
-import { sealAudit } from '#app/adapters/db/audit.server.ts';
+import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
 import { examineFiles } from '#app/features/files/upkeep/service.server.ts';
 

@@ -1,5 +1,5 @@
 import { newsSearchText } from '#app/domain/news/search-text.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { assignFiles, storeFile } from '#app/features/files/service.server.ts';
 
 import type { TestApp } from './test-app.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '#app/adapters/clock.server.ts';
-import type { Database } from '#app/adapters/db/database.server.ts';
+import type { Clock } from '#app/platform/adapters/clock.server.ts';
+import type { Database } from '#app/platform/adapters/db/database.server.ts';
 
 const AWARD = '0b1c2d3e-0000-4000-8000-000000000043';
 

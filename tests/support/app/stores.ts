@@ -1,5 +1,5 @@
-import type { FileStorage } from '#app/adapters/storage/file-storage.server.ts';
-import { createS3Storage } from '#app/adapters/storage/s3-storage.server.ts';
+import type { FileStorage } from '#app/platform/adapters/storage/file-storage.server.ts';
+import { createS3Storage } from '#app/platform/adapters/storage/s3-storage.server.ts';
 
 import { anS3Server } from '../s3/s3-server.ts';
 import { closeInOrder } from './invariants.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#app/adapters/clock.server.ts';
+import type { Clock } from '#app/platform/adapters/clock.server.ts';
 
 export interface TestClock extends Clock {
   /** Moves on by so many milliseconds (or back). */

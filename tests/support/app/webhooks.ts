@@ -1,4 +1,4 @@
-import { sign } from '#app/adapters/payments/sandbox/sandbox-events.server.ts';
+import { sign } from '#app/platform/adapters/payments/sandbox/sandbox-events.server.ts';
 
 import { WEBHOOK_SECRET, type TestApp } from './test-app.ts';
 

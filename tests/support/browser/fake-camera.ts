@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import type { Browser } from 'playwright-core';
 
-import { QR_MODULES, qrMatrix } from '#app/ticket-rendering/qr/qr-matrix.ts';
+import { QR_MODULES, qrMatrix } from '#app/design/ticket-rendering/qr/qr-matrix.ts';
 
 import { launchChromium } from './browser.ts';
 

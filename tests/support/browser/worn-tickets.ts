@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
-import { QR_MODULES, qrMatrix } from '#app/ticket-rendering/qr/qr-matrix.ts';
+import { QR_MODULES, qrMatrix } from '#app/design/ticket-rendering/qr/qr-matrix.ts';
 
 const FRAME = 320;
 const QUIET = 4;

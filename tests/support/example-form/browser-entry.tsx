@@ -1,11 +1,11 @@
-import '#app/ui/theme/tokens.css';
-import '#app/ui/theme/base.css';
+import '#app/design/ui/theme/tokens.css';
+import '#app/design/ui/theme/base.css';
 
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, data } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
-import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 
 import { routesWith } from './menu-form.tsx';
 

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { type ActionFunction, type RouteObject, useActionData } from 'react-router';
 import { z } from 'zod';
 
-import { CheckInput } from '#app/admin-kit/fields/choices.tsx';
-import { DateInput } from '#app/admin-kit/fields/date-input.tsx';
-import { EmojiInput } from '#app/admin-kit/fields/emoji-input.tsx';
-import { FieldRow } from '#app/admin-kit/fields/field-frame.tsx';
-import { HiddenInput, MoneyInput, TextInput, TimeInput } from '#app/admin-kit/fields/inputs.tsx';
-import { AdminForm } from '#app/admin-kit/form/admin-form.tsx';
-import { checkField, dateField, emojiField, moneyField, optional, textField, timeField } from '#app/admin-kit/form/field-schema.ts';
-import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
-import { UnsavedGuard } from '#app/admin-kit/form/unsaved-guard.tsx';
-import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
-import { FieldList } from '#app/admin-kit/lists/field-list.tsx';
-import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
+import { CheckInput } from '#app/design/admin-kit/fields/choices.tsx';
+import { DateInput } from '#app/design/admin-kit/fields/date-input.tsx';
+import { EmojiInput } from '#app/design/admin-kit/fields/emoji-input.tsx';
+import { FieldRow } from '#app/design/admin-kit/fields/field-frame.tsx';
+import { HiddenInput, MoneyInput, TextInput, TimeInput } from '#app/design/admin-kit/fields/inputs.tsx';
+import { AdminForm } from '#app/design/admin-kit/form/admin-form.tsx';
+import { checkField, dateField, emojiField, moneyField, optional, textField, timeField } from '#app/design/admin-kit/form/field-schema.ts';
+import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
+import { UnsavedGuard } from '#app/design/admin-kit/form/unsaved-guard.tsx';
+import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
+import { FieldList } from '#app/design/admin-kit/lists/field-list.tsx';
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { formatDate } from '#app/domain/time/dates.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 
 /** A form with all that the admin kit has, for its tests: an event with a menu of sections of dishes. */
 export const menuForm = z.object({

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, data, StaticRouterProvider } from 'react-router';
 
-import { changedFields } from '#app/admin-kit/form/changed-fields.ts';
-import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
-import { parseForm, readAdminForm } from '#app/admin-kit/server/parse-form.server.ts';
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
+import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
+import { parseForm, readAdminForm } from '#app/design/admin-kit/server/parse-form.server.ts';
 
 import { menuForm, routesWith } from './menu-form.tsx';
 

@@ -1,5 +1,5 @@
-import type { Mailer, OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { hashPassword } from '#app/adapters/password-hashing.server.ts';
+import type { Mailer, OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
+import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 

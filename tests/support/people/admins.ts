@@ -1,4 +1,4 @@
-import { type AdminId, requireAdmin } from '#app/http/guards/guards.server.ts';
+import { type AdminId, requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 
 import type { TestApp } from '../app/test-app.ts';
 

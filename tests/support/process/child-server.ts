@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { CheckpointName } from '#app/adapters/checkpoint.server.ts';
-import { isFree } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
+import type { CheckpointName } from '#app/platform/adapters/checkpoint.server.ts';
+import { isFree } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
 
 import { type Child, TIMEOUT_MS, startChild } from './child-process.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';

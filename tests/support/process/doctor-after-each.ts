@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { afterEach } from 'vitest';
 
-import { systemClock } from '#app/adapters/clock.server.ts';
-import { sealAudit } from '#app/adapters/db/audit.server.ts';
-import { type Database, openDatabase } from '#app/adapters/db/database.server.ts';
-import { randomIds } from '#app/adapters/ids.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
-import { createSandbox } from '#app/adapters/payments/sandbox/sandbox.server.ts';
-import { createLocalStorage } from '#app/adapters/storage/local-storage.server.ts';
+import { systemClock } from '#app/platform/adapters/clock.server.ts';
+import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { type Database, openDatabase } from '#app/platform/adapters/db/database.server.ts';
+import { randomIds } from '#app/platform/adapters/ids.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
+import { createSandbox } from '#app/platform/adapters/payments/sandbox/sandbox.server.ts';
+import { createLocalStorage } from '#app/platform/adapters/storage/local-storage.server.ts';
 import { examine, examineRecords, type Violation } from '#app/features/doctor/doctor.server.ts';
 import { examineFiles } from '#app/features/files/upkeep/service.server.ts';
 

@@ -1,6 +1,6 @@
 /* Starts the embedded PostgreSQL on the folder given and says its URL; ends on SIGTERM. For tests that kill their starter. */
-import { startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { createLogger } from '#app/adapters/log.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { createLogger } from '#app/platform/adapters/log.server.ts';
 
 const dataDir = process.argv[2] ?? '';
 const database = await startEmbeddedPostgres({ dataDir, log: createLogger({ level: 'info', pretty: true }) });

@@ -1,4 +1,4 @@
-import { installedPostgres, type PostgresBinaries } from '#app/adapters/embedded-postgres/binaries.server.ts';
+import { installedPostgres, type PostgresBinaries } from '#app/platform/adapters/embedded-postgres/binaries.server.ts';
 
 export type PostgresVersion = '15' | '18';
 

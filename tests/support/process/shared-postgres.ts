@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-import { openDatabase } from '#app/adapters/db/database.server.ts';
-import { migrate } from '#app/adapters/db/migrate.server.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/adapters/embedded-postgres/embedded-postgres.server.ts';
-import { randomIds } from '#app/adapters/ids.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { openDatabase } from '#app/platform/adapters/db/database.server.ts';
+import { migrate } from '#app/platform/adapters/db/migrate.server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
+import { randomIds } from '#app/platform/adapters/ids.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 
 import { seedDemo } from '../../../db/seed.ts';
 import { buildIfNeeded } from '../../../scripts/build.ts';

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { endLeftovers } from '#app/adapters/embedded-postgres/leftovers.server.ts';
-import { clusterOf } from '#app/adapters/embedded-postgres/place.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { endLeftovers } from '#app/platform/adapters/embedded-postgres/leftovers.server.ts';
+import { clusterOf } from '#app/platform/adapters/embedded-postgres/place.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 
 /** A folder of its own for one test, which other users may pass through. */
 export async function temporaryFolder(): Promise<string> {

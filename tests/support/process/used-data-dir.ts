@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
-import { takeFileLock } from '#app/adapters/file-lock.server.ts';
+import { takeFileLock } from '#app/platform/adapters/file-lock.server.ts';
 
 import { startServer } from './child-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';

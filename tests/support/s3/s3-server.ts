@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { S3Place } from '#app/adapters/storage/s3-storage.server.ts';
+import type { S3Place } from '#app/platform/adapters/storage/s3-storage.server.ts';
 
 import { startChild } from '../process/child-process.ts';
 

@@ -1,7 +1,7 @@
-import type { Database } from '#app/adapters/db/database.server.ts';
-import { readEnv } from '#app/env.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Database } from '#app/platform/adapters/db/database.server.ts';
+import { readEnv } from '#app/platform/env.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { openDeps } from '#app/open-deps.server.ts';
 
 import { freePort, startServer } from '../process/child-server.ts';

@@ -1,7 +1,7 @@
-import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import { smtpMailer } from '#app/platform/adapters/mail/smtp-mailer.server.ts';
 import type { MailTemplate } from '#app/features/mail/service.server.ts';
 import { MAIL_TEMPLATES } from '#app/features.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { aSmtpServer, type TestSmtp } from './smtp-server.ts';
 import { aTestApp, type TestApp } from '../app/test-app.ts';

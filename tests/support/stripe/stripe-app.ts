@@ -1,6 +1,6 @@
-import { sealAudit } from '#app/adapters/db/audit.server.ts';
+import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
-import { silentLogger } from '#app/adapters/log.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { examined } from '../reporting/counts.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Stripe } from 'stripe';
 
-import type { Clock } from '#app/adapters/clock.server.ts';
+import type { Clock } from '#app/platform/adapters/clock.server.ts';
 
 export const STRIPE_KEY = 'sk_test_speaks_stripe';
 export const STRIPE_SECRET = 'whsec_speaks_stripe';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Stripe } from 'stripe';
 
-import { type Clock, systemClock } from '#app/adapters/clock.server.ts';
+import { type Clock, systemClock } from '#app/platform/adapters/clock.server.ts';
 
 import { answerApi } from './stripe-server-api.ts';
 import {

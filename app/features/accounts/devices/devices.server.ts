@@ -1,6 +1,6 @@
 import type { Actor } from '#app/domain/people/actor.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { hasSecondFactor } from '../second-factor/store.server.ts';
 import { traceAccount } from '../session/trace.server.ts';

@@ -1,10 +1,10 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { violatedConstraint } from '#app/adapters/db/database.server.ts';
-import { hashPassword } from '#app/adapters/password-hashing.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import { RESET_TEXTS } from '#app/domain/people/password.ts';
 import { checkEmail, checkName, MAX_NAME } from '#app/domain/people/user-fields.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { newPasswordProblem } from '../password/new-password.server.ts';
 import { linkForTerminal } from '../recovery/recovery.server.ts';

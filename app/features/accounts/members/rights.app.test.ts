@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { GrantableRight } from '#app/domain/people/rights.ts';
-import { requireRight } from '#app/http/guards/guards.server.ts';
-import { asStaff } from '#app/http/guards/staff.server.ts';
+import { requireRight } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff } from '#app/platform/http/guards/staff.server.ts';
 import { aMember, login, type Member, sendForm } from '#tests/support/people/accounts.ts';
 import { order, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';

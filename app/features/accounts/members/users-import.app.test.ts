@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { lockActiveAdmins } from '#app/http/guards/staff-store.server.ts';
+import { lockActiveAdmins } from '#app/platform/http/guards/staff-store.server.ts';
 import { memberPages } from '#tests/support/app/member-pages.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 

@@ -1,9 +1,9 @@
-import { writeAudits } from '#app/adapters/db/audit.server.ts';
+import { writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asAdmin } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asAdmin } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type LineProblem, type ListedMember, readMemberList } from './member-list.server.ts';
 import { enqueueInvitations } from '../recovery/recovery.server.ts';

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import { containing } from '#app/adapters/db/like-pattern.ts';
-import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { containing } from '#app/platform/adapters/db/like-pattern.ts';
+import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 

@@ -1,14 +1,14 @@
-import type { AuditEntry } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { AuditEntry } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { pageOfList } from '#app/domain/paging.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asAdmin, type RightLost } from '#app/http/guards/staff.server.ts';
-import { selectGrantedRights } from '#app/http/guards/staff-store.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asAdmin, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { enqueueInvitations } from '../recovery/recovery.server.ts';
 import { resetSecondFactorTx } from '../second-factor/second-factor.server.ts';

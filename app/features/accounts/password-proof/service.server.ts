@@ -1,14 +1,14 @@
 import { parse } from '@conform-to/react';
 import { data, type RouterContextProvider } from 'react-router';
 
-import { verifyPassword } from '#app/adapters/password-hashing.server.ts';
-import { PASSWORD_AGAIN, type PasswordAsk } from '#app/admin-kit/form/form-reply.ts';
-import type { ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
+import { verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
+import { PASSWORD_AGAIN, type PasswordAsk } from '#app/design/admin-kit/form/form-reply.ts';
+import type { ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { isPasswordRecent } from '#app/domain/people/session/recent-password.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { sessionTokenOf } from '../service.server.ts';
 import { traceAccount } from '../session/trace.server.ts';

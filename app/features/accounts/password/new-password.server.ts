@@ -1,6 +1,6 @@
 import { type PasswordProblem, passwordProblem } from '#app/domain/people/password.ts';
 import { type AccountOwner, isPersonalPassword } from '#app/domain/people/personal-password.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isCommonPassword } from './common-passwords.server.ts';
 

@@ -1,8 +1,8 @@
-import { hashPassword, verifyPassword } from '#app/adapters/password-hashing.server.ts';
+import { hashPassword, verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { PasswordProblem } from '#app/domain/people/password.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { traceAccount } from '../session/trace.server.ts';

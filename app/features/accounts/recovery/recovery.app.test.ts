@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sessionCookieName } from '#app/adapters/auth.server.ts';
-import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import { sessionCookieName } from '#app/platform/adapters/auth.server.ts';
+import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { cookieOf } from '#tests/support/people/buyers.ts';

@@ -1,11 +1,11 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
-import { hashPassword } from '#app/adapters/password-hashing.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import type { PasswordProblem } from '#app/domain/people/password.ts';
 import { enqueueMail, enqueueMails, type RenderedMail, type MailToWrite } from '#app/features/mail/service.server.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { newPasswordProblem } from '../password/new-password.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';

@@ -1,6 +1,6 @@
 import { compactDecrypt, CompactEncrypt } from 'jose';
 
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 const SECRET_USE = 'second factor';
 const CODE_USE = 'second factor code';

@@ -1,9 +1,9 @@
-import { oneTimeCodeUrl, stepOfCode } from '#app/adapters/one-time-codes.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import { oneTimeCodeUrl, stepOfCode } from '#app/platform/adapters/one-time-codes.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { readTypedCode, RECOVERY_CODES, recoveryCodeOf } from '#app/domain/people/session/second-factor.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { enqueueSecondFactorNotice } from './notice.server.ts';
 import { traceAccount } from '../session/trace.server.ts';

@@ -1,5 +1,5 @@
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { selectUserId } from '../store.server.ts';
 import { resetSecondFactorTx } from './second-factor.server.ts';

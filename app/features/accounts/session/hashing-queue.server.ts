@@ -1,5 +1,5 @@
-import { createTurns } from '#app/adapters/turns.server.ts';
-import { enclosingNetwork } from '#app/http/guards/client-address.server.ts';
+import { createTurns } from '#app/platform/adapters/turns.server.ts';
+import { enclosingNetwork } from '#app/platform/http/guards/client-address.server.ts';
 
 /** Hashing runs on libuv's four threads, which compression and file reads need as well. */
 const AT_ONCE = 3;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import { cookie } from '#app/http/cookies/cookie.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { cookie } from '#app/platform/http/cookies/cookie.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 const knownBrowser = cookie({ name: 'comboi_known', lifeS: 365 * 24 * 60 * 60 });
 const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;

@@ -2,8 +2,8 @@ import { hashPassword as hashByLibrary } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
-import { hashPassword } from '#app/adapters/password-hashing.server.ts';
+import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
+import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { cookieOf } from '#tests/support/people/buyers.ts';

@@ -1,5 +1,5 @@
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type CodeOutcome, takeCode } from '../second-factor/second-factor.server.ts';
 import { markSignedIn } from '../store.server.ts';

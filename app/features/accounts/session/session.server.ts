@@ -1,7 +1,7 @@
-import { sessionCookieName } from '#app/adapters/auth.server.ts';
+import { sessionCookieName } from '#app/platform/adapters/auth.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { isIdle, isToBeSeen } from '#app/domain/people/session/session-life.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deleteSession, markSeen } from '../store.server.ts';
 

@@ -1,6 +1,6 @@
-import { type AuditEntry, writeAudit } from '#app/adapters/db/audit.server.ts';
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { type AuditEntry, writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 export type AccountEvent =
   | 'user.signed_in'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
-import { KEY_LIFE_MS } from '#app/adapters/db/idempotency-keys.server.ts';
+import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
+import { KEY_LIFE_MS } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
 import type { SaleFacts } from '#app/domain/event/sale.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { OrderedTicket } from '../schema.ts';
 import { type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';

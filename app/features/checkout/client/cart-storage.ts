@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { type Cart, CART_LIFE_MS, emptyCart, parseCart, parseStoredCart } from '#app/domain/cart/cart.ts';
 
-import { browserNow, randomName } from '#app/ui/browser-facts.ts';
+import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 /** Each change is applied to what is stored now, so that two tabs add to each other. Where storage is blocked the carts live in memory. */
 export type KeptCart = { known: false } | { known: true; cart: Cart; durable: boolean };

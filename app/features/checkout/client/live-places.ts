@@ -1,4 +1,4 @@
-import { followFeed } from '#app/client-state/live-feed.ts';
+import { followFeed } from '#app/platform/client-state/live-feed.ts';
 import type { LivePlaces } from '#app/features/events/schema.ts';
 
 export interface FollowedPlaces {

@@ -3,7 +3,7 @@ import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import { randomName } from '#app/ui/browser-facts.ts';
+import { randomName } from '#app/design/ui/browser-facts.ts';
 import { changeCart } from './cart-storage.ts';
 import { type Answer, fetchEvent, placeOrder } from './api-client.ts';
 import type { PlacedOrder, PlaceOrderBody } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
-import { monotonicNow } from '#app/ui/browser-facts.ts';
+import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 import type { EventDetail, LivePlaces } from '#app/features/events/schema.ts';
 
 /** Long after what the page itself needs. */

@@ -1,6 +1,6 @@
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { type GivenUp, pausedUntil } from '#app/domain/order/giving-up.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { selectGivenUp } from './store.server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { type GivenUp, MOST_GIVEN_UP } from '#app/domain/order/giving-up.ts';
 
 /** Whoever gave up more than are always allowed, of orders placed since. What ran out was not given up, nor what ended with its event. */

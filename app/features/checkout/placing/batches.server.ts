@@ -1,6 +1,6 @@
-import { createBatches, type JoinBatch } from '#app/adapters/batches/batches.server.ts';
-import { isDatabaseBusy, violatedConstraint } from '#app/adapters/db/database.server.ts';
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
+import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
+import { isDatabaseBusy, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import { decideOrder, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
@@ -8,7 +8,7 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { buyerOf } from '../buyer.server.ts';
 import type { OrderRequest } from '../order-request.ts';

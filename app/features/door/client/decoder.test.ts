@@ -7,7 +7,7 @@ import { encodeQR } from 'qr';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-import { qrMatrix } from '#app/ticket-rendering/qr/qr-matrix.ts';
+import { qrMatrix } from '#app/design/ticket-rendering/qr/qr-matrix.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { codeInPicture, codesInView, READER_OPTIONS, lookNumber } from './looks.ts';
 import { type Wear, wornTicket } from '#tests/support/browser/worn-tickets.ts';

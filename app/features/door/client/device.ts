@@ -1,4 +1,4 @@
-import { randomName } from '#app/ui/browser-facts.ts';
+import { randomName } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorMode } from './door-mode.ts';
 

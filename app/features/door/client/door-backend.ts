@@ -1,4 +1,4 @@
-import { monotonicNow } from '#app/ui/browser-facts.ts';
+import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorAnswer, PartyAnswer } from '../schema.ts';
 import * as api from './door-api.ts';

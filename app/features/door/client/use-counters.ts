@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { inOneTab } from '#app/client-state/one-tab.ts';
-import { browserNow } from '#app/ui/browser-facts.ts';
+import { inOneTab } from '#app/platform/client-state/one-tab.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorCounters } from '../schema.ts';
 import type { DoorWire } from './door-api.ts';

@@ -1,5 +1,5 @@
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 type Parts = Pick<Deps, 'state' | 'clock'>;
 

@@ -1,9 +1,9 @@
-import type { Tx } from '#app/adapters/db/database.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { HELD_TEXT, type HeldReason } from '#app/domain/ticket/held-scan.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 
 import { recordScans, type ScanResult, type TakenScan } from '../offline/recording.server.ts';
 import { selectScansByNonces } from '../offline/store.server.ts';

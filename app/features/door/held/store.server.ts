@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 
 export type HeldRow = Omit<Tables['heldScans'], 'id' | 'decidedAt' | 'taken'>;
 

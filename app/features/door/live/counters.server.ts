@@ -1,4 +1,4 @@
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { doorName } from '../answer.server.ts';
 import type { DoorCounters } from '../schema.ts';

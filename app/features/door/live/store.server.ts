@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 export async function selectShares(query: Query, eventId: number): Promise<{ userRole: Role; expected: number; admitted: number }[]> {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
-import type { Job } from '#app/adapters/jobs/job.ts';
-import type { Deps } from '#app/deps.server.ts';
-import type { EdgeEnv } from '#app/http/edge.server.ts';
-import { createEventStreams, type EventStreams } from '#app/http/live/event-streams.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { EdgeEnv } from '#app/platform/http/edge.server.ts';
+import { createEventStreams, type EventStreams } from '#app/platform/http/live/event-streams.server.ts';
 
 import { readCounters } from './counters.server.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { DoorList } from '../schema.ts';
 import { selectDoorEvent } from '../store.server.ts';

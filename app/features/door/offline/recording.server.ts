@@ -1,4 +1,4 @@
-import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 
 import { scanBy } from '../admission.server.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { type Tx, violatedConstraint } from '#app/adapters/db/database.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { heldReason } from '#app/domain/ticket/held-scan.ts';
 import { believedScanTime } from '#app/domain/ticket/scan-time.ts';
 

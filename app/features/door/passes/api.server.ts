@@ -1,8 +1,8 @@
 import { isUuid } from '#app/domain/uuid.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { requireAdmin } from '#app/http/guards/guards.server.ts';
-import { bodyOf, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { readBody } from '../api.server.ts';
 import { madePassSchema, newPassSchema } from '../schema.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import type { EveningPass } from '#app/domain/people/actor.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { countEvents, insertPass, markRevoked, selectPassByHash, selectPasses } from './store.server.ts';
 

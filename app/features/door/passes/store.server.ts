@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { EveningPass } from '#app/domain/people/actor.ts';
 
 export async function selectPassByHash(query: Query, tokenHash: string, now: Date): Promise<{ pass: EveningPass; isOpen: boolean } | null> {

@@ -1,4 +1,4 @@
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deleteHeldBefore } from '../held/store.server.ts';
 import { deletePassesEndedBefore, eraseScannersBefore } from './store.server.ts';

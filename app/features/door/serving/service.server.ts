@@ -1,9 +1,9 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { mayUndo } from '#app/domain/ticket/admission.ts';
 import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/ticket/serving.ts';
 import { servingText, toServeText } from '#app/domain/ticket/serving-text.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { type DoorDeps, findTicket, scanBy } from '../admission.server.ts';
 import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf, type Verdict, verdictOf } from '../answer.server.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { ServableDish } from '#app/domain/ticket/serving.ts';
 
 export interface ServedDish {

@@ -2,12 +2,12 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { ReactNode } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 
-import { withFormKept } from '#app/client-state/lost-connection.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { Button, ButtonAnchor } from '#app/ui/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { useToast } from '#app/ui/feedback/toast.tsx';
-import { useHydrated } from '#app/ui/forms/hydrated.ts';
+import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useToast } from '#app/design/ui/feedback/toast.tsx';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 
 import type { Route } from './+types/feed-panel.ts';
 import styles from './feed-panel.module.css';

@@ -1,10 +1,10 @@
-import { calendarFile } from '#app/adapters/calendar/calendar-file.server.ts';
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { calendarFile } from '#app/platform/adapters/calendar/calendar-file.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { selectEvents } from '../store.server.ts';
 import { putFeedToken, selectFeedToken, selectRoleOfFeed } from './store.server.ts';

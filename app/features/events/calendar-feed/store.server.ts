@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 export async function selectFeedToken(query: Query, userId: string): Promise<string | null> {

@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
 
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
-import type { ShownChange } from '#app/adapters/db/shown-changes.server.ts';
-import type { Job } from '#app/adapters/jobs/job.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
+import type { ShownChange } from '#app/platform/adapters/db/shown-changes.server.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { remainingTickets } from '#app/domain/event/sale.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee, type Role } from '#app/domain/people/roles.ts';
-import type { Deps } from '#app/deps.server.ts';
-import { answerJson } from '#app/http/answers/json.server.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import type { EdgeEnv } from '#app/http/edge.server.ts';
-import { createEventStreams, type EventStreams } from '#app/http/live/event-streams.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { answerJson } from '#app/platform/http/answers/json.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import type { EdgeEnv } from '#app/platform/http/edge.server.ts';
+import { createEventStreams, type EventStreams } from '#app/platform/http/live/event-streams.server.ts';
 
 import type { LivePlaces } from '../schema.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '../service.server.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-import type { PagesToDraw, PdfImage, PdfRefusal } from '#app/adapters/media/pdf-reader.server.ts';
+import type { PagesToDraw, PdfImage, PdfRefusal } from '#app/platform/adapters/media/pdf-reader.server.ts';
 import { pageImageName } from '#app/domain/files/stored-file.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { objectName, quotaRefusal } from '../keep-file.server.ts';
 import { type FileRow, insertVariants, lockBucket, selectFile, selectKnownNames, selectVariants, setBytes, type VariantRow } from '../store.server.ts';

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 
 import type { Bucket, FileVariant } from '#app/domain/files/bucket.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
-import type { Deps } from '#app/deps.server.ts';
-import { parseByteRange } from '#app/http/headers/byte-range.ts';
-import { contentDisposition } from '#app/http/headers/content-disposition.ts';
-import { Refusal } from '#app/http/answers/refusal.server.ts';
-import { type Call, call } from '#app/http/calls.server.ts';
-import { pathParameter, problems } from '#app/http/openapi.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { parseByteRange } from '#app/platform/http/headers/byte-range.ts';
+import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { objectName } from '../keep-file.server.ts';
 import { selectServed } from '../store.server.ts';

@@ -1,8 +1,8 @@
-import type { Query } from '#app/adapters/db/database.server.ts';
-import type { StoredObject } from '#app/adapters/storage/file-storage.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import type { StoredObject } from '#app/platform/adapters/storage/file-storage.server.ts';
 import { type Bucket, BUCKETS } from '#app/domain/files/bucket.ts';
 import { type StorageUsage, summarizeUsage } from '#app/domain/files/usage.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { removeDeleted } from '../keep-file.server.ts';
 import { clearLeftPieces, PIECES_FOLDER } from '../uploads/service.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { Bucket } from '#app/domain/files/bucket.ts';
 
 import type { FileRow } from '../store.server.ts';

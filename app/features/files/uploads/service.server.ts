@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Bucket } from '#app/domain/files/bucket.ts';
 import type { FileRefusal } from '#app/domain/files/file-refusal.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { discardFile, type FileOutcome, keepFile, reserveFile } from '../keep-file.server.ts';
 import { findFiles } from '../service.server.ts';

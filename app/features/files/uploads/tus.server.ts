@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 
-import { isStorageFull } from '#app/adapters/storage/file-storage.server.ts';
+import { isStorageFull } from '#app/platform/adapters/storage/file-storage.server.ts';
 import { type Bucket, isBucket } from '#app/domain/files/bucket.ts';
 import { type FileRefusal, fileRefusalText } from '#app/domain/files/file-refusal.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Deps } from '#app/deps.server.ts';
-import { RETRY_BUSY_S } from '#app/http/edge.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { RETRY_BUSY_S } from '#app/platform/http/edge.server.ts';
 
 import { abandonUpload, beginUpload, findUpload, finishUpload, receive, UploadConflict, type UploadOutcome } from './service.server.ts';
 

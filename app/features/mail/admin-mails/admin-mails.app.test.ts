@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { smtpMailer } from '#app/adapters/mail/smtp-mailer.server.ts';
+import { smtpMailer } from '#app/platform/adapters/mail/smtp-mailer.server.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { messageOf } from '#tests/support/app/admin-pages.ts';
 import { aPaidOrder, eventNamed, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';

@@ -1,10 +1,10 @@
-import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
+import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import { pageOfList } from '#app/domain/paging.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import {
   countMails,

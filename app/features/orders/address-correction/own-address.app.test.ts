@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { OutgoingMail } from '#app/adapters/mail/mailer.server.ts';
+import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { anAppWithPost, mailsFor } from '#tests/support/people/accounts.ts';
 import { aTicket, cookieOf, type Problem, press, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';

@@ -1,13 +1,13 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import { maskEmailAddress } from '#app/domain/people/email-address.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { enqueueMail, redirectMails } from '#app/features/mail/service.server.ts';
-import type { AdminId, Staff } from '#app/http/guards/guards.server.ts';
-import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId, Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { selectOrder } from '../store.server.ts';
 import { lockForCorrection, lockOrderNumber, selectValidTicketIds, updateAddress, updateLink, updateTicketId } from './store.server.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { CorrectableOrder } from '#app/domain/order/address-correction.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 

@@ -1,5 +1,5 @@
-import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 
 import { cancelCompletedOrder, freeSeats, moveTickets } from '../moves/store.server.ts';
 import type { OrderRecord } from '../store.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderOrigin, OrderStatus, TicketOrigin, TicketStatus } from '#app/domain/order/status.ts';
 

@@ -1,5 +1,5 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 
 import { releaseOverdueHolds, takeSeats } from '../moves/store.server.ts';
 import { selectOrder } from '../store.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { RestoredTicket } from '#app/domain/payment/sale-record.ts';
 
 export interface LostOrder {

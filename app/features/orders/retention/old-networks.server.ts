@@ -1,4 +1,4 @@
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { eraseNetworksBefore } from './old-networks-store.server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 /** `day`: YYYY-MM-DD. Menus of an older shape carry a note of their own. */
 export async function eraseNotesBefore(query: Query, day: string): Promise<void> {

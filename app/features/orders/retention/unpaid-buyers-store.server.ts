@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 /** Orders with a late payment keep their buyer, for the books. */
 export async function eraseUnpaidBuyersBefore(query: Query, instant: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { eraseUnpaidBuyersBefore } from './unpaid-buyers-store.server.ts';
 

@@ -1,9 +1,9 @@
-import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { TillMeans } from '#app/domain/till/means.ts';
 import { confirmOrder, lockOrder, lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { insertRefund, selectRefundsOf } from '../refunds/refunds-store.server.ts';
 import { sumRefunded } from '../refunds/sync-refunds.server.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { TillMeans } from '#app/domain/till/means.ts';
 
 export async function markPaidByHand(tx: Tx, payment: { paymentId: string; means: TillMeans; charge: string; now: Date }): Promise<void> {

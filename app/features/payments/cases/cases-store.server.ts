@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 export interface NewCase {
   kind: CaseKind;

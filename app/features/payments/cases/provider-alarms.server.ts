@@ -1,5 +1,5 @@
-import { KeyRefused } from '#app/adapters/payments/payment-provider.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { KeyRefused } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { reopenCase, settleCase } from './cases-store.server.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { TooHasty } from '#app/adapters/payments/payment-provider.server.ts';
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { TooHasty } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { openCheckout, type PayableOrder, type PaymentAttempt } from '../checkout-session.server.ts';
 import { selectPayment } from '../store.server.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-import { type OpenedState, stateKey } from '#app/app-state.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { selectWaitingOrders } from './pace-store.server.ts';
 

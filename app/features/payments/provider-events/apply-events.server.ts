@@ -1,5 +1,5 @@
-import type { ProviderEvent, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { ProviderEvent, SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type SettlementSource, settleTx } from '../settlement.server.ts';
 import { insertProviderEvent } from './store.server.ts';

@@ -1,5 +1,5 @@
-import { PaymentUnavailable, type ProviderEvent } from '#app/adapters/payments/payment-provider.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { PaymentUnavailable, type ProviderEvent } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { isolateFailure } from '../isolate-failure.server.ts';

@@ -1,5 +1,5 @@
-import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { applyEvents, fetchSubject } from './apply-events.server.ts';
 import { isKnownEvent, markToldByWebhook } from './store.server.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 
 export interface RecordedPayment {

@@ -1,7 +1,7 @@
-import type { ChargeSnapshot, SessionSnapshot, UnreadSession } from '#app/adapters/payments/payment-provider.server.ts';
+import type { ChargeSnapshot, SessionSnapshot, UnreadSession } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { CaseFacts, MismatchKind } from '#app/domain/payment/case.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type RecordedPayment, selectRecordedCharges, selectRecordedPayment } from './ledger-store.server.ts';
 import { type RefundRow, selectRefundsOf } from '../refunds/refunds-store.server.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 
 const KEPT_DAYS = 400;

@@ -1,6 +1,6 @@
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { PaymentUnavailable, type SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { PaymentUnavailable, type SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
 import { compareLedgers } from './ledger.server.ts';

@@ -1,7 +1,7 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
-import type { RefundOutcome } from '#app/adapters/payments/payment-provider.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { RefundOutcome } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { openCase } from '../cases/cases-store.server.ts';
 import { moveRefund, type RefundRow } from './refunds-store.server.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
-import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
 export interface RefundRow {

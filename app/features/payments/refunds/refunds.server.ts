@@ -1,12 +1,12 @@
-import { writeAudit, writeAudits } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
-import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
+import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { backoff } from '#app/domain/time/backoff.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';

@@ -1,9 +1,9 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
-import type { ChargeSnapshot, RefundSnapshot, SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { ChargeSnapshot, RefundSnapshot, SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { CHARGE_REFUSALS, type RefundReason } from '#app/domain/order/settling.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteDisputeOutcome, openCase, settleCase } from '../cases/cases-store.server.ts';
 import { type OrderRecord, refundPaidOrder, suspendTickets } from '#app/features/orders/service.server.ts';

@@ -1,5 +1,5 @@
-import { PaymentUnavailable } from '#app/adapters/payments/payment-provider.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { reopenCase, selectOpenReferences, settleCase } from '../cases/cases-store.server.ts';
 import { isolateFailure } from '../isolate-failure.server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sealAudit } from '#app/adapters/db/audit.server.ts';
+import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aPassHolder, aDoorkeeper, verify } from '#tests/support/people/scanners.ts';

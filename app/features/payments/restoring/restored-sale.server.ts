@@ -1,12 +1,12 @@
-import type { Tx } from '#app/adapters/db/database.server.ts';
-import type { SessionSnapshot } from '#app/adapters/payments/payment-provider.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { cents, sumCents } from '#app/domain/money.ts';
 import { composeSoldTickets } from '#app/domain/payment/sale-record.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { restoreOrder } from '#app/features/orders/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { insertAttempt, markOpened, type PaymentRow, selectPaymentBySession, selectPayments } from '../store.server.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 
-import { hasDraft } from '#app/admin-kit/form/draft-storage.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { useHydrated } from '#app/ui/forms/hydrated.ts';
+import { hasDraft } from '#app/design/admin-kit/form/draft-storage.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 
 import { CrestPage } from './crest-page.tsx';
 import { leavePath, loginPath } from '../layout/login-path.ts';

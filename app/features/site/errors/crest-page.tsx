@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
-import { useAssociation } from '#app/site-identity/use-association.ts';
-import { Crest } from '#app/site-identity/crest.tsx';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { Crest } from '#app/design/site-identity/crest.tsx';
 import styles from './crest-page.module.css';
 
 export interface CrestPageProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { isLostConnection } from '#app/client-state/lost-connection.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { isLostConnection } from '#app/platform/client-state/lost-connection.ts';
 
 import { AccessDenied, SessionEnded } from './access-denied.tsx';
 import { CrestPage } from './crest-page.tsx';

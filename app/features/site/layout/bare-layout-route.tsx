@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { data, Outlet, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router';
 
-import { pageRefusal } from '#app/http/guards/guards.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import type { SiteData } from '#app/ui/layout/page-meta.ts';
+import { pageRefusal } from '#app/platform/http/guards/guards.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import type { SiteData } from '#app/design/ui/layout/page-meta.ts';
 
 import { LoneErrorPage } from '../errors/lone-error-page.tsx';
 import { siteData } from './site-data.server.ts';

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { instagramAddress, mapAddress } from '#app/domain/association.ts';
-import { AccountName } from '#app/ui/account-name.tsx';
-import { TileBand } from '#app/ui/layout/tile-band.tsx';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { AccountName } from '#app/design/ui/account-name.tsx';
+import { TileBand } from '#app/design/ui/layout/tile-band.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
-import { useAssociation } from '#app/site-identity/use-association.ts';
-import { Crest } from '#app/site-identity/crest.tsx';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { Crest } from '#app/design/site-identity/crest.tsx';
 import styles from './footer.module.css';
 
 export function Footer(): ReactNode {

@@ -4,12 +4,12 @@ import User from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 
-import { ButtonLink } from '#app/ui/button.tsx';
-import { DropMenu } from '#app/ui/layout/drop-menu.tsx';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { ButtonLink } from '#app/design/ui/button.tsx';
+import { DropMenu } from '#app/design/ui/layout/drop-menu.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
-import { useAssociation } from '#app/site-identity/use-association.ts';
-import { Crest } from '#app/site-identity/crest.tsx';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { Crest } from '#app/design/site-identity/crest.tsx';
 import { NAV_ITEMS } from './nav-items.ts';
 import styles from './header.module.css';
 import { loginPath } from './login-path.ts';

@@ -3,10 +3,10 @@ import { type Location, matchPath } from 'react-router';
 
 import { readShownEvent, type ShownEvent } from '#app/domain/event/shown-event.ts';
 import { PUBLIC_PAGES } from '#app/public-pages.ts';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
-import { posterGround } from '#app/site-identity/poster-ground.ts';
-import { Wrap } from '#app/ui/layout/wrap.tsx';
+import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import { posterGround } from '#app/design/site-identity/poster-ground.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
 import styles from './page-skeleton.module.css';
 

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Form, NavLink } from 'react-router';
 
-import { useToast } from '#app/ui/feedback/toast.tsx';
+import { useToast } from '#app/design/ui/feedback/toast.tsx';
 
 import type { SessionUser } from './session-user.ts';
 import styles from './profile-menu.module.css';

@@ -1,6 +1,6 @@
 import { identityAddresses } from '#app/domain/association.ts';
-import type { Deps } from '#app/deps.server.ts';
-import type { SiteData } from '#app/ui/layout/page-meta.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { SiteData } from '#app/design/ui/layout/page-meta.ts';
 
 /** For titles and previews of all pages: each layout hands it on. */
 export async function siteData(deps: Deps): Promise<SiteData> {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
-import { isForStaff, pageRefusal } from '#app/http/guards/guards.server.ts';
-import { keepFormDraft } from '#app/http/cookies/form-draft.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import type { SiteData } from '#app/ui/layout/page-meta.ts';
-import { useDeviceCleanup } from '#app/client-state/use-device-cleanup.ts';
+import { isForStaff, pageRefusal } from '#app/platform/http/guards/guards.server.ts';
+import { keepFormDraft } from '#app/platform/http/cookies/form-draft.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import type { SiteData } from '#app/design/ui/layout/page-meta.ts';
+import { useDeviceCleanup } from '#app/platform/client-state/use-device-cleanup.ts';
 
 import { ErrorPage } from '../errors/error-page.tsx';
 import { type RefusalData, refusedPerson } from './refusal.ts';

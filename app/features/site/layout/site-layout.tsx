@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 
-import { TileBand } from '#app/ui/layout/tile-band.tsx';
+import { TileBand } from '#app/design/ui/layout/tile-band.tsx';
 
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
-import { useLinksWithinReach } from '#app/client-state/use-links-within-reach.ts';
-import { useSessionSync } from '#app/client-state/session-sync.ts';
+import { useLinksWithinReach } from '#app/platform/client-state/use-links-within-reach.ts';
+import { useSessionSync } from '#app/platform/client-state/session-sync.ts';
 import type { SessionUser } from './session-user.ts';
 import styles from './site-layout.module.css';
 import { SiteMain } from './site-main.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-import { useSlow } from '#app/ui/feedback/slow.ts';
+import { useSlow } from '#app/design/ui/feedback/slow.ts';
 
 import { useFocusOnNewPage } from './focus-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
-import { useWaitingScans } from '#app/client-state/waiting-scans.ts';
+import { useWaitingScans } from '#app/platform/client-state/waiting-scans.ts';
 
 import styles from './waiting-scans-notice.module.css';
 

@@ -4,8 +4,8 @@ import { render, Section } from 'react-email';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
 import type { OrderFacts } from './order-facts.ts';
-import { EventBox, eventLines, placeText, timeText } from '#app/mail-layout/event-box.server.tsx';
-import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { EventBox, eventLines, placeText, timeText } from '#app/design/mail-layout/event-box.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
   /** Only what has changed, in the words of the tickets. */

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 
-import { EventBox, eventLines } from '#app/mail-layout/event-box.server.tsx';
+import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import type { OrderFacts } from './order-facts.ts';
-import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventWithdrawnMail extends OrderFacts {
   /** Cents that were paid by hand and wait for their buyer; 0 for tickets that cost nothing. */

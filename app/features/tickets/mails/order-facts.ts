@@ -1,4 +1,4 @@
-import type { EventFacts } from '#app/mail-layout/event-box.server.tsx';
+import type { EventFacts } from '#app/design/mail-layout/event-box.server.tsx';
 
 export interface OrderFacts extends EventFacts {
   orderNumber: string;

@@ -3,11 +3,11 @@ import { render, Section } from 'react-email';
 
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import type { OrderFacts } from './order-facts.ts';
-import { EventBox, eventLines } from '#app/mail-layout/event-box.server.tsx';
-import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface RefundMail extends OrderFacts {
   /** Cents. */

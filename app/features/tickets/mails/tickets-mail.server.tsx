@@ -3,12 +3,12 @@ import { Column, Hr, Img, render, Row, Section, Text } from 'react-email';
 
 import { type DescribedEvent, describeReservation } from '#app/domain/event/structured-data.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { formatPrice } from '#app/ui/format-money.ts';
+import { formatPrice } from '#app/design/ui/format-money.ts';
 
-import type { MenuSelection, SoldChoice } from '#app/ticket-rendering/printable-ticket.ts';
+import type { MenuSelection, SoldChoice } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { OrderFacts } from './order-facts.ts';
-import { EventBox, eventLines } from '#app/mail-layout/event-box.server.tsx';
-import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailLayout, Paragraph, TEXT, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
+import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailLayout, Paragraph, TEXT, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface TicketsMail extends OrderFacts {
   /** Cents. */

@@ -8,14 +8,14 @@ import { isStorableText } from '#app/domain/plain-text.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { readMenuSnapshot, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
-import { eventCalendar } from '#app/ticket-rendering/event-calendar.server.ts';
+import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import { type OfferedWallets, offeredWallets } from '../wallet/service.server.ts';
 import { printTickets, type PrintOutcome } from '../print/service.server.ts';
 import { selectOwner, selectTicketOf, selectTicketsForEvent, selectTicketsOf, type TicketRow } from './store.server.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import { printableOf } from './printable-ticket.server.ts';
 
 /** One card of 'Els meus tiquets'. */

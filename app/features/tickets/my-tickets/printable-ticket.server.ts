@@ -2,7 +2,7 @@ import { formatDate } from '#app/domain/time/dates.ts';
 import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 
 import type { TicketRow } from './store.server.ts';
-import { type PrintableTicket, soldChoiceSchema } from '#app/ticket-rendering/printable-ticket.ts';
+import { type PrintableTicket, soldChoiceSchema } from '#app/design/ticket-rendering/printable-ticket.ts';
 
 /** Menus of older shapes are drawn as far as they can be read. */
 export function printableOf(row: TicketRow): PrintableTicket {

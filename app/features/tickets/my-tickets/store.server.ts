@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
-import type { Tables } from '#app/adapters/db/tables.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import type { TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 

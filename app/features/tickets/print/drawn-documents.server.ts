@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
 /** Documents of twenty tickets weigh some hundred kilobytes. */
 const MOST_KEPT = 16;

@@ -1,13 +1,13 @@
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { isHandedOut } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { ticketLabel } from '#app/domain/ticket/status-label.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { selectTicketByNumber } from '../my-tickets/store.server.ts';
 import { printableOf } from '../my-tickets/printable-ticket.server.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
 /** `label`: why it lets nobody in, such as 'Reemborsat'. */
 export type TicketToPrint = { outcome: 'found'; ticket: PrintableTicket } | { outcome: 'not_found' } | { outcome: 'not_valid'; label: string };

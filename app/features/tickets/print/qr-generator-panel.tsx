@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
 import { roleOf } from '#app/domain/people/actor.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import type { Route } from './+types/qr-generator-panel.ts';
 

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 
 import type { Association } from '#app/domain/association.ts';
-import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/forms/field.tsx';
-import { useFocusOnWrongField } from '#app/ui/forms/focus-on-wrong-field.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { TextField } from '#app/design/ui/forms/field.tsx';
+import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
 
-import { useAssociation } from '#app/site-identity/use-association.ts';
-import { downloadTicket } from '#app/ticket-rendering/download-ticket.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { downloadTicket } from '#app/design/ticket-rendering/download-ticket.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import styles from './qr-generator.module.css';
 
 const TEXTS = {

@@ -1,8 +1,8 @@
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { Deps } from '#app/deps.server.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-import { renderTicketsPdf } from '#app/ticket-rendering/ticket-renderer.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import { renderTicketsPdf } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
 import { withinDrawingLimits } from '../drawing-limits.server.ts';
 import { drawOnce } from './drawn-documents.server.ts';

@@ -1,4 +1,4 @@
-import { cookie } from '#app/http/cookies/cookie.server.ts';
+import { cookie } from '#app/platform/http/cookies/cookie.server.ts';
 
 const PATH = '/tiquet-perdut';
 const VALUE = /^[A-Z2-7]{26}$/;

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { printableTicket, selectComingOrders } from '#app/features/orders/service.server.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deleteOldLinks, insertLink, selectLinkEmail, takeLink } from './store.server.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import { type PrintOutcome, printTickets } from '../print/service.server.ts';
 import { type MailedOrder, orderAddress, withTickets } from '../service.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export async function insertLink(query: Query | Tx, link: { tokenHash: string; email: string; openedAt: Date | null; expiresAt: Date; now: Date }): Promise<void> {
   const { tokenHash, email, openedAt, expiresAt, now } = link;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { type Query, RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { type Query, RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import { placeOnMap } from '#app/domain/association.ts';
 import { isHandedOut } from '#app/domain/order/status.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
@@ -11,9 +11,9 @@ import { addDays, formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { lockOrder, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-import type { Sharing } from '#app/ui/share-link.tsx';
-import type { Deps } from '#app/deps.server.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import type { Sharing } from '#app/design/ui/share-link.tsx';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { endTransfers, eraseTakerNamesBefore, insertTransfer, markTaken, replaceTicketId, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
 

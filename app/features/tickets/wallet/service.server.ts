@@ -1,5 +1,5 @@
-import { googleWalletLink } from '#app/adapters/wallets/google-wallet.server.ts';
-import { currentApple } from '#app/adapters/wallets/wallet-credentials.server.ts';
+import { googleWalletLink } from '#app/platform/adapters/wallets/google-wallet.server.ts';
+import { currentApple } from '#app/platform/adapters/wallets/wallet-credentials.server.ts';
 import { findablePlace } from '#app/domain/association.ts';
 import { posterPalette } from '#app/domain/event/poster-palette.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
@@ -12,9 +12,9 @@ import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
-import type { RateLimits } from '#app/http/guards/rate-limit.server.ts';
-import { renderApplePass } from '#app/ticket-rendering/ticket-renderer.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import { renderApplePass } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { withinDrawingLimits } from '../drawing-limits.server.ts';
 import { selectOwner, selectTicketOf } from '../my-tickets/store.server.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lostTicketCookie } from '#app/features/tickets/recovery/cookies.server.ts';
 import { openTicketLink, renderLostTicketMail } from '#app/features/tickets/recovery/lost-ticket.server.ts';
 import { renderTicketsMail } from '#app/features/tickets/service.server.ts';
-import { readWalletCredentials } from '#app/adapters/wallets/wallet-credentials.server.ts';
+import { readWalletCredentials } from '#app/platform/adapters/wallets/wallet-credentials.server.ts';
 import { aDoorkeeper, admit, soldTickets, type SoldTicket } from '#tests/support/people/scanners.ts';
 import { aPaidOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack } from '#tests/support/people/givers.ts';

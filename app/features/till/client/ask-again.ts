@@ -1,4 +1,4 @@
-import { browserNow } from '#app/ui/browser-facts.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import { changeUnanswered, findUnanswered, type SaleAnswer, type UnansweredSale } from './unanswered-sales.ts';
 

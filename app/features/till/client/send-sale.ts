@@ -1,11 +1,11 @@
 import { type ClientActionFunctionArgs, data } from 'react-router';
 
-import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
-import { lostAnswerText } from '#app/client-state/lost-connection.ts';
+import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
+import { lostAnswerText } from '#app/platform/client-state/lost-connection.ts';
 import { MEANS_NAMES, SALE_MEANS } from '#app/domain/till/means.ts';
-import { browserNow } from '#app/ui/browser-facts.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
-import { textOf } from '#app/ui/forms/form-text.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
 
 import { whileSole } from './ask-again.ts';
 import { draftWasSent, keepDraft } from './sale-draft.ts';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { z } from 'zod';
 
-import { browserNow } from '#app/ui/browser-facts.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { tillSaleSchema } from '../schema.ts';
 

@@ -1,10 +1,10 @@
-import { answerOnce, type KeyReused } from '#app/adapters/db/answer-once.server.ts';
+import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import { expectedAtClose, sumMoved } from '#app/domain/till/cash-up.ts';
 import type { MovementDirection } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Staff } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { holdOpen, lockCash, selectTakings } from '../sessions/store.server.ts';
 import { insertMovement, selectMovements } from './store.server.ts';

@@ -3,9 +3,9 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
 import { refundByHand } from '#app/features/payments/by-hand/service.server.ts';
-import type { Staff } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { holdOpen, lockCash } from '../sessions/store.server.ts';
 import { insertPayout, selectSale } from './store.server.ts';

@@ -1,8 +1,8 @@
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import { REFUSALS } from '#app/domain/wire-error.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import type { Deps } from '#app/deps.server.ts';
-import { formatEuros } from '#app/ui/format-money.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 
 /** Why nothing was sold, for who sells it: what there is too little of is named. */
 export async function explainRefusal(deps: Deps, eventId: number, refusal: OrderRefusal): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Tx, violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import { isHandedOut, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -12,10 +12,10 @@ import { findEventForSale, menuFor } from '#app/features/events/service.server.t
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { orderAddress } from '#app/features/tickets/service.server.ts';
 import { settleByHand } from '#app/features/payments/by-hand/service.server.ts';
-import type { Staff } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
-import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { holdOpen } from '../sessions/store.server.ts';
 import { insertSale, type SaleRow, selectEventsAtTill, selectSale, selectSales, waitForKey } from './store.server.ts';

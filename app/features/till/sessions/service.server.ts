@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import { violatedConstraint } from '#app/adapters/db/database.server.ts';
-import { claimKey, keepAnswer, selectAnswer } from '#app/adapters/db/idempotency-keys.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import { claimKey, keepAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import type { ByMeans } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Staff } from '#app/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type MovementRow, selectMovements } from '../movements/store.server.ts';
 import { insertSession, lockForClosing, selectOpenSessionNamed, selectSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';

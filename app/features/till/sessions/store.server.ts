@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Takings } from '#app/domain/till/cash-up.ts';
 import type { ByMeans } from '#app/domain/till/means.ts';
 

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import { data, Form, Link } from 'react-router';
 
-import { sendForm } from '#app/admin-kit/form/send-form.ts';
-import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
-import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
-import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
-import { Button, ButtonAnchor } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { textOf } from '#app/ui/forms/form-text.ts';
-import adminPage from '#app/ui/layout/admin-page.module.css';
-import { pageMeta } from '#app/ui/layout/page-meta.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import { closeList, letSmallerPass, type ListRow, listWaitingLists, offerNow, readWaitingList, removeParty, type SteerOutcome, type WaitingList } from './service.server.ts';
 import type { Route } from './+types/admin-waiting-list.ts';
 import styles from './admin-waiting-list.module.css';
 import { PartyRow, type ShownParty } from './party-row.tsx';
 
-export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
+export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
 const TITLE = "Llistes d'espera";

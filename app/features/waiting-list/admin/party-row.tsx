@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
-import { ConfirmAction } from '#app/admin-kit/page/confirm-action.tsx';
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { ordinalText, type PartyStatus } from '#app/domain/waiting/party.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Chip } from '#app/ui/chip.tsx';
-import adminPage from '#app/ui/layout/admin-page.module.css';
+import { Button } from '#app/design/ui/button.tsx';
+import { Chip } from '#app/design/ui/chip.tsx';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
 
 import styles from './admin-waiting-list.module.css';
 import { PARTY_WORDS } from './party-words.ts';

@@ -1,5 +1,5 @@
 import type { PartyStatus } from '#app/domain/waiting/party.ts';
-import type { ChipTone } from '#app/ui/chip.tsx';
+import type { ChipTone } from '#app/design/ui/chip.tsx';
 
 /** As admins read it. */
 export const PARTY_WORDS: Record<PartyStatus, { text: string; tone: ChipTone }> = {

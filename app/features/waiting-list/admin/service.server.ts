@@ -1,7 +1,7 @@
 import { writeCsv } from 'hucre/csv';
 
-import { writeAudit } from '#app/adapters/db/audit.server.ts';
-import type { Tx } from '#app/adapters/db/database.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { saleClosesAt } from '#app/domain/event/sale.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
@@ -9,9 +9,9 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isSaleOn } from '#app/domain/waiting/offers.ts';
 import type { PartyStatus } from '#app/domain/waiting/party.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { AdminId } from '#app/http/guards/guards.server.ts';
-import { asStaff, orRightLost, type StaffWork } from '#app/http/guards/staff.server.ts';
-import type { Deps } from '#app/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, orRightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import { endList, offerFreePlaces, offerTo, tellParty } from '../queue.server.ts';
 import { endParty, type ListEvent, lockStock, selectListEvent, selectParty, setSmallerPass } from '../store.server.ts';

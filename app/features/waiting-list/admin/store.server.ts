@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { PartyStatus } from '#app/domain/waiting/party.ts';
 
 import type { PartyRow } from '../store.server.ts';

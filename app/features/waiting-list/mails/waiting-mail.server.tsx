@@ -3,8 +3,8 @@ import { Link, render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { type ListEnd, ordinalText } from '#app/domain/waiting/party.ts';
-import { EventBox, type EventFacts, eventLines } from '#app/mail-layout/event-box.server.tsx';
-import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/mail-layout/mail-layout.server.tsx';
+import { EventBox, type EventFacts, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
+import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface WaitingMail extends EventFacts {
   places: number;

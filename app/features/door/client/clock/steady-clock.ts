@@ -1,4 +1,4 @@
-import { browserNow, monotonicNow } from '#app/ui/browser-facts.ts';
+import { browserNow, monotonicNow } from '#app/design/ui/browser-facts.ts';
 
 const KEY = 'comboi-door-clock';
 /** Clocks are put right by seconds all the time. */

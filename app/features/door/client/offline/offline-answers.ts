@@ -2,7 +2,7 @@ import { type AdmissionCode, decideAdmission, type TicketLookup } from '#app/dom
 import { type AdmissionFacts, admissionText } from '#app/domain/ticket/admission-text.ts';
 import { servableDishes } from '#app/domain/ticket/serving.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
-import { browserNow } from '#app/ui/browser-facts.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorAnswer, DoorList } from '../../schema.ts';
 import type { KeptList, KnownHere } from './offline-store.ts';

@@ -2,7 +2,7 @@ import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
 import { type AdmissionFacts, UNDO_TEXTS } from '#app/domain/ticket/admission-text.ts';
 import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
 import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
-import { browserNow, randomName } from '#app/ui/browser-facts.ts';
+import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorAnswer, DoorSession, PartyAnswer } from '../../schema.ts';
 import type { DoneAct, PartyTicket, Scanned } from '../door-api.ts';

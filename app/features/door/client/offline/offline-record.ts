@@ -1,5 +1,5 @@
 import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
-import { browserNow } from '#app/ui/browser-facts.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorList } from '../../schema.ts';
 import type { Place } from '../door-api.ts';

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import { sayWaiting } from '#app/client-state/waiting-scans.ts';
+import { sayWaiting } from '#app/platform/client-state/waiting-scans.ts';
 
 import type { DoorList, OfflineScan } from '../../schema.ts';
 

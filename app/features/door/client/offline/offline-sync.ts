@@ -1,4 +1,4 @@
-import { browserNow } from '#app/ui/browser-facts.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorList, UploadAnswer } from '../../schema.ts';
 import { DoorClosed, type DoorWire, NoConnection } from '../door-api.ts';

@@ -1,7 +1,7 @@
 import { admissionText } from '#app/domain/ticket/admission-text.ts';
 
 import type { DoorAnswer } from '../../schema.ts';
-import { ageText } from '../../components/door-words.ts';
+import { ageText } from '../../pages/scanner/door-words.ts';
 import { CLOCK_ERROR_MS, phoneClock } from '../clock/steady-clock.ts';
 import type { KeptList } from './offline-store.ts';
 

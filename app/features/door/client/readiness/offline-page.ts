@@ -1,4 +1,4 @@
-import { DOOR_COPY, DOOR_PAGE, keepDoorOwner } from '#app/client-state/door-copy.ts';
+import { DOOR_COPY, DOOR_PAGE, keepDoorOwner } from '#app/platform/client-state/door-copy.ts';
 
 import type { DoorSession } from '../../schema.ts';
 import { decoderFiles, loadDecoder } from '../decoder.ts';

@@ -1,0 +1,42 @@
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+import { ButtonAnchor } from '#app/design/ui/button.tsx';
+
+import styles from './wallet-links.module.css';
+
+export interface WalletLinksProps {
+  wallets: { apple: boolean; google: boolean };
+  /** Of the ticket, for programs. */
+  call: string;
+  ticketNumber: string;
+}
+
+/** A phone is offered its own wallet alone. */
+export function WalletLinks({ wallets, call, ticketNumber }: WalletLinksProps): ReactNode {
+  const phone = useSyncExternalStore(neverChanges, makerOfPhone, () => null);
+  const [apple, google] = [wallets.apple && phone !== 'google', wallets.google && phone !== 'apple'];
+  if (!apple && !google) return null;
+  return (
+    <div className={styles.links}>
+      {apple ? <WalletLink address={`${call}/apple-wallet`} name="Apple Wallet" ticketNumber={ticketNumber} /> : null}
+      {google ? <WalletLink address={`${call}/google-wallet`} name="Google Wallet" ticketNumber={ticketNumber} /> : null}
+    </div>
+  );
+}
+
+function WalletLink({ address, name, ticketNumber }: { address: string; name: string; ticketNumber: string }): ReactNode {
+  return (
+    <ButtonAnchor tone="quiet" href={address} aria-label={`Afegir a ${name} el ticket ${ticketNumber}`}>
+      <WalletCards size={18} aria-hidden="true" /> {name}
+    </ButtonAnchor>
+  );
+}
+
+const neverChanges = () => () => {};
+
+/** Null: a computer, or not known. */
+function makerOfPhone(): 'apple' | 'google' | null {
+  if (/iPhone|iPad/.test(navigator.userAgent)) return 'apple';
+  return /Android/.test(navigator.userAgent) ? 'google' : null;
+}

@@ -1,0 +1,177 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { data, Form, useLocation, useNavigation } from 'react-router';
+
+import { useServerDraft } from '#app/design/admin-kit/form/draft-context.ts';
+import { takeDraft } from '#app/design/admin-kit/form/draft-storage.ts';
+import type { PasswordAsk } from '#app/design/admin-kit/form/form-reply.ts';
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { readFormUpTo } from '#app/platform/http/guards/read-body.server.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { Field, TextAreaField } from '#app/design/ui/forms/field.tsx';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+
+import { MEMBER_LIST_BYTES } from '../../routes.ts';
+import { askPasswordAgain } from '../../password-proof/service.server.ts';
+import { decodeList, type LineProblem } from '../member-list.server.ts';
+import { importMembers, type ImportPlan, planImport } from '../users-import.server.ts';
+import type { Route } from './+types/admin-users-import.ts';
+import styles from './admin-users.module.css';
+import { sendOrKeepList } from './import-draft.ts';
+import { LineProblems, MemberChanges } from './import-lines.tsx';
+
+const EMPTY = 'Tria un fitxer o enganxa la llista.';
+const TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Importar socis' });
+
+export function loader(args: Route.LoaderArgs): { maxBytes: number } {
+  staffOf(args, 'admin');
+  return { maxBytes: MEMBER_LIST_BYTES };
+}
+
+type ImportReply =
+  | { step: 'choose'; problem: string }
+  | { step: 'preview'; text: string; plan: ImportPlan; ask?: PasswordAsk }
+  | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
+
+export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
+  const { deps, staff } = staffOf(args, 'admin');
+  const form = await readFormUpTo(args.request, MEMBER_LIST_BYTES);
+  if (form === null) return data({ step: 'choose', problem: TOO_LONG }, { status: 413 });
+  const text = await listOf(form);
+  if (text.trim() === '') return data({ step: 'choose', problem: EMPTY }, { status: 400 });
+  if (form.get('intent') !== 'import') {
+    return data({ step: 'preview', text, plan: await planImport(deps, staff, text) });
+  }
+  const ask = await askPasswordAgain(args, form);
+  if (ask !== null) return data({ step: 'preview', text, plan: await planImport(deps, staff, text), ask }, { status: 403 });
+  const imported = await importMembers(deps, staff, { text, invitation: form.has('invite') ? 'send' : 'none' });
+  if (imported.outcome === 'refused') throw refuseAdminPage();
+  return data({ ...imported, step: 'done' });
+}
+
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ImportReply>> {
+  return withFormKept<ImportReply>(() => sendOrKeepList({ request, url }, () => serverAction()), (problem) => ({ step: 'choose', problem }));
+}
+
+/** A file wins over text that still stands in the field. */
+async function listOf(form: FormData): Promise<string> {
+  const file = form.get('file');
+  if (file instanceof File && file.size > 0) return decodeList(new Uint8Array(await file.arrayBuffer()));
+  return textOf(form, 'text');
+}
+
+export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  return (
+    <AdminPage title="Importar socis" lead="Primer veus què passarà; després ho confirmes." back={{ to: '/admin/users', text: 'Usuaris' }} width="text" reply={actionData?.step === 'preview' ? actionData : undefined}>
+      {actionData?.step === 'done' ? <Done reply={actionData} /> : null}
+      {actionData?.step === 'preview' ? (
+        <Preview text={actionData.text} plan={actionData.plan} />
+      ) : (
+        <ListForm maxBytes={loaderData.maxBytes} told={actionData?.step === 'choose' ? actionData.problem : null} />
+      )}
+    </AdminPage>
+  );
+}
+
+interface ListFormProps {
+  maxBytes: number;
+  told: string | null;
+}
+
+function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
+  const busy = useNavigation().formMethod === 'POST';
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [tooLong, setTooLong] = useState(false);
+  const { pathname } = useLocation();
+  const draft = useServerDraft('preview');
+
+  useEffect(() => {
+    const kept = takeDraft(pathname, { intent: 'preview', row: null });
+    if (kept !== null && area.current !== null) area.current.value = textOf(kept, 'text');
+  }, [pathname]);
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const file = new FormData(event.currentTarget).get('file');
+    const refused = file instanceof File && file.size > maxBytes;
+    setTooLong(refused);
+    if (refused) event.preventDefault();
+  }
+
+  return (
+    <Form method="post" encType="multipart/form-data" className={styles.form} onSubmit={check}>
+      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? TOO_LONG : told}>
+        {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
+      </Field>
+      <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
+      <div className={adminPage.actions}>
+        <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
+          Revisar la llista
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The button that was pressed is gone from the page. */
+function useFocusOnSums(): RefObject<HTMLDivElement | null> {
+  const sums = useRef<HTMLDivElement>(null);
+  useEffect(() => sums.current?.focus(), []);
+  return sums;
+}
+
+function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode {
+  const sums = useFocusOnSums();
+  const busy = useNavigation().formMethod === 'POST';
+  const writes = plan.created.length + plan.changed.length;
+  return (
+    <>
+      <Banner ref={sums} tone={plan.problems.length > 0 ? 'warning' : 'info'} title="Encara no s'ha guardat res" live="status">
+        <p>
+          Altes: {plan.created.length} · Canvis: {plan.changed.length} · Sense canvis: {plan.same} · Amb errors: {plan.problems.length}
+        </p>
+      </Banner>
+      <LineProblems problems={plan.problems} />
+      <MemberChanges title="Altes" changes={plan.created} />
+      <MemberChanges title="Canvis" changes={plan.changed} />
+      <Form method="post" encType="multipart/form-data" className={styles.form}>
+        <textarea name="text" hidden readOnly value={text} />
+        {plan.created.length === 0 ? null : (
+          <label className={adminPage.check}>
+            <input type="checkbox" name="invite" /> Envia la invitació a les altes
+          </label>
+        )}
+        <div className={adminPage.actions}>
+          {writes === 0 ? null : (
+            <Button type="submit" name="intent" value="import" busy={busy} busyLabel="Important…">
+              {writes === 1 ? 'Importar 1 línia' : `Importar ${writes} línies`}
+            </Button>
+          )}
+          <ButtonLink tone="quiet" to="/admin/users/import" reloadDocument>
+            Triar una altra llista
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Done({ reply }: { reply: Extract<ImportReply, { step: 'done' }> }): ReactNode {
+  const sums = useFocusOnSums();
+  return (
+    <>
+      <Banner ref={sums} tone="success" title="Llista importada" live="status">
+        <p>
+          Altes: {reply.created} · Canvis: {reply.changed} · Sense canvis: {reply.same} · Amb errors: {reply.problems.length}
+        </p>
+      </Banner>
+      <LineProblems problems={reply.problems} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { isRouteErrorResponse } from 'react-router';
+
+import { draftForm, keepDraft } from '#app/design/admin-kit/form/draft-storage.ts';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { isLostConnection } from '#app/platform/client-state/lost-connection.ts';
+
+/** The list stays in this tab when the session or the right has ended or the network fails: the field it came from is gone by then. */
+export async function sendOrKeepList<Answer>({ request, url }: { request: Request; url: URL }, send: () => Promise<Answer>): Promise<Answer> {
+  const sent = request.clone();
+  try {
+    return await send();
+  } catch (error) {
+    const form = await sent.formData();
+    const isRefused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
+    if (isRefused || (isLostConnection(error) && form.get('intent') === 'import')) {
+      const text = await listIn(form);
+      if (text !== '') keepDraft(url.pathname, draftForm([['intent', 'preview'], ['text', text]]));
+    }
+    throw error;
+  }
+}
+
+/** A file that is not UTF-8 must be chosen again: only the server can decode it. */
+async function listIn(form: FormData): Promise<string> {
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) return textOf(form, 'text');
+  const text = await file.text();
+  return text.includes('\uFFFD') ? '' : text;
+}

@@ -1,0 +1,28 @@
+import { data } from 'react-router';
+
+import { withEveryFailureTold } from '#app/platform/client-state/lost-connection.ts';
+
+export interface PasswordFormProblem {
+  field: 'current' | 'password' | 'repeat' | null;
+  text: string;
+}
+
+export interface PasswordRefusal {
+  done: false;
+  problem: PasswordFormProblem;
+}
+
+export type PasswordAnswer = { done: true } | PasswordRefusal;
+
+export function errorAt(field: PasswordFormProblem['field'], problem: PasswordFormProblem | null): string | null {
+  return problem !== null && problem.field === field ? problem.text : null;
+}
+
+export function refuse(status: number, problem: PasswordFormProblem): ReturnType<typeof data<PasswordRefusal>> {
+  return data({ done: false, problem }, { status });
+}
+
+/** `unexpected`: what is said (spec §8) where a connection was there, and no answer of ours. */
+export async function withPasswordsKept<Answer>(ask: () => Promise<Answer>, unexpected: string): ReturnType<typeof withEveryFailureTold<Answer | PasswordRefusal>> {
+  return withEveryFailureTold<Answer | PasswordRefusal>(ask, (lost) => ({ done: false, problem: { field: null, text: lost ?? unexpected } }));
+}

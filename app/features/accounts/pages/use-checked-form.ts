@@ -1,0 +1,35 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+
+import type { PasswordAnswer, PasswordFormProblem } from './password-form.ts';
+
+export interface CheckedForm {
+  form: RefObject<HTMLFormElement | null>;
+  /** Of a problem that is no field's. */
+  banner: RefObject<HTMLDivElement | null>;
+  problem: PasswordFormProblem | null;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+export function useCheckedForm(check: (form: FormData) => PasswordFormProblem | null, answer: PasswordAnswer | undefined): CheckedForm {
+  const form = useRef<HTMLFormElement>(null);
+  const banner = useFocusOnAnswer(answer);
+  const [own, setOwn] = useState<{ problem: PasswordFormProblem | null; after: PasswordAnswer | undefined }>({ problem: null, after: answer });
+  const told = answer !== undefined && !answer.done ? answer.problem : null;
+  const problem = own.after === answer && own.problem !== null ? own.problem : told;
+
+  useEffect(() => {
+    if (problem?.field === undefined || problem.field === null) return;
+    const field = form.current?.elements.namedItem(problem.field);
+    if (field instanceof HTMLInputElement) field.focus();
+  }, [problem]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    const found = check(new FormData(event.currentTarget));
+    setOwn({ problem: found, after: answer });
+    if (found !== null) event.preventDefault();
+  }
+
+  return { form, banner, problem, onSubmit };
+}

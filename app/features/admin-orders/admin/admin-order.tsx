@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react';
+import { data, Form } from 'react-router';
+
+import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import { redirectWithMessage } from '#app/design/admin-kit/server/flash.server.ts';
+import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
+import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { requestResend } from '#app/features/mail/service.server.ts';
+import { refundByAdmin } from '#app/features/payments/service.server.ts';
+import { refuseAdminPage, requireAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { Chip } from '#app/design/ui/chip.tsx';
+import { formatPrice } from '#app/design/ui/format-money.ts';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
+import type { Route } from './+types/admin-order.ts';
+import { AddressForm } from './address-form.tsx';
+import { addressForm } from './address-schema.ts';
+import styles from './admin-order.module.css';
+import { PROBLEMS, timelineText, whoText } from './order-words.ts';
+import { shownTicket } from './shown-ticket.ts';
+import { type ShownTicket, TicketRow } from './ticket-row.tsx';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
+
+interface OrderData {
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidByHand: boolean };
+  tickets: ShownTicket[];
+  timeline: { at: string; text: string; who: string }[];
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<OrderData> {
+  const { deps, actor } = context.get(requestContext);
+  const found = await readOrderDetails(deps, requireAdminPage(actor, request), params.orderId);
+  if (!found) throw data(null, { status: 404 });
+  const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
+  return {
+    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidByHand: found.isPaidByHand },
+    tickets: found.tickets.map(shownTicket),
+    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
+  };
+}
+
+export const clientAction = sendForm;
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { context, request, params } = args;
+  const { deps, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const form = await readAdminForm(request);
+  const orderId = params.orderId;
+  const done = (message: string): Response => redirectWithMessage(`/admin/orders/${orderId}`, message, deps.env.publicUrl);
+  const refuse = (intent: string, code: string): ReplyData => refuseAction(intent, PROBLEMS[code] ?? "No s'ha pogut fer.");
+  const ticketId = textOf(form, 'ticket');
+  const reason = textOf(form, 'reason').trim().slice(0, 500);
+  return dispatchIntent<Response | ReplyData>(form, {
+    async refund() {
+      const ask = await confirmPassword(args, form);
+      if (ask !== null) return ask;
+      const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
+      const outcome = await refundByAdmin(deps, admin, { orderId, what, reason });
+      if (outcome === 'right_lost') throw refuseAdminPage();
+      return outcome === 'due' ? done('Devolució en marxa: els diners tornaran a la targeta del comprador') : refuse('refund', outcome);
+    },
+    async cancel() {
+      const outcome = await cancelByAdmin(deps, admin, { orderId, ticketIds: ticketId === '' ? null : [ticketId], reason });
+      if (outcome === 'right_lost') throw refuseAdminPage();
+      return outcome === 'done' ? done(ticketId === '' ? 'Comanda anul·lada: els seus llocs tornen a la venda' : 'Tiquet anul·lat: el seu lloc torna a la venda') : refuse('cancel', outcome);
+    },
+    async resend() {
+      const { outcome } = await requestResend(deps, orderId, null);
+      return outcome === 'queued' ? done('El correu amb els tiquets torna a eixir ara mateix') : refuse('resend', outcome);
+    },
+    async address() {
+      const address = parseForm(form, addressForm);
+      if (address.reply) return address.reply;
+      const { to } = address.value;
+      const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from') || null, to });
+      if (outcome === 'right_lost') throw refuseAdminPage();
+      return outcome === 'done' ? done(`Adreça corregida: els tiquets van de camí a ${to}`) : refuse('address', outcome);
+    },
+  });
+}
+
+export default function AdminOrder({ loaderData: { order, tickets, timeline }, actionData }: Route.ComponentProps): ReactNode {
+  const { text, tone } = statusLabel(order.status);
+  const isWaiting = order.status === 'pending_payment';
+  const valid = tickets.filter(({ status }) => status === 'active');
+  return (
+    <AdminPage title={order.orderNumber} back={{ to: `/admin/tickets/${order.eventId}`, text: 'Comandes' }} lead={order.eventText} reply={actionData}>
+      <section className={adminPage.sheet} aria-label="Comanda">
+        <p className={styles.head}>
+          <Chip tone={tone}>{text}</Chip>
+          <strong>{formatPrice(order.totalAmount)}</strong>
+          {order.name === null ? null : <strong>{order.name}</strong>}
+          <span>{order.email ?? 'Sense correu'}</span>
+        </p>
+        {tickets.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting}>
+            {ticket.status === 'active' ? <TicketActions order={order} ticket={ticket} /> : null}
+          </TicketRow>
+        ))}
+        <OrderActions order={order} valid={valid} />
+      </section>
+      <AddressForm key={order.email} order={order} reply={actionData} />
+      <section className={adminPage.sheet} aria-labelledby="timeline-title">
+        <h2 id="timeline-title" className={styles.title}>
+          Historial
+        </h2>
+        <ol className={styles.timeline}>
+          {timeline.map((row, index) => (
+            <li key={index}>
+              <span>{row.text}</span>
+              <span className={styles.soft}>
+                {row.at}
+                {row.who === '' ? '' : ` · ${row.who}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </AdminPage>
+  );
+}
+
+function whoOf({ name, email }: OrderData['order']): string {
+  return [name, email].filter((part) => part !== null).join(' · ') || 'Venda a taquilla';
+}
+
+const REASON = { label: 'Motiu', required: true };
+
+function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: ShownTicket }): ReactNode {
+  const facts = [
+    { name: 'Tiquet', value: ticket.ticketNumber },
+    { name: 'Qui', value: whoOf(order) },
+  ];
+  return (
+    <div className={adminPage.actions}>
+      {ticket.hasDishes ? (
+        <ButtonLink tone="text" to={`/admin/orders/${order.id}/plats/${encodeURIComponent(ticket.ticketNumber)}`}>
+          Canviar plats
+        </ButtonLink>
+      ) : null}
+      {order.status === 'paid' && !order.isPaidByHand && ticket.price > 0 ? (
+        <ConfirmAction label="Retornar" tone="text" title="Retornar este tiquet?" facts={facts} intent="refund" values={{ ticket: ticket.id }} reason={REASON} confirmLabel={`Retornar ${formatPrice(ticket.price)}`}>
+          El tiquet deixa de valdre i els diners tornen a la targeta.
+        </ConfirmAction>
+      ) : null}
+      <ConfirmAction label="Anul·lar" tone="text" title="Anul·lar este tiquet?" facts={facts} intent="cancel" values={{ ticket: ticket.id }} reason={REASON} confirmLabel="Anul·lar sense retornar">
+        El tiquet deixa de valdre i el lloc torna a la venda. No es retornen diners.
+      </ConfirmAction>
+    </div>
+  );
+}
+
+function OrderActions({ order, valid }: { order: OrderData['order']; valid: readonly ShownTicket[] }): ReactNode {
+  const hasValid = valid.length > 0;
+  const facts = [
+    { name: 'Comanda', value: order.orderNumber },
+    { name: 'Qui', value: whoOf(order) },
+  ];
+  const isWaiting = order.status === 'pending_payment';
+  return (
+    <div className={adminPage.actions}>
+      {isPaid(order.status) && hasValid && order.email !== null ? (
+        <Form method="post">
+          <Button type="submit" tone="quiet" name="intent" value="resend">
+            Reenviar Correu
+          </Button>
+        </Form>
+      ) : null}
+      {order.isPaidByHand ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
+      {order.status === 'paid' && !order.isPaidByHand ? (
+        <>
+          {valid.length > 1 && valid.some(({ price }) => price > 0) ? (
+            <ButtonLink tone="quiet" to={`/admin/payments?comanda=${order.orderNumber}`}>
+              Retornar-ne uns quants
+            </ButtonLink>
+          ) : null}
+        <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={`Retornar fins a ${formatPrice(order.totalAmount)}`}>
+          Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.
+        </ConfirmAction>
+        </>
+      ) : null}
+      {hasValid || isWaiting ? (
+        <ConfirmAction label="Anul·lar la comanda" title="Anul·lar la comanda?" facts={facts} intent="cancel" reason={REASON} confirmLabel="Anul·lar sense retornar">
+          {isWaiting ? 'La reserva acaba i els llocs tornen a la venda.' : 'Els tiquets deixen de valdre i els llocs tornen a la venda. No es retornen diners.'}
+        </ConfirmAction>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react';
+import { data, Form, Link, useSearchParams } from 'react-router';
+
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import type { KitchenSheet } from '#app/domain/kitchen.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { readKitchen } from '#app/features/kitchen/service.server.ts';
+import { requireAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { Field, TextField } from '#app/design/ui/forms/field.tsx';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { readOrderFilter } from '../order-filter.ts';
+import { type EventHead, listOrders, readEventHead, readTicketStats } from '../service.server.ts';
+import type { Route } from './+types/admin-tickets.ts';
+import styles from './admin-tickets.module.css';
+import { KitchenControl } from './kitchen-control.tsx';
+import { OrderCard, type ShownOrder } from './order-card.tsx';
+import { shownTicket } from './shown-ticket.ts';
+
+const TITLE = 'Gestión de Tickets';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: TITLE });
+
+interface TicketsData {
+  event: (EventHead & { dateText: string }) | null;
+  stats: Awaited<ReturnType<typeof readTicketStats>>;
+  kitchen: KitchenSheet | null;
+  orders: ShownOrder[];
+  next: string | null;
+  filter: ReturnType<typeof readOrderFilter>;
+}
+
+/** Without an event the orders of all. */
+export async function loader({ context, request, url, params }: Route.LoaderArgs): Promise<TicketsData> {
+  const { deps, actor } = context.get(requestContext);
+  const admin = requireAdminPage(actor, request);
+  const eventId = params.eventId === undefined ? null : parseEventId(params.eventId);
+  const event = eventId === null ? null : await readEventHead(deps, admin, eventId);
+  if (params.eventId !== undefined && event === null) throw data(null, { status: 404 });
+  const query = url.searchParams;
+  const filter = readOrderFilter(query);
+  const [stats, kitchen, list] = await Promise.all([
+    readTicketStats(deps, admin, eventId),
+    eventId === null ? null : readKitchen(deps, admin, eventId),
+    listOrders(deps, admin, { ...filter, eventId, cursor: query.get('cursor') }),
+  ]);
+  return {
+    event: event && { ...event, dateText: formatDate(event.date) },
+    stats,
+    kitchen,
+    filter,
+    next: list.next,
+    orders: list.orders.map(({ createdAt, paidAt: _paidAt, tickets, eventDate: _date, ...order }) => ({ ...order, createdText: instantText(createdAt.toISOString()), tickets: tickets.map(shownTicket) })),
+  };
+}
+
+export default function AdminTickets({ loaderData: { event, stats, kitchen, orders, next, filter } }: Route.ComponentProps): ReactNode {
+  const [address] = useSearchParams();
+  const nextPage = new URLSearchParams(address);
+  if (next !== null) nextPage.set('cursor', next);
+  return (
+    <AdminPage title={TITLE} back={{ to: '/admin', text: 'Panell' }} lead={event === null ? 'Les comandes de tots els esdeveniments.' : <EventLine event={event} />} actions={event === null ? undefined : <ButtonLink tone="quiet" to={`/admin/sales/${event.id}`}>Gràfica de vendes</ButtonLink>}>
+      <TicketStats stats={stats} />
+      {kitchen === null ? null : <KitchenControl sheet={kitchen} />}
+      <Filters filter={filter} />
+      {orders.length === 0 ? (
+        <EmptyState art="🔎" title="No hi ha cap comanda així">
+          Prova amb menys lletres o lleva algun filtre.
+        </EmptyState>
+      ) : (
+        <ul className={adminPage.list} aria-label="Comandes">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <OrderCard order={order} showEvent={event === null} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {event === null ? null : <Exports eventId={event.id} />}
+      <nav className={adminPage.actions} aria-label="Pàgines de comandes">
+        {address.has('cursor') ? <Link to={withoutCursor(address)}>← Les més noves</Link> : null}
+        {next === null ? null : <Link to={`?${nextPage}`}>Més antigues →</Link>}
+      </nav>
+    </AdminPage>
+  );
+}
+
+const FILES = [
+  { kind: 'orders', name: 'Comandes' },
+  { kind: 'tickets', name: 'Tiquets' },
+] as const;
+
+/** For a spreadsheet: without notes, which may tell of an illness. */
+function Exports({ eventId }: { eventId: number }): ReactNode {
+  return (
+    <section className={adminPage.sheet} aria-labelledby="exports-title">
+      <h2 id="exports-title" className={styles.title}>
+        Emportar-se les dades
+      </h2>
+      <div className={adminPage.actions}>
+        {FILES.flatMap(({ kind, name }) =>
+          (['xlsx', 'csv'] as const).map((format) => (
+            <ButtonAnchor key={kind + format} tone="quiet" href={`/api/admin/events/${eventId}/export.${format}?kind=${kind}`}>
+              {name} ({format === 'csv' ? 'CSV' : 'Excel'})
+            </ButtonAnchor>
+          )),
+        )}
+      </div>
+    </section>
+  );
+}
+
+function withoutCursor(address: URLSearchParams): string {
+  const query = new URLSearchParams(address);
+  query.delete('cursor');
+  return `?${query}`;
+}
+
+function EventLine({ event }: { event: EventHead & { dateText: string } }): ReactNode {
+  return (
+    <>
+      <span aria-hidden="true">{event.image}</span> <strong>{event.title}</strong> · {event.dateText}, {event.time}
+      {event.location === null ? null : ` · ${event.location}`} · {event.sold}
+      {event.maxTickets === null ? ' venuts' : ` de ${event.maxTickets} venuts`}
+    </>
+  );
+}
+
+const STATS = [
+  { key: 'active', status: 'active' },
+  { key: 'used', status: 'used' },
+  { key: 'cancelled', status: 'cancelled' },
+  { key: 'refunded', status: 'refunded' },
+] as const;
+
+function TicketStats({ stats }: { stats: TicketsData['stats'] }): ReactNode {
+  return (
+    <section aria-label="Estadístiques de tiquets">
+      <dl className={styles.stats}>
+        <div className={styles.stat}>
+          <dt>Total</dt>
+          <dd>{stats.total}</dd>
+        </div>
+        {STATS.map(({ key, status }) => (
+          <div key={key} className={styles.stat}>
+            <dt>{statusLabel(status).text}</dt>
+            <dd>{stats[key]}</dd>
+          </div>
+        ))}
+        <div className={styles.stat}>
+          <dt>Ús</dt>
+          <dd>{stats.usedPercent} %</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Filters({ filter }: { filter: TicketsData['filter'] }): ReactNode {
+  return (
+    <Form role="search" className={styles.filters}>
+      <TextField key={filter.search} label="Correu, número o nom" type="search" name="q" defaultValue={filter.search} maxLength={254} placeholder="ORD-…" />
+      <Field label="Estat">
+        {(control) => (
+          <select key={filter.status} name="status" defaultValue={filter.status} {...control}>
+            <option value="all">Totes</option>
+            <option value="paid">Pagades</option>
+            <option value="pending_payment">Pendents de pagament</option>
+          </select>
+        )}
+      </Field>
+      <label className={adminPage.check}>
+        <input type="checkbox" name="notes" value="1" defaultChecked={filter.onlyWithNotes} />
+        Només amb notes
+      </label>
+      <label className={adminPage.check}>
+        <input type="checkbox" name="unused" value="1" defaultChecked={filter.onlyUnused} />
+        Només sense tiquets utilitzats
+      </label>
+      <Button type="submit" tone="quiet">
+        Buscar
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { OrderStatus } from '#app/domain/order/status.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
+import { Chip } from '#app/design/ui/chip.tsx';
+import { formatPrice } from '#app/design/ui/format-money.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+
+import styles from './order-card.module.css';
+import { type ShownTicket, TicketRow } from './ticket-row.tsx';
+
+export interface ShownOrder {
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  email: string | null;
+  userName: string | null;
+  totalAmount: number;
+  ticketQuantity: number;
+  createdText: string;
+  eventId: number;
+  eventTitle: string;
+  emailStatus: string | null;
+  tickets: ShownTicket[];
+}
+
+export function OrderCard({ order, showEvent }: { order: ShownOrder; showEvent: boolean }): ReactNode {
+  const { text, tone } = statusLabel(order.status);
+  const used = order.tickets.filter(({ status }) => status === 'used').length;
+  const hasNotes = order.tickets.some(({ note }) => note !== null && note !== '');
+  const isWaiting = order.status === 'pending_payment';
+  return (
+    <details className={`${adminPage.sheet} ${styles.card}`}>
+      <summary className={styles.summary}>
+        <span className={styles.who}>
+          <strong>{order.userName ?? order.email ?? 'Venda a taquilla'}</strong>
+          <span className={styles.soft}>
+            {order.orderNumber} · {order.createdText}
+          </span>
+          {showEvent ? <span className={styles.soft}>{order.eventTitle}</span> : null}
+        </span>
+        <span className={styles.chips}>
+          <Chip tone={tone}>{text}</Chip>
+          {hasNotes ? <Chip tone="saffron">Amb notes</Chip> : null}
+          {order.emailStatus === 'failed' ? <Chip tone="red">Correu no enviat</Chip> : null}
+        </span>
+        <span className={styles.sum}>
+          {order.ticketQuantity === 1 ? '1 tiquet' : `${order.ticketQuantity} tiquets`}
+          {used === 0 ? '' : `, ${used} dins`} · {formatPrice(order.totalAmount)}
+        </span>
+        <ChevronDown size={20} className={styles.chevron} aria-hidden="true" />
+      </summary>
+      <div className={styles.body}>
+        <p className={styles.soft}>{order.email ?? 'Sense correu'}</p>
+        {order.tickets.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting} />
+        ))}
+        <p>
+          <Link to={`/admin/orders/${order.id}`}>Obrir la comanda: devolucions, correus, historial</Link>
+        </p>
+      </div>
+    </details>
+  );
+}

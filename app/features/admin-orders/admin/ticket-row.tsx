@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
+import { Chip } from '#app/design/ui/chip.tsx';
+import { formatPrice } from '#app/design/ui/format-money.ts';
+
+import styles from './ticket-row.module.css';
+
+export interface ShownTicket {
+  id: string;
+  ticketNumber: string;
+  price: number;
+  status: string;
+  suspended: boolean;
+  usedAtText: string | null;
+  note: string | null;
+  /** Of the menu, extras aside. */
+  hasDishes: boolean;
+  dishes: { section: string; emoji: string; name: string }[];
+}
+
+/** Its state is hidden while the order waits for its payment (spec §2). */
+export function TicketRow({ ticket, hideStatus, children }: { ticket: ShownTicket; hideStatus: boolean; children?: ReactNode }): ReactNode {
+  const { text, tone } = statusLabel(ticket.status);
+  return (
+    <div className={styles.ticket}>
+      <div className={styles.head}>
+        <strong className={styles.number}>{ticket.ticketNumber}</strong>
+        {hideStatus ? null : <Chip tone={tone}>{text}</Chip>}
+        {ticket.suspended ? <Chip tone="red">Suspés per reclamació</Chip> : null}
+        <span className={styles.price}>{formatPrice(ticket.price)}</span>
+      </div>
+      {ticket.dishes.length === 0 ? null : (
+        <ul className={styles.dishes}>
+          {ticket.dishes.map(({ section, emoji, name }, index) => (
+            <li key={index}>
+              <span className={styles.section}>{section}: </span>
+              <span aria-hidden="true">{emoji}</span> {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {ticket.note === null || ticket.note === '' ? null : <p className={styles.note}>📝 {ticket.note}</p>}
+      {ticket.usedAtText === null ? null : <p className={styles.used}>Utilitzat el {ticket.usedAtText}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { CountInput, TextAreaInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
+import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { parseForm, readAdminForm, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { awardsByYear } from '#app/domain/site/award.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { addAward, type Award, listAwards } from '../service.server.ts';
+import { Standard } from '../standard.tsx';
+import type { Route } from './+types/admin-awards.ts';
+import { awardForm } from './award-form.ts';
+import styles from './admin-awards.module.css';
+
+export const clientAction = sendForm;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Premis' });
+
+export async function loader(args: Route.LoaderArgs): Promise<{ awards: Award[] }> {
+  const { deps } = staffOf(args, 'editor');
+  return { awards: await listAwards(deps) };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'editor');
+  const form = parseForm(await readAdminForm(args.request), awardForm);
+  if (form.reply) return form.reply;
+  const { year, title, detail } = form.value;
+  const added = await addAward(deps, staff, { year, title, detail: detail ?? '' });
+  if (added.outcome === 'refused') throw refuseAdminPage();
+  return done(`/admin/awards/${added.id}`, 'Premi afegit. Ara pots posar-li fotos.');
+}
+
+export default function AdminAwards({ loaderData: { awards }, actionData }: Route.ComponentProps): ReactNode {
+  const state = useAdminForm({ intent: 'award', schema: awardForm, reply: actionData });
+  const { fields } = state;
+  return (
+    <AdminPage title="Premis" lead="La història que es veu a la pàgina de premis." actions={<ButtonLink to="/premis" tone="quiet">Veure la pàgina</ButtonLink>} reply={actionData} width="text">
+      {awards.length === 0 ? (
+        <EmptyState art={<Standard />} title="Encara no hi ha premis">
+          Afig-ne el primer: mentrestant, la pàgina diu que la secció està en desenvolupament.
+        </EmptyState>
+      ) : (
+        <ol className={styles.years}>
+          {awardsByYear(awards).map((group) => (
+            <li key={group.year}>
+              <h2>{group.year}</h2>
+              <ul className={styles.awards}>
+                {group.awards.map(({ id, title, photos }) => (
+                  <li key={id}>
+                    <Link to={`/admin/awards/${id}`} className={styles.award}>
+                      <strong>{title}</strong>
+                      <span className={styles.count}>{photos.length === 1 ? '1 foto' : `${photos.length} fotos`}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+      <section aria-labelledby="nou-premi" className={styles.part}>
+        <h2 id="nou-premi">Nou premi</h2>
+        <AdminForm state={state}>
+          <CountInput field={fields.year} label="Any" />
+          <TextInput field={fields.title} label="Premi" hint="Com «Primer premi de la secció segona»." />
+          <TextAreaInput field={fields.detail} label="Què se'n conta" rows={3} />
+          <div>
+            <Button type="submit" busy={useIsSending('award')} busyLabel="Guardant…">
+              Afegir el premi
+            </Button>
+          </div>
+        </AdminForm>
+      </section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { type UsageView, UsageWindow } from '#app/design/admin-kit/storage/usage-window.tsx';
+import { bookletAddress } from '#app/domain/booklets/booklet-address.ts';
+import { bookletTitle, deleteQuestion, pagesText } from '#app/domain/booklets/booklet.ts';
+import { MB } from '#app/domain/files/bucket.ts';
+import { formatMegabytes } from '#app/domain/files/format-size.ts';
+import type { StorageUsage } from '#app/domain/files/usage.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { usageOf } from '#app/features/files/upkeep/service.server.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { ButtonLink } from '#app/design/ui/button.tsx';
+import { Chip } from '#app/design/ui/chip.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { CoverPicture } from '../pages/cover-picture.tsx';
+import { OpenBook } from '../pages/open-book.tsx';
+import { type Booklet, listBooklets } from '../service.server.ts';
+import { deleteBooklet } from './service.server.ts';
+import type { Route } from './+types/admin-booklets.ts';
+import styles from './admin-booklets.module.css';
+import { sendBookletForm } from './save-failure.ts';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
+export const clientAction = sendBookletForm;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Llibrets' });
+
+const PATH = '/admin/llibrets';
+/** Painted red in the usage (specification §9). */
+const HEAVY_BYTES = 100 * MB;
+
+type Listed = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'thumbnail' | 'reading' | 'hasText'>;
+
+interface AdminBooklets {
+  booklets: Listed[];
+  usage: { found: StorageUsage } | { problem: string } | null;
+}
+
+export async function loader(args: Route.LoaderArgs): Promise<AdminBooklets> {
+  const { deps, query } = staffOf(args, 'editor');
+  const booklets = await listBooklets(deps);
+  const usage = query.has('espai') ? await usageOf(deps, 'booklets').then((found) => ({ found }), (error: unknown) => {
+    deps.log.error({ err: error }, 'the usage of the storage could not be read');
+    return { problem: "Error al obtenir estadístiques: l'emmagatzematge no contesta" };
+  }) : null;
+  return { booklets: booklets.map(({ id, year, pageCount, bytes, thumbnail, reading, hasText }) => ({ id, year, pageCount, bytes, thumbnail, reading, hasText })), usage };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'editor');
+  const form = await readAdminForm(args.request);
+  return dispatchIntent(form, {
+    async delete() {
+      const id = textOf(form, 'bookletId');
+      const removed = isUuid(id) ? await deleteBooklet(deps, staff, { id }) : ({ outcome: 'not_found' } as const);
+      switch (removed.outcome) {
+        case 'done':
+          return done(PATH, 'Llibret eliminat.');
+        case 'not_found':
+          return refuseAction('delete', 'Error: este llibret ja no hi és');
+        case 'key_reused':
+        case 'refused':
+          throw refuseAdminPage();
+      }
+    },
+  });
+}
+
+export default function AdminBookletsPage({ loaderData: { booklets, usage }, actionData }: Route.ComponentProps): ReactNode {
+  const navigate = useNavigate();
+  const actions = (
+    <>
+      <ButtonLink to={`${PATH}/new`}>+ Nou Llibret</ButtonLink>
+      <ButtonLink to={`${PATH}?espai=1`} tone="quiet" preventScrollReset>
+        📊 Ús d'Espai
+      </ButtonLink>
+    </>
+  );
+  return (
+    <AdminPage title="Llibrets" actions={actions} reply={actionData}>
+      {usage === null ? null : <UsageWindow {...viewOf(usage, booklets)} onClose={() => void navigate(PATH, { preventScrollReset: true })} />}
+      {booklets.length === 0 ? (
+        <EmptyState art={<OpenBook />} title="Encara no hi ha llibrets" action={<ButtonLink to={`${PATH}/new`}>Crea el primer llibret</ButtonLink>} />
+      ) : (
+        <ul className={styles.list}>
+          {booklets.map((booklet) => (
+            <Row key={booklet.id} booklet={booklet} />
+          ))}
+        </ul>
+      )}
+    </AdminPage>
+  );
+}
+
+function Row({ booklet: { id, year, pageCount, bytes, thumbnail, reading, hasText } }: { booklet: Listed }): ReactNode {
+  const title = bookletTitle(year);
+  const pages = pagesText(pageCount);
+  return (
+    <li id={`llibret-${year}`} className={styles.row}>
+      <div className={styles.facts}>
+        <span className={styles.cover}>
+          <CoverPicture cover={thumbnail} year={year} />
+        </span>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{title}</h2>
+          <p className={styles.size}>
+            {pages} · {formatMegabytes(bytes)}
+          </p>
+          <ReadingState reading={reading} hasText={hasText} />
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink to={bookletAddress({ year })} tone="quiet" aria-label={`Veure el ${title}`}>
+          Veure
+        </ButtonLink>
+        <ButtonLink to={`${PATH}/edit/${id}`} tone="quiet" aria-label={`Editar el ${title}`}>
+          Editar
+        </ButtonLink>
+        <ConfirmAction
+          label="Eliminar"
+          tone="quiet"
+          title={deleteQuestion(year)}
+          facts={[
+            { name: 'Llibret', value: title },
+            { name: 'Pàgines', value: pages },
+            { name: 'Ocupa', value: formatMegabytes(bytes) },
+          ]}
+          intent="delete"
+          values={{ bookletId: id }}
+          confirmLabel="Eliminar"
+          busyLabel="Eliminant…"
+        >
+          <p>El PDF s'esborra amb ell i no es pot desfer.</p>
+        </ConfirmAction>
+      </div>
+    </li>
+  );
+}
+
+function ReadingState({ reading, hasText }: Pick<Listed, 'reading' | 'hasText'>): ReactNode {
+  switch (reading) {
+    case 'waiting':
+      return <Chip tone="saffron">Preparant les pàgines</Chip>;
+    case 'locked':
+      return <Chip tone="red">Amb contrasenya: no es pot llegir ací</Chip>;
+    case 'unreadable':
+      return <Chip tone="red">El PDF no es pot llegir</Chip>;
+    case 'read':
+      return hasText ? <Chip tone="teal">S'hi pot buscar</Chip> : <Chip>Sense text</Chip>;
+  }
+}
+
+function viewOf(usage: NonNullable<AdminBooklets['usage']>, booklets: readonly Listed[]): UsageView {
+  if ('problem' in usage) return { problem: usage.problem };
+  // With its cover and the images of its pages.
+  const stored = new Map(usage.found.files.map(({ ownerId, bytes }) => [ownerId, bytes]));
+  const items = booklets.map(({ id, year, bytes, pageCount }) => ({ id, name: bookletTitle(year), bytes: stored.get(id) ?? bytes, detail: pagesText(pageCount) })).toSorted((a, b) => b.bytes - a.bytes);
+  return { usage: usage.found, things: { many: 'Llibrets', heaviest: 'El llibret més pesat', bySize: 'Llibrets per grandària' }, items, heavyBytes: HEAVY_BYTES };
+}

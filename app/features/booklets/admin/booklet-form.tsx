@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
+
+import { CountInput } from '#app/design/admin-kit/fields/inputs.tsx';
+import { AdminForm } from '#app/design/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
+import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
+import { savingPercent } from '#app/domain/booklets/booklet.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+
+import { bookletForm, newBookletForm } from './booklet-form-schema.ts';
+import styles from './booklet-form.module.css';
+import { PdfInput } from './pdf-input.tsx';
+import { usePdfUpload } from './use-pdf-upload.ts';
+
+export interface BookletFormProps {
+  fields: { version?: string; year: string; pageCount: string };
+  /** Null for a new one; else the size of its PDF in bytes. */
+  current: number | null;
+  reply: FormReply | undefined;
+}
+
+/** Creates and edits a booklet. Its PDF goes up while the rest is written; sent too early, the form waits for it. */
+export function BookletForm({ fields, current, reply }: BookletFormProps): ReactNode {
+  const isNew = current === null;
+  const state = useAdminForm({ intent: 'booklet', schema: isNew ? newBookletForm : bookletForm, defaultValue: fields, reply });
+  const around = useRef<HTMLDivElement>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const navigation = useNavigation();
+  const held = state.fields.fileId.initialValue;
+  const upload = usePdfUpload(typeof held === 'string' ? held : '');
+  const { step } = upload.state;
+  const isSaving = navigation.formData?.get('intent') === 'booklet';
+  const uploaded = upload.state.step === 'sending' ? upload.state.share : step === 'sent' ? 1 : 0;
+  const percent = savingPercent(isSaving && navigation.state === 'loading' ? 'saved' : { uploaded });
+
+  // It was asked to be saved as soon as its PDF is there.
+  useEffect(() => {
+    if (isWaiting && step === 'sent') around.current?.querySelector('form')?.requestSubmit();
+  }, [isWaiting, step]);
+
+  function holdBack(event: FormEvent): void {
+    setWaiting(step === 'sending');
+    if (step !== 'sending') return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function cancel(): void {
+    setWaiting(false);
+    upload.cancel();
+  }
+
+  return (
+    <div ref={around} onSubmitCapture={holdBack}>
+      <AdminForm state={state} {...(!isNew && { version: state.fields.version })}>
+        <CountInput field={state.fields.year} label="Any" />
+        <CountInput field={state.fields.pageCount} label="Nombre de pàgines" hint="En blanc, les compta el PDF." />
+        <PdfInput field={state.fields.fileId} upload={{ ...upload, cancel }} current={current} percent={percent} />
+        <div className={styles.actions}>
+          <ButtonLink to="/admin/llibrets" tone="quiet">
+            Cancel·lar
+          </ButtonLink>
+          <Button type="submit" busy={(isWaiting && step === 'sending') || isSaving} busyLabel={`Pujant... ${percent}%`}>
+            {isNew ? 'Crear Llibret' : 'Actualitzar'}
+          </Button>
+        </div>
+      </AdminForm>
+    </div>
+  );
+}

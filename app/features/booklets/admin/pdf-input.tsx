@@ -1,0 +1,129 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import FileText from 'lucide-react/icons/file-text';
+import { type ReactNode, useId, useState } from 'react';
+
+import type { FormField } from '#app/design/admin-kit/fields/form-field.ts';
+import { BOOKLET_TEXTS, chosenFileProblem } from '#app/domain/booklets/booklet.ts';
+import { formatMegabytes } from '#app/domain/files/format-size.ts';
+import { Button } from '#app/design/ui/button.tsx';
+
+import styles from './pdf-input.module.css';
+import type { PdfUpload } from './use-pdf-upload.ts';
+
+interface PdfInputProps {
+  field: FormField;
+  upload: PdfUpload;
+  /** Of the PDF that is there already, in bytes. */
+  current: number | null;
+  /** 0 to 100, of the whole saving. */
+  percent: number;
+}
+
+export function PdfInput({ field, upload, current, percent }: PdfInputProps): ReactNode {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { state } = upload;
+  const refused = field.errors?.[0];
+  const isRefused = state.step === 'idle' || (state.step === 'sent' && refused === BOOKLET_TEXTS.fileGone);
+  const error = problem ?? (state.step === 'failed' ? state.problem : isRefused ? refused : undefined);
+
+  function take(file: File): void {
+    const wrong = chosenFileProblem(file);
+    setProblem(wrong);
+    if (wrong === null) upload.send(file);
+  }
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={field.id}>
+        Arxiu PDF
+        {current === null ? null : <span className={styles.optional}> (opcional)</span>}
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {current === null ? 'Fins a 50 MB. Es puja de seguida, mentre omplis la resta.' : `El que hi ha ara ocupa ${formatMegabytes(current)} i es queda si no en tries un altre.`}
+      </p>
+      <DropPlace id={field.id} describedBy={`${id}-hint ${id}-error`} isWrong={error !== undefined} onFile={take} />
+      <input type="hidden" name={field.name} form={field.formId} value={state.step === 'sent' ? state.fileId : upload.before} />
+      <noscript>
+        <p className={styles.hint}>Per a pujar un PDF cal que el navegador puga executar JavaScript.</p>
+      </noscript>
+      {state.step === 'sending' || state.step === 'sent' ? <OnItsWay state={state} percent={percent} onCancel={upload.cancel} /> : null}
+      <div id={`${id}-error`}>
+        {error === undefined ? null : (
+          <p className={styles.error} role="alert">
+            <CircleAlert size={16} aria-hidden="true" />
+            {state.step === 'failed' && problem === null ? `${BOOKLET_TEXTS.uploadFailed}: ${error}` : error}
+          </p>
+        )}
+        {state.step === 'failed' && state.retry !== null ? (
+          <Button
+            tone="quiet"
+            onClick={() => {
+              setProblem(null);
+              state.retry?.();
+            }}
+          >
+            Torna-ho a provar
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function DropPlace({ id, describedBy, isWrong, onFile }: { id: string; describedBy: string; isWrong: boolean; onFile: (file: File) => void }): ReactNode {
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    if (files?.[0] !== undefined) onFile(files[0]);
+  };
+  return (
+    <div
+      className={isOver ? styles.over : styles.drop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <FileText size={26} aria-hidden="true" className={styles.icon} />
+      <span aria-hidden="true">Tria un PDF o arrossega'l ací</span>
+      <input
+        id={id}
+        type="file"
+        accept="application/pdf,.pdf"
+        className={styles.input}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong ? true : undefined}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          // Its name stands below, and the same file may be chosen once more.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function OnItsWay({ state, percent, onCancel }: { state: Extract<PdfUpload['state'], { step: 'sending' | 'sent' }>; percent: number; onCancel: () => void }): ReactNode {
+  return (
+    <div className={styles.way}>
+      <p className={styles.name}>
+        {state.name} · {formatMegabytes(state.bytes)}
+      </p>
+      <progress className={styles.bar} max={100} value={percent} aria-label="Progrés" />
+      <p role="status" className={styles.told}>
+        {state.step === 'sent' ? 'PDF pujat. Guarda el llibret per a acabar.' : state.isConnected ? `Pujant... ${percent}%` : 'Sense connexió: continuarà sola quan torne.'}
+      </p>
+      {state.step === 'sending' ? (
+        <Button tone="text" onClick={onCancel}>
+          Deixar de pujar
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type BookletDraft, type BookletProblems, bookletProblems, BOOKLET_TEXTS, yearTakenText } from '#app/domain/booklets/booklet.ts';
+import { assignFiles } from '#app/features/files/service.server.ts';
+import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import type { BookletRow } from '../store.server.ts';
+import { insertBooklet, lockBooklet, lockYears, removeBooklet, replaceFile, selectIdOfYear, updateBooklet } from './store.server.ts';
+
+type EditorId = Staff<'editor'>;
+type Invalid = { outcome: 'invalid'; problems: BookletProblems };
+
+/** Sent again with the same key, a change is made once and answered alike. */
+interface Keyed {
+  idempotencyKey?: string | null;
+}
+
+export interface NewBooklet extends Keyed {
+  draft: BookletDraft;
+  /** Of a PDF that was uploaded and belongs to nothing yet. */
+  fileId: string;
+}
+
+export type CreateBookletOutcome = { outcome: 'done'; id: string; version: number } | Invalid | KeyReused | RightLost;
+
+export async function createBooklet(deps: Deps, editor: EditorId, { draft, fileId, idempotencyKey = null }: NewBooklet): Promise<CreateBookletOutcome> {
+  const problems = bookletProblems(draft);
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+  return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
+    answerOnce<Exclude<CreateBookletOutcome, KeyReused | RightLost>>(tx, { key: idempotencyKey, scope: 'booklet', request: ['create', editor, draft, fileId], now: work.now }, async () => {
+      const id = deps.ids.uuid();
+      await lockYears(tx);
+      const problem = (await yearProblem(tx, { id, year: draft.year })) ?? (await fileProblem(tx, { id, fileId, now: work.now }));
+      if (problem) return { outcome: 'invalid', problems: problem };
+      await insertBooklet(tx, { id, draft, fileId, now: work.now });
+      await work.tell({ action: 'booklet.created', subject: 'booklet', subjectId: id, detail: { year: draft.year } });
+      return { outcome: 'done', id, version: 1 };
+    }),
+  );
+}
+
+export interface BookletChange extends Keyed {
+  id: string;
+  version: number;
+  draft: BookletDraft;
+  /** Null: the PDF stays. */
+  fileId: string | null;
+}
+
+export type SaveBookletOutcome = { outcome: 'done'; version: number } | { outcome: 'conflict'; current: BookletRow } | { outcome: 'not_found' } | Invalid | KeyReused | RightLost;
+type Saved = Exclude<SaveBookletOutcome, KeyReused | RightLost>;
+
+/** Saves an edit; whoever edited an older version is told, and nothing is overwritten. A new PDF takes the place of the old one, which is deleted. */
+export async function saveBooklet(deps: Deps, editor: EditorId, change: BookletChange): Promise<SaveBookletOutcome> {
+  const problems = bookletProblems(change.draft);
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+  return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
+    answerOnce<Saved>(tx, { key: change.idempotencyKey ?? null, scope: 'booklet', request: ['save', editor, change], now: work.now }, () => saveTx(tx, { change, work })),
+  );
+}
+
+async function saveTx(tx: Tx, { change, work }: { change: BookletChange; work: StaffWork }): Promise<Saved> {
+  const { id, draft, fileId } = change;
+  await lockYears(tx);
+  const current = await lockBooklet(tx, id);
+  if (current === null) return { outcome: 'not_found' };
+  if (current.version !== change.version) return { outcome: 'conflict', current };
+  const isNewFile = fileId !== null && fileId !== current.fileId;
+  const problem = (await yearProblem(tx, { id, year: draft.year })) ?? (isNewFile ? await fileProblem(tx, { id, fileId, now: work.now }) : null);
+  if (problem) return { outcome: 'invalid', problems: problem };
+  if (isNewFile) await replaceFile(tx, { id, fileId });
+  const version = await updateBooklet(tx, { id, draft, now: work.now });
+  await work.tell({ action: 'booklet.changed', subject: 'booklet', subjectId: id, detail: { version, year: draft.year, file: isNewFile } });
+  return { outcome: 'done', version };
+}
+
+export type DeleteBookletOutcome = { outcome: 'done' } | { outcome: 'not_found' } | KeyReused | RightLost;
+
+/** From then on neither it nor its file can be read. */
+export async function deleteBooklet(deps: Deps, editor: EditorId, { id, idempotencyKey = null }: { id: string } & Keyed): Promise<DeleteBookletOutcome> {
+  return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
+    answerOnce<Exclude<DeleteBookletOutcome, KeyReused | RightLost>>(tx, { key: idempotencyKey, scope: 'booklet', request: ['delete', editor, id], now: work.now }, async () => {
+      const current = await lockBooklet(tx, id);
+      if (current === null) return { outcome: 'not_found' };
+      await assignFiles(tx, { bucket: 'booklets', ownerId: id, fileIds: [], now: work.now });
+      await removeBooklet(tx, id);
+      await work.tell({ action: 'booklet.deleted', subject: 'booklet', subjectId: id, detail: { year: current.year } });
+      return { outcome: 'done' };
+    }),
+  );
+}
+
+async function yearProblem(tx: Tx, { id, year }: { id: string; year: number }): Promise<BookletProblems | null> {
+  const taken = await selectIdOfYear(tx, year);
+  return taken === null || taken === id ? null : { year: yearTakenText(year) };
+}
+
+/** Makes the file the booklet's own, unless it has gone meanwhile or is another's. */
+async function fileProblem(tx: Tx, { id, fileId, now }: { id: string; fileId: string; now: Date }): Promise<BookletProblems | null> {
+  const assigned = await assignFiles(tx, { bucket: 'booklets', ownerId: id, fileIds: [fileId], now });
+  return 'missing' in assigned ? { fileId: BOOKLET_TEXTS.fileGone } : null;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { BookletDraft } from '#app/domain/booklets/booklet.ts';
+
+import { BOOKLET_COLUMNS, type BookletRow } from '../store.server.ts';
+
+/** Until the end of the transaction nobody else gives a booklet a year. */
+export async function lockYears(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('years of booklets', 0))`.execute(tx);
+}
+
+export async function selectIdOfYear(tx: Tx, year: number): Promise<string | null> {
+  return (await tx.selectFrom('booklets').select('id').where('year', '=', year).executeTakeFirst())?.id ?? null;
+}
+
+export async function lockBooklet(tx: Tx, id: string): Promise<BookletRow | null> {
+  return (await tx.selectFrom('booklets').select(BOOKLET_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function insertBooklet(tx: Tx, { id, draft, fileId, now }: { id: string; draft: BookletDraft; fileId: string; now: Date }): Promise<void> {
+  await tx.insertInto('booklets').values({ id, year: draft.year, pagesTold: draft.pageCount, fileId, readingUntil: null, drawingUntil: null, createdAt: now, updatedAt: now }).execute();
+}
+
+export async function updateBooklet(tx: Tx, { id, draft, now }: { id: string; draft: BookletDraft; now: Date }): Promise<number> {
+  const { version } = await tx
+    .updateTable('booklets')
+    .set(({ eb }) => ({ year: draft.year, pagesTold: draft.pageCount, version: eb('version', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Another PDF: nothing that was read of the old one counts any more. */
+export async function replaceFile(tx: Tx, { id, fileId }: { id: string; fileId: string }): Promise<void> {
+  await tx.deleteFrom('bookletPages').where('bookletId', '=', id).execute();
+  await tx
+    .updateTable('booklets')
+    .set({ fileId, pagesCounted: null, pagesWithoutText: [], reading: 'waiting', readingTries: 0, readingUntil: null, pagesDrawn: 1, drawingTries: 0, drawingUntil: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeBooklet(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('booklets').where('id', '=', id).execute();
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+
+import { bookletTitle } from '#app/domain/booklets/booklet.ts';
+import { imageOfPage, type PageImages } from '#app/domain/booklets/page-images.ts';
+import { ButtonAnchor } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+
+import styles from './booklet-viewer.module.css';
+import { type CoverImage, CoverSheet } from './cover-sheet.tsx';
+import { PageStack, type PageStackHandle } from './page-stack.tsx';
+import { useBookletSearch } from './use-booklet-search.ts';
+import { type PdfProblem, usePdf } from './use-pdf.ts';
+import { ViewerSearch } from './viewer-search.tsx';
+import { ViewerToolbar } from './viewer-toolbar.tsx';
+
+export interface BookletViewerProps {
+  booklet: { year: number; pdfUrl: string; bytes: number; reading: 'waiting' | 'read' | 'locked' | 'unreadable'; hasText: boolean; pagesWithoutText: readonly number[]; cover: CoverImage | null; images: PageImages | null };
+  page: number;
+  query: string;
+}
+
+const PROBLEMS: Record<PdfProblem, string> = {
+  locked: "Este PDF s'obri només amb contrasenya.",
+  unreadable: "No s'ha pogut mostrar este PDF.",
+  gone: 'Este llibret ja no hi és.',
+};
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+
+/** The pages of a booklet, one below the other, drawn as one scrolls; with a search inside. */
+export default function BookletViewer({ booklet, page, query }: BookletViewerProps): ReactNode {
+  const { year, pdfUrl, bytes, hasText, reading, pagesWithoutText, cover, images } = booklet;
+  const frame = useRef<HTMLDivElement>(null);
+  const stack = useRef<PageStackHandle>(null);
+  const [current, setCurrent] = useState(page);
+  const [zoom, setZoom] = useState(1);
+  // Images of pages come without it, and on phones are all that scanned ones need.
+  const [isPdfWanted, setPdfWanted] = useState(images === null);
+  const wantPdf = useCallback(() => setPdfWanted(true), []);
+  const { pdf, isUnreachable } = usePdf({ url: pdfUrl, bytes, isWanted: isPdfWanted });
+  const search = useBookletSearch({ year, query, at: page, goTo: (found) => stack.current?.goTo(found) });
+  const [opened, setOpened] = useState(page);
+  // Another result of the list above was chosen.
+  if (opened !== page) {
+    setOpened(page);
+    setCurrent(page);
+  }
+
+  if (pdf.state === 'failed') {
+    return (
+      <div className={styles.failed}>
+        <Banner tone="error" title={PROBLEMS[pdf.problem]} live="alert">
+          {pdf.problem === 'gone' ? null : (
+            <ButtonAnchor href={pdfUrl} tone="quiet">
+              Obrir el PDF
+            </ButtonAnchor>
+          )}
+        </Banner>
+      </div>
+    );
+  }
+
+  const count = pdf.state === 'ready' ? pdf.document.numPages : (images?.count ?? null);
+  return (
+    <div ref={frame} className={styles.viewer} role="region" aria-label={`Pàgines del ${bookletTitle(year)}`}>
+      <ViewerToolbar
+        page={current}
+        count={count}
+        pdfUrl={pdfUrl}
+        zoom={zoom}
+        zooms={ZOOMS}
+        onPage={(wanted) => stack.current?.goTo(wanted)}
+        onZoom={setZoom}
+        onFullScreen={() => void (document.fullscreenElement === null ? frame.current?.requestFullscreen() : document.exitFullscreen())}
+      />
+      <ViewerSearch search={search} reading={reading} hasText={hasText} />
+      {isUnreachable ? <p className={styles.offline} role="status">Sense connexió: les pàgines que falten arribaran quan torne.</p> : null}
+      {count === null ? (
+        <>
+          <p className={cover === null || page > 1 ? styles.loading : styles.opening} role="status">
+            Carregant PDF...
+          </p>
+          {cover === null || page > 1 ? null : <CoverSheet cover={cover} />}
+        </>
+      ) : (
+        <PageStack
+          ref={stack}
+          pdf={pdf.state === 'ready' ? pdf : null}
+          count={count}
+          page={page}
+          zoom={zoom}
+          pagesWithoutText={pagesWithoutText}
+          imageOf={(number) => imageOfPage(number, { images, cover })}
+          ratio={cover === null ? null : cover.height / cover.width}
+          isUnreachable={isUnreachable}
+          sought={search.sought}
+          onPage={setCurrent}
+          onPdfWanted={wantPdf}
+        />
+      )}
+    </div>
+  );
+}

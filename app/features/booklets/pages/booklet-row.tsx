@@ -1,0 +1,143 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+
+import { bookletAddress, type BookletPlace } from '#app/domain/booklets/booklet-address.ts';
+import { bookletTitle, pagesText } from '#app/domain/booklets/booklet.ts';
+import { imageOfPage } from '#app/domain/booklets/page-images.ts';
+import { formatMegabytes } from '#app/domain/files/format-size.ts';
+import { ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
+import { Chip } from '#app/design/ui/chip.tsx';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+
+import type { Booklet } from '../service.server.ts';
+import { CoverSheet } from '../client/cover-sheet.tsx';
+import styles from './booklet-row.module.css';
+import { CoverPicture } from './cover-picture.tsx';
+import { isPhone, usePdfTab } from './pdf-tab.ts';
+
+const BookletViewer = lazy(() => import('../client/booklet-viewer.tsx'));
+
+export type ShownBooklet = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'thumbnail' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText' | 'images'>;
+
+interface BookletRowProps {
+  booklet: ShownBooklet;
+  /** Its `year` is null where this one is closed. */
+  place: BookletPlace;
+  isEditor: boolean;
+  /** In sight from the start. */
+  isFirst: boolean;
+}
+
+/** A booklet on the shelf; opened, its pages stand below it. On a phone a press opens the PDF in a tab (specification §2). */
+export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProps): ReactNode {
+  const { id, year, pageCount, bytes, pdfUrl, thumbnail } = booklet;
+  const title = bookletTitle(year);
+  const isOpen = place.year !== null;
+  const row = useRef<HTMLLIElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const tab = usePdfTab(pdfUrl);
+  const toggled = bookletAddress({ query: place.query, year: isOpen ? null : year });
+  const panelId = `llibret-${year}`;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    // Whoever comes for a page, or has no room for more, sees the pages at once.
+    const first = place.page > 1 || isPhone() ? panel.current : row.current;
+    first?.scrollIntoView({ block: 'start' });
+  }, [isOpen, place.page]);
+
+  return (
+    <li ref={row} className={styles.row}>
+      <div className={styles.head}>
+        <Link
+          to={toggled}
+          preventScrollReset
+          className={styles.opener}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={(event) => {
+            if (isOpen || !isPhone()) return;
+            event.preventDefault();
+            void tab.open();
+          }}
+        >
+          <CoverPicture cover={thumbnail} year={year} isFirst={isFirst} />
+          <span className={styles.words}>
+            <h2 className={styles.title}>{title}</h2>
+            <span className={styles.facts}>
+              {pageCount === null ? null : <Chip>{pagesText(pageCount)}</Chip>}
+              <ReadingChip booklet={booklet} />
+              <span className={styles.size}>PDF · {formatMegabytes(bytes)}</span>
+            </span>
+          </span>
+          <ChevronDown className={isOpen ? styles.turned : styles.arrow} size={26} aria-hidden="true" />
+        </Link>
+        <p role="status" className={styles.told}>
+          {tab.message}
+        </p>
+        <div className={styles.actions}>
+          {isOpen ? null : (
+            <span className={styles.onPhones}>
+              <ButtonLink to={bookletAddress({ query: place.query, year })} preventScrollReset tone="quiet" aria-label={`Llegir ací el ${title}`}>
+                Llegir ací
+              </ButtonLink>
+            </span>
+          )}
+          {isEditor ? (
+            <>
+              <ButtonLink to={`/admin/llibrets/edit/${id}`} tone="quiet" aria-label={`Editar el ${title}`}>
+                Editar
+              </ButtonLink>
+              <ButtonLink to={`/admin/llibrets#llibret-${year}`} tone="quiet" aria-label={`Eliminar el ${title}`}>
+                Eliminar
+              </ButtonLink>
+            </>
+          ) : null}
+        </div>
+      </div>
+      {isOpen ? (
+        <div ref={panel} id={panelId} className={styles.panel}>
+          <Pages booklet={booklet} place={place} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Of a sheet of paper. */
+const USUAL_PAGE = { width: 900, height: 1273 };
+
+function Pages({ booklet, place }: { booklet: ShownBooklet; place: BookletPlace }): ReactNode {
+  const image = imageOfPage(place.page, booklet);
+  const cover = image === null ? null : <CoverSheet cover={{ ...(booklet.cover ?? USUAL_PAGE), url: image }} />;
+  const toFile = (
+    <div className={styles.opening}>
+      <p className={styles.waiting}>
+        <ButtonAnchor href={`${booklet.pdfUrl}#page=${place.page}`} tone="quiet">
+          Obrir el PDF
+        </ButtonAnchor>
+      </p>
+      {cover}
+    </div>
+  );
+  if (!useHydrated()) return toFile;
+  return (
+    <Suspense
+      fallback={
+        <div className={styles.opening}>
+          <p className={styles.waiting}>Carregant PDF...</p>
+          {cover}
+        </div>
+      }
+    >
+      <BookletViewer booklet={booklet} page={place.page} query={place.query} />
+    </Suspense>
+  );
+}
+
+function ReadingChip({ booklet: { reading, hasText } }: { booklet: ShownBooklet }): ReactNode {
+  if (reading === 'waiting') return <Chip tone="saffron">Preparant les pàgines</Chip>;
+  if (reading === 'locked') return <Chip tone="saffron">Amb contrasenya</Chip>;
+  return hasText ? null : <Chip>Sense text</Chip>;
+}

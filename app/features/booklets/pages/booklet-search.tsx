@@ -1,0 +1,78 @@
+import Search from 'lucide-react/icons/search';
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+
+import { bookletAddress, type BookletPlace, BOOKLETS_PATH } from '#app/domain/booklets/booklet-address.ts';
+import { bookletTitle } from '#app/domain/booklets/booklet.ts';
+import { Button } from '#app/design/ui/button.tsx';
+
+import styles from './booklet-search.module.css';
+import { Marked } from './marked.tsx';
+
+interface FoundPages {
+  total: number;
+  results: readonly { year: number; page: number; snippet: { text: string; highlights: readonly [number, number][] } }[];
+}
+
+interface BookletSearchProps {
+  place: BookletPlace;
+  search: FoundPages | null;
+  /** How many booklets can't be searched. */
+  unread: number;
+}
+
+export function BookletSearch({ place, search, unread }: BookletSearchProps): ReactNode {
+  return (
+    <search className={styles.search} aria-label="Buscar en tots els llibrets">
+      <Form action={BOOKLETS_PATH} className={styles.form} preventScrollReset>
+        <label htmlFor="booklet-query" className={styles.label}>
+          Busca en les pàgines de tots els llibrets
+        </label>
+        <div className={styles.line}>
+          <input key={place.query} id="booklet-query" className={styles.input} type="search" name="q" defaultValue={place.query} maxLength={200} placeholder="Un nom, un any, un vers…" enterKeyHint="search" autoComplete="off" />
+          <Button type="submit">
+            <Search size={20} aria-hidden="true" /> Buscar
+          </Button>
+        </div>
+      </Form>
+      {search === null ? null : <Results place={place} search={search} unread={unread} />}
+    </search>
+  );
+}
+
+function Results({ place, search: { results, total }, unread }: { place: BookletPlace; search: FoundPages; unread: number }): ReactNode {
+  const { query } = place;
+  return (
+    <section className={styles.results} aria-label="Resultats">
+      <div className={styles.summary}>
+        <p role="status">{summaryOf({ query, total, shown: results.length })}</p>
+        <Link to={bookletAddress({ year: place.year, page: place.page })} preventScrollReset className={styles.clear}>
+          Netejar la busca
+        </Link>
+      </div>
+      {results.length === 0 ? null : (
+        <ol className={styles.list}>
+          {results.map(({ year, page, snippet }) => (
+            <li key={`${year}-${page}`}>
+              <Link to={bookletAddress({ year, page, query })} preventScrollReset className={styles.result}>
+                <span className={styles.where}>
+                  {bookletTitle(year)} · pàgina {page}
+                </span>
+                <span className={styles.snippet}>
+                  <Marked {...snippet} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      {unread === 0 ? null : <p className={styles.note}>{unread === 1 ? "Hi ha un llibret sense text, fet d'imatges: ací no s'hi pot buscar." : `Hi ha ${unread} llibrets sense text, fets d'imatges: ací no s'hi pot buscar.`}</p>}
+    </section>
+  );
+}
+
+function summaryOf({ query, total, shown }: { query: string; total: number; shown: number }): string {
+  if (total === 0) return query.length < 2 ? 'Escriu almenys dos lletres.' : `No hem trobat «${query}» en cap pàgina. Prova amb menys paraules.`;
+  const pages = total === 1 ? '1 pàgina' : `${total} pàgines`;
+  return shown < total ? `«${query}» és en ${pages}: ací tens les ${shown} millors.` : `«${query}» és en ${pages}.`;
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+
+import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
+import { Price } from '#app/design/ui/price.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import { BuyerFields } from './buyer-fields.tsx';
+import { CancelledNotice } from './cancelled-payment.tsx';
+import { CheckoutProblem, PriceChange } from './checkout-problem.tsx';
+import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
+import styles from './checkout-form.module.css';
+import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
+import { groupCart } from '../order/cart/group-cart.ts';
+import { MemberPriceNotice } from '../order/member-price-notice.tsx';
+import { SignedOutNotice, useSignedOut } from './signed-out-notice.tsx';
+import layout from '../order/order-layout.module.css';
+import { AlreadyPaidNotice } from '../order/already-paid-notice.tsx';
+import { OldEventNotice } from '../order/old-event-notice.tsx';
+import { TicketSummary } from './ticket-summary.tsx';
+import { ChargeLimitNotice } from '../order/charge-limit-notice.tsx';
+import { useBuyer } from './use-buyer.ts';
+import { useCheckout } from './use-checkout.ts';
+
+export interface CheckoutFormProps extends EventForOrder {
+  cart: Cart;
+  checked: CheckedCart;
+  /** Back from the payment page without paying. */
+  cancelled: boolean;
+  /** Paid without the cart knowing. */
+  paidOrder: string | null;
+}
+
+/** Spec §2. */
+export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
+  const checkout = useCheckout(event, viewer);
+  const { lost, goOnWithout } = useSignedOut(viewer.account);
+  const { confirm, buyAsGuest, choice, ...buyer } = useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout });
+  const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
+  return (
+    <>
+      <form id={CHECKOUT_FORM} noValidate onSubmit={(submitted) => void confirm(submitted)}>
+        <Wrap>
+          <div className={layout.columns}>
+            <div className={layout.stack}>
+              <div className={`${layout.sheet} ${styles.sheet}`}>
+                <OldEventNotice isOld={isOld} />
+                <AlreadyPaidNotice orderId={paidOrder} />
+                <CancelledNotice shown={cancelled && checkout.problem === null} />
+                {lost === null ? (
+                  <>
+                    <CheckoutProblem problem={checkout.problem} checked={checked} eventId={event.id} mayWait={mayWait} />
+                    <PriceChange problem={checkout.problem} checked={checked} />
+                    <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} />
+                    <BuyerFields eventId={event.id} account={viewer.account} {...buyer} />
+                  </>
+                ) : (
+                  <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
+                )}
+                <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
+                <div className={layout.narrow}>
+                  <WhatFollows total={checked.total} paying={paying} />
+                </div>
+              </div>
+              <OrderSummary checked={checked} />
+            </div>
+            <CheckoutPanel {...sum} />
+          </div>
+        </Wrap>
+      </form>
+      {/* A sticky bar sticks only within its parent, and the form begins below the head. */}
+      <CheckoutStickyBar {...sum} />
+    </>
+  );
+}
+
+function OrderSummary({ checked }: { checked: CheckedCart }): ReactNode {
+  return (
+    <section className={layout.sheet} aria-labelledby="checkout-summary">
+      <h2 id="checkout-summary" className={styles.heading}>
+        Resum de la comanda
+      </h2>
+      <ol>
+        {groupCart(checked.tickets).map((group) => (
+          <TicketSummary key={group.key} group={group} />
+        ))}
+      </ol>
+      <p className={`${layout.total} ${styles.total}`}>
+        <span>Total</span>
+        <Price cents={checked.total} size="display" />
+      </p>
+    </section>
+  );
+}

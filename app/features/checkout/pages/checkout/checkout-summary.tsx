@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { CheckedCart } from '#app/domain/cart/cart.ts';
+import type { Cents } from '#app/domain/money.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { Price } from '#app/design/ui/price.tsx';
+import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
+
+import styles from './checkout-summary.module.css';
+import { countTickets, holdText, type Paying } from '../order/event-for-order.ts';
+import layout from '../order/order-layout.module.css';
+import { ChargeLimitNotice } from '../order/charge-limit-notice.tsx';
+
+/** For buttons outside of the form. */
+export const CHECKOUT_FORM = 'checkout-form';
+
+export interface CheckoutSummaryProps {
+  checked: CheckedCart;
+  paying: Paying;
+  busy: boolean;
+  waitSeconds: number;
+}
+
+/** On wide screens. */
+export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
+  const { checked } = props;
+  return (
+    <aside className={layout.panel} aria-labelledby="checkout-panel">
+      <h2 id="checkout-panel">{checked.total === 0 ? 'La teua comanda' : 'A pagar'}</h2>
+      <p className={layout.line}>
+        <span>{countTickets(checked.tickets.length)}</span>
+      </p>
+      <p className={layout.total}>
+        <span>Total</span>
+        <Price cents={checked.total} size="display" />
+      </p>
+      <ChargeLimitNotice total={checked.total} paying={props.paying} />
+      <ConfirmButton {...props} wide />
+      <WhatFollows total={checked.total} paying={props.paying} />
+      <Conditions />
+    </aside>
+  );
+}
+
+/** On phones. */
+export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
+  return (
+    <StickyBar>
+      <Conditions />
+      <p className={layout.barSum}>
+        <small>{countTickets(props.checked.tickets.length)}</small>
+        <Price cents={props.checked.total} size="large" />
+      </p>
+      <ConfirmButton {...props} />
+    </StickyBar>
+  );
+}
+
+function ConfirmButton({ checked, busy, waitSeconds, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
+  return (
+    <Button single type="submit" form={CHECKOUT_FORM} wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
+      {waitSeconds > 0 ? `Espera ${waitSeconds} s` : checked.total === 0 ? 'Confirmar' : 'Confirmar i Pagar'}
+    </Button>
+  );
+}
+
+export function WhatFollows({ total, paying }: { total: Cents; paying: Paying }): ReactNode {
+  return <p className={layout.small}>{total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)}</p>;
+}
+
+function Conditions(): ReactNode {
+  return (
+    <p className={`${layout.small} ${styles.conditions}`}>
+      En confirmar acceptes les{' '}
+      <Link className={styles.link} to="/condicions">
+        condicions de compra
+      </Link>{' '}
+      i la{' '}
+      <Link className={styles.link} to="/privacitat">
+        política de privacitat
+      </Link>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+
+import { placesText } from '#app/domain/cart/ticket-choice.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
+import { Price } from '#app/design/ui/price.tsx';
+
+import styles from './event-menu.module.css';
+
+/** What can be chosen and what it costs, in view before anything is added. */
+export function EventMenu({ event }: { event: EventDetail }): ReactNode {
+  if (event.sections.length === 0 && event.options.length === 0) return null;
+  return (
+    <section className={styles.menu} aria-labelledby="que-hi-ha">
+      <h2 id="que-hi-ha">Què hi ha per a triar</h2>
+      <div className={styles.sheet}>
+        {event.sections.map(({ id, name, maxSelection, items }) => (
+          <Dishes key={id} name={name} hint={maxSelection === 1 ? "tria'n 1" : `fins a ${maxSelection}`} dishes={items} />
+        ))}
+        {event.options.length === 0 ? null : <Dishes name="Extres" hint="opcional" dishes={event.options} />}
+      </div>
+    </section>
+  );
+}
+
+interface DishesProps {
+  name: string;
+  hint: string;
+  dishes: readonly { id: string; name: string; emoji: string; price: number; remaining?: number | null }[];
+}
+
+function Dishes({ name, hint, dishes }: DishesProps): ReactNode {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h3 id={headingId} className={styles.name}>
+          {name}
+        </h3>
+        <small className={styles.hint}>{hint}</small>
+      </div>
+      <ul>
+        {dishes.map((dish) => {
+          const places = placesText(dish.remaining ?? null);
+          return (
+            <li key={dish.id} className={styles.dish}>
+              <span className={dish.remaining === 0 ? styles.gone : undefined}>
+                <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
+              </span>
+              {places === null ? null : <small className={styles.places}>{places}</small>}
+              <Price cents={dish.price} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+import { isUploadedPicture } from '#app/domain/event/event-picture.ts';
+import { weekdayName } from '#app/domain/time/dates.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { BackRow } from '#app/design/ui/layout/back-row.tsx';
+import { posterGround } from '#app/design/site-identity/poster-ground.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import styles from './event-poster.module.css';
+
+/** What and when at a glance, over the event's picture. */
+export function EventPoster({ event, back }: { event: EventDetail; back: ReactNode }): ReactNode {
+  const isUploaded = isUploadedPicture(event.picture);
+  const hours = event.endTime === null ? event.time : `${event.time}–${event.endTime}`;
+  return (
+    <header className={`${posterGround(event.id)} ${styles.poster}`}>
+      {isUploaded ? <img src={event.picture} alt="" width={1200} height={630} className={styles.picture} /> : null}
+      <Wrap>
+        <BackRow>{back}</BackRow>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{event.title}</h1>
+          <p className={styles.when}>
+            <span className={styles.weekday}>{weekdayName(event.date)}</span>
+            <time dateTime={event.date}>{event.dateText}</time>
+            <span>{hours}</span>
+          </p>
+        </div>
+        {isUploaded ? null : (
+          <span className={styles.sun} aria-hidden="true">
+            <span className={styles.emoji}>{event.image}</span>
+          </span>
+        )}
+      </Wrap>
+    </header>
+  );
+}

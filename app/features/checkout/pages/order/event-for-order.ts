@@ -1,0 +1,75 @@
+import type { Menu } from '#app/domain/event/menu.ts';
+import { type Cents, cents } from '#app/domain/money.ts';
+import { type ChargeLimits, chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import type { Sharing } from '#app/design/ui/share-link.tsx';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+
+export interface EventForOrder {
+  event: EventDetail;
+  /** Counts the admins' edits of the event. */
+  version: number;
+  /** There is a list for whoever finds it sold out. */
+  mayWait: boolean;
+  memberMenu: Menu | null;
+  viewer: Viewer;
+  paying: Paying;
+  /** Seconds until the sale begins; null once it has. */
+  opensIn: number | null;
+  /** Places that the waiting list keeps for this browser, by the server's clock. */
+  offer: { places: number; until: string; secondsLeft: number } | null;
+  about: EventWords;
+  /** Of schema.org. */
+  structuredData?: Record<string, unknown>;
+  /** As it was when the network was lost. */
+  isOld?: boolean;
+}
+
+/** Made by the server: clocks and zones are too heavy for a phone. */
+export interface EventWords {
+  saleText: string;
+  mapUrl: string | null;
+  share: Sharing;
+}
+
+export interface EventRefusal {
+  signedIn: boolean;
+}
+
+export interface Paying {
+  pageMs: number;
+  sums: ChargeLimits;
+}
+
+export interface Viewer {
+  role: Role;
+  account: { email: string; name: string } | null;
+  /** Places that the waiting list keeps for this browser. */
+  offered: number;
+}
+
+export function menuOf(event: EventDetail): Menu {
+  return { referencePrice: cents(event.price), sections: event.sections, options: event.options };
+}
+
+export function countTickets(quantity: number): string {
+  return quantity === 1 ? '1 tiquet' : `${quantity} tiquets`;
+}
+
+export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; remedy: string } | null {
+  switch (chargeLimitProblem(total, sums)) {
+    case null:
+      return null;
+    case 'TOTAL_TOO_SMALL':
+      return { why: `Amb targeta es paga com a mínim ${formatEuros(sums.smallest)}`, remedy: 'Afig algun tiquet o algun extra a la comanda per a poder pagar-la.' };
+    case 'TOTAL_TOO_LARGE':
+      return { why: `Amb targeta es paga com a màxim ${formatEuros(sums.largest)}`, remedy: 'Lleva algun tiquet de la comanda i fes-ne una altra per a la resta.' };
+  }
+}
+
+export function holdText({ pageMs }: Paying): string {
+  const minutes = Math.floor(pageMs / 60_000);
+  if (minutes < 1) return 'Et guardem els tiquets mentre pagues.';
+  return `Et guardem els tiquets mentre pagues: tindràs ${minutes === 1 ? '1 minut' : `${minutes} minuts`}.`;
+}

@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+
+import { placeOnMap } from '#app/domain/association.ts';
+import { roleOf } from '#app/domain/people/actor.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { weekdayName } from '#app/domain/time/dates.ts';
+import { timeText } from '#app/domain/time/instant-text.ts';
+import { findEventOnItsPage } from '#app/features/events/service.server.ts';
+import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+
+import type { EventForOrder, EventRefusal } from './event-for-order.ts';
+
+/** Not there, not theirs and not a number are all 404. */
+export async function loadEventForOrder({ params, request, context }: LoaderFunctionArgs): Promise<EventForOrder> {
+  const { deps, actor } = context.get(requestContext);
+  const id = parseEventId(params['eventId'] ?? '');
+  const found = id === null ? null : await findEventOnItsPage(deps, actor, id);
+  if (found === null) throw data<EventRefusal>({ signedIn: actor.kind === 'user' }, { status: 404 });
+  const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
+  const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
+  const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
+  const { association } = await deps.settings.current();
+  const { memberMenu, saleText, version, takesWaiters } = found;
+  const offer = await readStandingOffer(deps, { partyId: offerOpenedBy(deps, request.headers), eventId: found.event.id });
+  const remaining = offer === null || found.event.remaining === null ? found.event.remaining : found.event.remaining + offer.places;
+  const event = offer === null ? found.event : { ...found.event, saleStatus: 'open' as const, available: true, unavailableReason: null, remaining };
+  return {
+    event,
+    version,
+    mayWait: takesWaiters,
+    memberMenu,
+    opensIn,
+    viewer: { role: roleOf(actor), account, offered: offer?.places ?? 0 },
+    paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits },
+    offer: offer && { places: offer.places, until: timeText(offer.expiresAt.toISOString()), secondsLeft: offer.secondsLeft },
+    about: {
+      saleText: offer === null ? saleText : `Guardades per a tu fins a les ${timeText(offer.expiresAt.toISOString())}`,
+      mapUrl: placeOnMap(event.location, association),
+      share: {
+        title: event.title,
+        text: `${event.image} ${event.title}\n${[`${weekdayName(event.date)}, ${event.dateText}`, event.time, event.location].filter(Boolean).join(' · ')}`,
+        url: new URL(`/order/${event.id}`, deps.env.publicUrl).href,
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import styles from './order-layout.module.css';
+
+/** As high as one ticket, until the cart is read from storage. */
+export function OrderSkeleton({ children }: { children?: ReactNode }): ReactNode {
+  return (
+    <Wrap>
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          {children}
+          <div id="comprar" className={styles.sheet}>
+            <div className={styles.skeleton}>
+              <VisuallyHidden>Carregant la comanda...</VisuallyHidden>
+              <Skeleton shape="title" />
+              <Skeleton shape="short" />
+              <Skeleton />
+              <Skeleton />
+              <noscript>Per a triar el menú i comprar cal tindre activat JavaScript.</noscript>
+            </div>
+          </div>
+        </div>
+        <div className={styles.panel}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="pill" />
+        </div>
+      </div>
+    </Wrap>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+
+import type { CheckedCart } from '#app/domain/cart/cart.ts';
+import { groupName } from '#app/domain/cart/ticket-groups.ts';
+import { type Cents, sumCents } from '#app/domain/money.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { Price } from '#app/design/ui/price.tsx';
+import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
+
+import { groupCart } from './cart/group-cart.ts';
+import { countTickets, holdText, type Paying } from './event-for-order.ts';
+import layout from './order-layout.module.css';
+import { ChargeLimitNotice } from './charge-limit-notice.tsx';
+
+export interface OrderSummaryProps {
+  checked: CheckedCart;
+  role: Role;
+  paying: Paying;
+  busy: boolean;
+  isChoosing: boolean;
+  /** Of the cheapest ticket. */
+  fromPrice: Cents;
+  /** While the order is empty. */
+  onBegin: () => void;
+  onProceed: () => void;
+  /** Set while there is nothing to buy. */
+  gone: { eventId: number; mayWait: boolean } | null;
+}
+
+/** On wide screens. */
+export function OrderPanel(props: OrderSummaryProps): ReactNode {
+  const { checked } = props;
+  return (
+    <aside className={layout.panel} aria-labelledby="order-panel">
+      <h2 id="order-panel">La teua comanda</h2>
+      {groupCart(checked.tickets).map(({ key, members }) => (
+        <p key={key} className={layout.line}>
+          <span>{members.length === 1 ? `Ticket ${members[0]!.position}` : groupName(members.length, members[0]!.ticket.ticket)}</span>
+          <Price cents={sumCents(members.map(({ ticket }) => ticket.ticket.price))} />
+        </p>
+      ))}
+      <p className={layout.total}>
+        <span>Total</span>
+        <Price cents={checked.total} size="display" isOpen={!checked.ready} />
+      </p>
+      <ChargeLimitNotice total={checked.total} paying={props.paying} />
+      <ProceedButton {...props} wide />
+      <p className={layout.small}>{whatComesNext(props)}</p>
+    </aside>
+  );
+}
+
+function whatComesNext({ checked, role, paying, gone }: OrderSummaryProps): string {
+  if (gone !== null) return 'La comanda es queda guardada en este navegador.';
+  if (role === 'admin') return "Els tiquets s'enviaran al teu compte.";
+  const free = checked.ready && checked.total === 0;
+  return free ? 'No cal pagar res.' : holdText(paying);
+}
+
+/** On phones. */
+export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
+  const { checked, isChoosing, fromPrice } = props;
+  const isEmpty = checked.tickets.length === 0;
+  return (
+    <StickyBar>
+      <p className={layout.barSum}>
+        <small>{isEmpty ? (isChoosing ? 'Des de' : 'Cada tiquet') : countTickets(checked.tickets.length)}</small>
+        <Price cents={isEmpty ? fromPrice : checked.total} size="large" isOpen={!isEmpty && !checked.ready} />
+      </p>
+      <ProceedButton {...props} />
+    </StickyBar>
+  );
+}
+
+function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, gone, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
+  if (gone !== null) return <InsteadOfBuying {...gone} wide={wide} />;
+  const isEmpty = checked.tickets.length === 0;
+  return (
+    <Button single wide={wide} busy={busy} busyLabel="Processant..." onClick={isEmpty ? onBegin : onProceed}>
+      {isEmpty ? (isChoosing ? 'Triar menú' : 'Comprar') : nextStep(checked, role)}
+    </Button>
+  );
+}
+
+/** Where there are no places, or the sale is closed. */
+function InsteadOfBuying({ eventId, mayWait, wide }: { eventId: number; mayWait: boolean; wide: boolean }): ReactNode {
+  return mayWait ? (
+    <ButtonLink wide={wide} to={`/avisam/${eventId}`}>
+      Avisa'm
+    </ButtonLink>
+  ) : (
+    <ButtonLink wide={wide} tone="quiet" to="/tickets">
+      Veure altres actes
+    </ButtonLink>
+  );
+}
+
+function nextStep({ total, ready }: CheckedCart, role: Role): string {
+  if (role === 'admin') return 'Crear tiquets gratuïts';
+  return ready && total === 0 ? 'Continuar' : 'Procedir al pagament';
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { monotonicNow } from '#app/design/ui/browser-facts.ts';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import layout from './order-layout.module.css';
+import styles from './sale-to-come.module.css';
+
+/** All pages open at the same instant, so their requests are spread. */
+const SPREAD_MS = 1_500;
+
+export interface SaleToComeProps {
+  text: string;
+  /** By the server's clock. */
+  seconds: number;
+  /** Above it. */
+  children: ReactNode;
+}
+
+export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactNode {
+  const left = useSecondsLeft(seconds);
+  return (
+    <Wrap>
+      <div className={layout.columns}>
+        <div className={layout.stack}>
+          {children}
+          <div className={layout.sheet}>
+            <EmptyState heading="h2" art="⏳" title="Encara no està a la venda" action={left === null ? null : <p className={styles.left}>{leftText(left)}</p>}>
+              <p>{text}. Quan siga l'hora, esta pàgina s'obrirà sola.</p>
+            </EmptyState>
+          </div>
+        </div>
+      </div>
+    </Wrap>
+  );
+}
+
+/** Null before hydration; counts from what the server said, whatever the phone's clock says. */
+function useSecondsLeft(seconds: number): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const end = monotonicNow() + seconds * 1000;
+    // A page's age differs from one to the next.
+    const spread = monotonicNow() % SPREAD_MS;
+    let askedAt = Number.NEGATIVE_INFINITY;
+    const timer = setInterval(() => {
+      const now = monotonicNow();
+      setLeft(Math.max(0, Math.ceil((end - now) / 1000)));
+      if (now < end + spread || now < askedAt + 5_000) return;
+      askedAt = now;
+      void revalidate();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [seconds, revalidate]);
+  return left;
+}
+
+function leftText(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  if (days >= 1) return days === 1 ? 'Falta 1 dia' : `Falten ${days} dies`;
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
+  return seconds === 0 ? 'Obrint…' : `Falten ${clock.join(':')}`;
+}

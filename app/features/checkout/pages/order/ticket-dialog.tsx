@@ -1,0 +1,200 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { hasChoices, type Menu, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { CartDraft } from '#app/domain/cart/cart.ts';
+import { removedNames, removedText, seenTicket } from '#app/domain/cart/seen-ticket.ts';
+import { chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, fitToMenu, placesLeft, type TicketChoice, tidyNote, toggleItem } from '#app/domain/cart/ticket-choice.ts';
+import { Button, type ButtonProps } from '#app/design/ui/button.tsx';
+import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
+import { Stepper } from '#app/design/ui/forms/stepper.tsx';
+import { Price } from '#app/design/ui/price.tsx';
+
+import styles from './ticket-dialog.module.css';
+import { TicketFields } from './ticket-fields.tsx';
+
+export interface TicketDialogProps {
+  menu: Menu;
+  /** By the cart's other tickets. */
+  taken: ReadonlyMap<string, number>;
+  role: Role;
+  mode: 'add' | 'edit';
+  /** Give the dialog a new key for another ticket. */
+  start: CartDraft;
+  open: boolean;
+  onDraft: (draft: CartDraft) => void;
+  /** By a stray touch, Esc or the cross. */
+  onDismiss: () => void;
+  onCancel: (draft: CartDraft) => void;
+  onSave: (choice: TicketChoice) => void;
+  /** From 1. */
+  position: number;
+  /** How many more the order can take. */
+  room: number;
+  onAdd: (choice: TicketChoice, quantity: number) => void;
+  /** Adds, and begins with the next person's. */
+  onAddNext: (choice: TicketChoice, quantity: number) => void;
+  /** Null where nothing is paid. */
+  onAddAndPay: ((choice: TicketChoice, quantity: number) => void) | null;
+}
+
+/** Spec §2. */
+export default function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDraft, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
+  const [draft, setDraft] = useState(start);
+  const { quantity } = draft;
+  const reasonId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const { choice } = fitToMenu(draft, menu);
+  const { ticket, problem } = draftTicket(menu, choice, role);
+  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : selectionProblemText(problem)];
+
+  function change(changed: Partial<CartDraft>): void {
+    const next = { ...draft, ...choice, ...changed };
+    const known = { ...next, seen: seenTicket(menu, next, role) };
+    setDraft(known);
+    onDraft(known);
+  }
+
+  /** Pressed too early, a button leads to what is missing. */
+  function keepBy(onKeep: Keep): KeepProps {
+    return {
+      single: true,
+      'aria-disabled': problem !== null,
+      'aria-describedby': problem === null ? undefined : reasonId,
+      onClick: (event) => onKeep({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
+      onStopped: () => {
+        // The error beside the field moves it.
+        flushSync(() => setIsAsked(true));
+        leadToFault(form.current);
+      },
+    };
+  }
+
+  function beginNext(kept: TicketChoice, dialog: HTMLElement | null): void {
+    act.onAddNext(kept, quantity);
+    flushSync(() => {
+      setDraft({ id: draft.id, ...EMPTY_CHOICE, quantity: 1 });
+      setIsAsked(false);
+    });
+    dialog?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+    dialog?.scrollTo({ top: 0 });
+  }
+
+  function choose(section: MenuSection, itemId: string): void {
+    const next = toggleItem(choice, section, itemId);
+    change(next);
+    const isDone = chosenIn(next, section.id).length >= section.maxSelection;
+    const missing = draftTicket(menu, next, role).problem;
+    if (isDone && missing?.kind === 'required_missing') leadToSection(form.current, { after: section.id });
+  }
+
+  const most = Math.max(1, Math.min(room, ...dishesOf(menu, choice).map((dish) => placesLeft(dish, taken) ?? room)));
+  return (
+    <Dialog
+      open={open}
+      onClose={onDismiss}
+      title={mode === 'add' ? 'Configura el teu menjar' : hasChoices(menu) ? 'Editar menjar' : 'Afegir observacions'}
+      footer={
+        <>
+          <div className={styles.sum}>
+            {mode === 'add' ? (
+              <Stepper
+                label="Quants?"
+                value={quantity}
+                min={1}
+                max={most}
+                addLabel="Un igual més"
+                removeLabel="Un igual menys"
+                onAdd={() => change({ quantity: quantity + 1 })}
+                onRemove={() => change({ quantity: quantity - 1 })}
+              />
+            ) : null}
+            <p id={reasonId} className={styles.reason} role="status">
+              {reasons.join(' ').trim()}
+            </p>
+            <Price cents={ticket.price * quantity} size="large" isOpen={problem !== null} />
+          </div>
+          <DialogButtons
+            mode={mode}
+            mayAddNext={quantity < room}
+            keepBy={keepBy}
+            onCancel={() => onCancel({ ...draft, ...choice })}
+            onSave={act.onSave}
+            onAdd={(kept) => act.onAdd(kept, quantity)}
+            onAddNext={beginNext}
+            onAddAndPay={act.onAddAndPay && ((kept) => act.onAddAndPay?.(kept, quantity))}
+          />
+        </>
+      }
+    >
+      {mode === 'add' && position > 1 ? <p className={styles.position}>Ticket {position}</p> : null}
+      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} isNothing={problem?.kind === 'nothing_chosen'} isAsked={isAsked} onChange={change} onToggle={choose} />
+    </Dialog>
+  );
+}
+
+type Keep = (kept: TicketChoice, dialog: HTMLElement | null) => void;
+type KeepProps = Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'>;
+
+interface DialogButtonsProps {
+  mode: TicketDialogProps['mode'];
+  mayAddNext: boolean;
+  keepBy: (onKeep: Keep) => KeepProps;
+  onCancel: () => void;
+  onSave: Keep;
+  onAdd: Keep;
+  onAddNext: Keep;
+  /** Null where nothing is paid. */
+  onAddAndPay: Keep | null;
+}
+
+function DialogButtons({ mode, mayAddNext, keepBy, onCancel, onSave, onAdd, onAddNext, onAddAndPay }: DialogButtonsProps): ReactNode {
+  if (mode === 'edit') {
+    return (
+      <>
+        <Button tone="quiet" onClick={onCancel}>
+          Cancel·lar
+        </Button>
+        <Button {...keepBy(onSave)}>Guardar canvis</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.more}>
+        <Button tone="text" onClick={onCancel}>
+          Cancel·lar
+        </Button>
+        {mayAddNext ? (
+          <Button tone="text" {...keepBy(onAddNext)}>
+            Afegir i un altre
+          </Button>
+        ) : null}
+      </div>
+      <Button tone={onAddAndPay === null ? 'primary' : 'quiet'} {...keepBy(onAdd)}>
+        Afegir a la comanda
+      </Button>
+      {onAddAndPay === null ? null : <Button {...keepBy(onAddAndPay)}>Afegir i pagar</Button>}
+    </>
+  );
+}
+
+/** The first field that keeps the choice from being saved. */
+const FAULT = '[data-missing] input, [aria-invalid]';
+
+function leadToFault(form: HTMLElement | null): void {
+  const control = form?.querySelector<HTMLElement>(FAULT);
+  if (!control) return;
+  control.focus({ preventScroll: true });
+  (control.closest('fieldset') ?? control).scrollIntoView({ block: 'start' });
+}
+
+/** The focus stays where it is. */
+function leadToSection(form: HTMLElement | null, { after }: { after: string }): void {
+  const sections = [...(form?.querySelectorAll<HTMLElement>('[data-section]') ?? [])];
+  const at = sections.findIndex((section) => section.dataset['section'] === after);
+  const next = [...sections.slice(at + 1), ...sections.slice(0, at)].find((section) => 'required' in section.dataset && section.querySelector(':checked') === null);
+  next?.scrollIntoView({ block: 'start', behavior: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, type Ref, useId } from 'react';
+
+import { chosenIn, isFull, placesLeft, placesText, type TicketChoice, toggleOption } from '#app/domain/cart/ticket-choice.ts';
+import { type Menu, type MenuChoice, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
+import { graphemeLength } from '#app/domain/plain-text.ts';
+import { TextAreaField } from '#app/design/ui/forms/field.tsx';
+import { Price } from '#app/design/ui/price.tsx';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+
+import styles from './ticket-fields.module.css';
+
+export interface TicketFieldsProps {
+  ref: Ref<HTMLDivElement>;
+  menu: Menu;
+  /** By the cart's other tickets. */
+  taken: ReadonlyMap<string, number>;
+  choice: TicketChoice;
+  isNothing: boolean;
+  /** From then on what is missing is said. */
+  isAsked: boolean;
+  onChange: (choice: TicketChoice) => void;
+  onToggle: (section: MenuSection, itemId: string) => void;
+}
+
+export function TicketFields({ ref, menu, taken, choice, isNothing, isAsked, onChange, onToggle }: TicketFieldsProps): ReactNode {
+  const noteLength = graphemeLength(choice.note.trim());
+  return (
+    <div ref={ref} className={styles.form}>
+      {menu.sections.map((section) => (
+        <SectionChoices
+          key={section.id}
+          section={section}
+          choice={choice}
+          taken={taken}
+          isMissing={isNothing || (section.required && chosenIn(choice, section.id).length === 0)}
+          isAsked={isAsked}
+          onToggle={(itemId) => onToggle(section, itemId)}
+        />
+      ))}
+      {menu.options.length > 0 ? (
+        <Choices
+          legend="Extres (opcional):"
+          choices={menu.options}
+          chosen={choice.options}
+          full={false}
+          isMissing={isNothing}
+          onToggle={(optionId) => onChange(toggleOption(choice, optionId))}
+        />
+      ) : null}
+      <TextAreaField
+        label="Observacions especials:"
+        hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber."
+        value={choice.note}
+        // The browser counts UTF-16 units, people graphemes: too much is said, not cut off.
+        maxLength={MAX_NOTE_UNITS}
+        rows={3}
+        count={`${noteLength} / ${MAX_NOTE_LENGTH}`}
+        error={noteLength > MAX_NOTE_LENGTH ? selectionProblemText({ kind: 'bad_note' }) : null}
+        onChange={(event) => onChange({ ...choice, note: event.target.value })}
+      />
+    </div>
+  );
+}
+
+interface SectionChoicesProps {
+  section: MenuSection;
+  choice: TicketChoice;
+  taken: ReadonlyMap<string, number>;
+  isMissing: boolean;
+  isAsked: boolean;
+  onToggle: (itemId: string) => void;
+}
+
+function SectionChoices({ section, choice, taken, isMissing, isAsked, onToggle }: SectionChoicesProps): ReactNode {
+  const isSingle = section.maxSelection === 1;
+  return (
+    <Choices
+      section={section}
+      isMissing={isMissing}
+      fault={isMissing && isAsked && section.required ? selectionProblemText({ kind: 'required_missing', section: section.name }) : null}
+      isSingle={isSingle}
+      legend={
+        <>
+          {section.name}
+          {section.required ? (
+            <>
+              {' '}
+              <span className={styles.star} aria-hidden="true">
+                *
+              </span>
+              <VisuallyHidden>(obligatori)</VisuallyHidden>
+            </>
+          ) : null}
+        </>
+      }
+      hint={isSingle ? "Tria'n 1" : `Màxim ${section.maxSelection} opcions`}
+      choices={section.items.map((dish) => ({ ...dish, left: placesLeft(dish, taken) }))}
+      chosen={chosenIn(choice, section.id)}
+      full={!isSingle && isFull(choice, section)}
+      onToggle={onToggle}
+    />
+  );
+}
+
+interface ChoicesProps {
+  section?: MenuSection;
+  legend: ReactNode;
+  hint?: string | undefined;
+  /** `left`: places of a dish that can run out. */
+  choices: readonly (MenuChoice & { left?: number | null })[];
+  chosen: readonly string[];
+  full: boolean;
+  isSingle?: boolean;
+  isMissing?: boolean;
+  fault?: string | null;
+  onToggle: (id: string) => void;
+}
+
+/** Look like radio buttons where one may be chosen, but a second tap takes the choice away (spec §5). */
+function Choices({ section, legend, hint, choices, chosen, full, isSingle = false, isMissing = false, fault = null, onToggle }: ChoicesProps): ReactNode {
+  const hintId = useId();
+  return (
+    <fieldset
+      className={styles.section}
+      data-section={section?.id}
+      data-required={section?.required === true ? '' : undefined}
+      data-missing={isMissing ? '' : undefined}
+      aria-describedby={hint === undefined ? undefined : hintId}
+    >
+      <legend className={styles.legend}>{legend}</legend>
+      {hint === undefined ? null : (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+          {full ? ' · ja les has triades' : ''}
+        </p>
+      )}
+      {fault === null ? null : <p className={styles.fault}>{fault}</p>}
+      <div className={styles.choices}>
+        {choices.map((one) => (
+          <label key={one.id} className={styles.choice}>
+            <input
+              type="checkbox"
+              className={isSingle ? `${styles.box} ${styles.round}` : styles.box}
+              checked={chosen.includes(one.id)}
+              disabled={(full || one.left === 0) && !chosen.includes(one.id)}
+              onChange={() => onToggle(one.id)}
+            />
+            <span className={styles.emoji} aria-hidden="true">
+              {one.emoji}
+            </span>
+            <span className={styles.name}>
+              {one.name}
+              <Places left={one.left ?? null} />
+            </span>
+            <Price cents={one.price} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Places({ left }: { left: number | null }): ReactNode {
+  const text = placesText(left);
+  return text === null ? null : <span className={`${styles.places} ${left === 0 ? styles.gone : ''}`}> {text}</span>;
+}

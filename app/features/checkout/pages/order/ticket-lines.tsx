@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+import type { ComposedTicket, MenuChoice } from '#app/domain/event/menu.ts';
+import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
+import { Price } from '#app/design/ui/price.tsx';
+
+import styles from './ticket-lines.module.css';
+
+export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 'extras' | 'note'> }): ReactNode {
+  return (
+    <div className={styles.lines}>
+      {ticket.menu.map((section) => (
+        <Group key={section.sectionId} name={section.sectionName} choices={section.items} />
+      ))}
+      {ticket.extras.length > 0 ? <Group name="Extres" choices={ticket.extras} /> : null}
+      {ticket.note === null ? null : (
+        <p className={styles.note}>
+          <EmojiLine emoji="📝">{ticket.note}</EmojiLine>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Group({ name, choices }: { name: string; choices: readonly MenuChoice[] }): ReactNode {
+  return (
+    <section>
+      <p className={styles.name}>{name}</p>
+      <ul className={styles.choices}>
+        {choices.map((choice) => (
+          <li key={choice.id} className={styles.choice}>
+            <EmojiLine emoji={choice.emoji}>{choice.name}</EmojiLine>
+            <span className={styles.price}>
+              <Price cents={choice.price} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

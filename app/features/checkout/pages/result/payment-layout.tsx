@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import styles from './payment-layout.module.css';
+
+export interface PaymentLayoutProps {
+  art?: string;
+  title: string;
+  text: ReactNode;
+  /** `festive`: sparks over the night. `waiting`: the flame breathes. */
+  mood?: 'festive' | 'waiting' | 'calm';
+  children: ReactNode;
+}
+
+/** Takes the focus when the wait is over. */
+export const PAYMENT_TITLE = 'payment-title';
+
+export function PaymentLayout({ art, title, text, mood = 'calm', children }: PaymentLayoutProps): ReactNode {
+  return (
+    <>
+      <header className={`${styles.head} ${styles[mood]}`}>
+        <Wrap>
+          {art === undefined ? null : (
+            <p className={styles.art} aria-hidden="true">
+              {art}
+            </p>
+          )}
+          <h1 id={PAYMENT_TITLE} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          <div className={styles.text}>{text}</div>
+        </Wrap>
+      </header>
+      <Wrap>
+        <div className={styles.sheet}>{children}</div>
+      </Wrap>
+    </>
+  );
+}
+
+/** For screen readers. */
+export function Spoken({ children }: { children: string }): ReactNode {
+  return (
+    <div role="status">
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,259 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import { data, Link } from 'react-router';
+
+import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import { PasswordPrompt } from '#app/design/admin-kit/page/password-prompt.tsx';
+import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { ButtonLink } from '#app/design/ui/button.tsx';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { Chip } from '#app/design/ui/chip.tsx';
+import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
+
+import { withdrawEvent } from '../service.server.ts';
+import { type AdminEventRow, archiveEvent, deleteEvent, type EventTakings, listAdminEvents, readTakingsToday, type RemoveEventOutcome } from './service.server.ts';
+import type { Route } from './+types/admin-events-panel.ts';
+import styles from './admin-events-panel.module.css';
+import { VISIBILITY_TEXTS } from './form-values.ts';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
+export const clientAction = sendForm;
+
+type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'partiesWaiting' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
+
+interface PanelData {
+  today: EventTakings[];
+  coming: Listed[];
+  past: Listed[];
+  archived: Listed[];
+}
+
+/** Null for staff without the right `admin`, who see the rest of the page. */
+export async function loader(args: Route.LoaderArgs): Promise<PanelData | null> {
+  const { deps, actor } = args.context.get(requestContext);
+  if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
+  const [events, today] = await Promise.all([listAdminEvents(deps), readTakingsToday(deps)]);
+  return { ...events, today };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'admin');
+  const form = await readAdminForm(args.request);
+  const eventId = parseEventId(textOf(form, 'eventId'));
+  if (eventId === null) throw data(null, { status: 400 });
+
+  function tell({ outcome }: RemoveEventOutcome, message: string): Response | ReplyData {
+    switch (outcome) {
+      case 'done':
+        return done('/admin', message);
+      case 'not_found':
+        return refuseAction(null, 'Este esdeveniment ja no hi és.');
+      case 'has_sold_tickets':
+        return refuseAction(null, REFUSALS.HAS_SOLD_TICKETS.message);
+      case 'key_reused':
+      case 'refused':
+        throw refuseAdminPage();
+    }
+  }
+
+  return dispatchIntent(form, {
+    delete: async () => tell(await deleteEvent(deps, staff, { eventId }), 'Esdeveniment esborrat.'),
+    async withdraw() {
+      const ask = await confirmPassword(args, form);
+      if (ask !== null) return ask;
+      const outcome = await withdrawEvent(deps, staff, eventId);
+      if (outcome === 'right_lost') throw refuseAdminPage();
+      return outcome !== 'not_found' ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.');
+    },
+    archive: async () => tell(await archiveEvent(deps, staff, { eventId }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
+  });
+}
+
+/** Spec §2. */
+export default function AdminEventsPanel({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  const problem = useFocusOnAnswer(actionData);
+  if (loaderData === null) return null;
+  const { coming, past, archived, today } = loaderData;
+  const count = coming.length + past.length;
+  return (
+    <section className={styles.panel} aria-labelledby="admin-events">
+      <div className={styles.head}>
+        <h2 id="admin-events" className={styles.title}>
+          Esdeveniments ({count})
+        </h2>
+        <p className={styles.sold}>{todayText(totalOfDay(today))}</p>
+        <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
+      </div>
+      {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
+      <PasswordPrompt ask={actionData?.ask} />
+      {count === 0 ? (
+        <EmptyState art="🎟️" title="No hi ha esdeveniments creats. Afig el teu primer esdeveniment." />
+      ) : (
+        <ul className={styles.list}>
+          {[...coming, ...past].map((event) => (
+            <EventRow key={event.id} event={event} today={today.find(({ eventId }) => eventId === event.id)} />
+          ))}
+        </ul>
+      )}
+      {archived.length === 0 ? null : (
+        <details className={styles.archived}>
+          <summary>Arxivats ({archived.length})</summary>
+          <ul className={styles.list}>
+            {archived.map((event) => (
+              <li key={event.id} className={styles.row}>
+                <EventFacts event={event} />
+                {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
+                <div className={styles.actions}>
+                  <TicketsLink event={event} />
+                  {event.withdrawnAt === null && event.sold > 0 ? <WithdrawAction event={event} /> : null}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function totalOfDay(today: readonly EventTakings[]): Omit<EventTakings, 'eventId'> {
+  return { tickets: today.reduce((sum, { tickets }) => sum + tickets, 0), amount: today.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+function todayText({ tickets, amount }: Omit<EventTakings, 'eventId'>): string {
+  if (tickets === 0) return 'Hui encara no s\'ha cobrat res';
+  return `Hui: ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}, ${formatEuros(amount)}`;
+}
+
+function EventRow({ event, today }: { event: Listed; today: EventTakings | undefined }): ReactNode {
+  const facts = factsOf(event);
+  const values = { eventId: String(event.id) };
+  return (
+    <li className={styles.row}>
+      <EventFacts event={event} today={today} />
+      <div className={styles.actions}>
+        <TicketsLink event={event} />
+        <ButtonLink tone="quiet" to={`/admin/events/edit/${event.id}`}>
+          Editar
+        </ButtonLink>
+        <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
+        <details className={styles.more} name="event-actions">
+          <summary>
+            Més
+            <ChevronDown size={18} aria-hidden="true" />
+          </summary>
+          <div className={styles.actions}>
+            <ButtonLink tone="quiet" to={`/admin/events/menus/${event.id}`}>
+              Menús
+            </ButtonLink>
+            <ButtonLink tone="quiet" to={`/admin/waiting-list/${event.id}`}>
+              Llista d'espera
+            </ButtonLink>
+            <ButtonLink tone="quiet" to={`/admin/kitchen/${event.id}`}>
+              Full de cuina
+            </ButtonLink>
+            <ButtonLink tone="quiet" to={`/admin/events/new?from=${event.id}`}>
+              Duplicar
+            </ButtonLink>
+            <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={facts} intent="archive" values={values} confirmLabel="Arxivar" busyLabel="Arxivant…">
+              <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
+            </ConfirmAction>
+            <WithdrawAction event={event} />
+          </div>
+        </details>
+      </div>
+    </li>
+  );
+}
+
+function factsOf(event: Listed): { name: string; value: string }[] {
+  return [
+    { name: 'Esdeveniment', value: event.title },
+    { name: 'Data', value: `${formatDate(event.date)}, ${event.time}` },
+    { name: 'Venuts', value: String(event.sold) },
+  ];
+}
+
+function WithdrawAction({ event }: { event: Listed }): ReactNode {
+  return (
+    <ConfirmAction
+      label="Retirar"
+      title="Vols retirar este esdeveniment?"
+      facts={[...factsOf(event), { name: 'Es retorna', value: formatEuros(event.taken) }]}
+      intent="withdraw"
+      values={{ eventId: String(event.id) }}
+      confirmLabel={event.taken === 0 ? 'Retirar' : `Retirar i retornar ${formatEuros(event.taken)}`}
+      busyLabel="Retirant…"
+    >
+      <p>No es farà: la venda s'acaba, els tiquets s'anul·len i tot el món recupera els diners per la passarel·la. No es pot desfer.</p>
+    </ConfirmAction>
+  );
+}
+
+function Withdrawal({ event: { unfinished, failed } }: { event: Listed }): ReactNode {
+  return (
+    <p className={styles.withdrawal}>
+      <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished)}</Chip>
+      {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
+    </p>
+  );
+}
+
+function withdrawalText(unfinished: number): string {
+  if (unfinished === 0) return 'Retirat: tot tramitat';
+  return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
+}
+
+function soldText(sold: number, maxTickets: number | null): string {
+  if (maxTickets !== null) return `${sold} / ${maxTickets} venuts`;
+  return sold === 1 ? '1 venut' : `${sold} venuts`;
+}
+
+function TicketsLink({ event }: { event: Listed }): ReactNode {
+  return (
+    <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
+      Veure Tiquets
+    </ButtonLink>
+  );
+}
+
+function EventFacts({ event, today }: { event: Listed; today?: EventTakings | undefined }): ReactNode {
+  const { id, title, date, time, image, visibility, price, maxTickets, sold, partiesWaiting } = event;
+  return (
+    <div className={styles.facts}>
+      <span className={styles.emoji} aria-hidden="true">
+        {image}
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{VISIBILITY_TEXTS[visibility]}</Chip>
+        </h3>
+        <p className={styles.when}>
+          {formatDate(date)} · {time} · {formatPrice(price)}
+        </p>
+        <p className={styles.sold}>
+          {soldText(sold, maxTickets)}
+          {today === undefined ? null : ` · ${todayText(today)}`}
+          {partiesWaiting === 0 ? null : (
+            <>
+              {' · '}
+              <Link to={`/admin/waiting-list/${id}`}>{partiesWaiting === 1 ? '1 grup espera' : `${partiesWaiting} grups esperen`}</Link>
+            </>
+          )}
+          {maxTickets === null || maxTickets === 0 ? null : <meter className={styles.meter} min={0} max={maxTickets} value={Math.min(sold, maxTickets)} aria-label={`Venuts de ${title}`} />}
+        </p>
+      </div>
+    </div>
+  );
+}

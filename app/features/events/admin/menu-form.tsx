@@ -1,0 +1,119 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+
+import { CheckInput } from '#app/design/admin-kit/fields/choices.tsx';
+import { EmojiInput } from '#app/design/admin-kit/fields/emoji-input.tsx';
+import { CountInput, HiddenInput, MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
+import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
+import { FieldList } from '#app/design/admin-kit/lists/field-list.tsx';
+import { MAX_ITEMS, MAX_OPTIONS, MAX_SECTIONS } from '#app/domain/event/event-draft.ts';
+import type { TypedMenu } from '#app/domain/event/typed-menu.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+
+import type { EditedEvent } from './schema.ts';
+import { menuForm } from './event-forms.ts';
+import { menuFields } from './form-values.ts';
+import { MenuImport, type MenuSource } from './menu-tools/menu-import.tsx';
+import { MenuPreview } from './menu-tools/menu-preview.tsx';
+import styles from './menu-form.module.css';
+
+type Input = z.input<typeof menuForm>;
+type Choice = NonNullable<Input['options']>[number];
+type Section = NonNullable<Input['sections']>[number];
+type Dish = Section['items'][number];
+
+const LIST_NAMES = { sections: 'Secció', items: 'Plat', options: 'Extra' };
+
+export function MenuForm({ event, sources, reply }: { event: EditedEvent; sources: readonly MenuSource[]; reply: FormReply | undefined }): ReactNode {
+  const state = useAdminForm({ intent: 'menus', schema: menuForm, defaultValue: menuFields(event), reply });
+  const { form, fields } = state;
+  const busy = useIsSending('menus');
+  const typed = form.value as TypedMenu & { sections?: unknown[] } | undefined;
+  const taken = new Map(event.sections.flatMap(({ items }) => items.flatMap((dish) => (dish.taken === null ? [] : [[dish.id, dish.taken] as const]))));
+  return (
+    <AdminForm state={state} version={fields.version} lists={LIST_NAMES}>
+      <FieldList
+        form={form}
+        field={fields.sections as never as ListOf<Section>}
+        title="Seccions del menú"
+        itemName="Secció"
+        addLabel="Afegir secció"
+        newItem={{ required: 'on', maxSelection: '1', items: [{}] }}
+        max={MAX_SECTIONS}
+        hint="Per exemple: Primer, Segon i Postres."
+      >
+        {(section) => <SectionFields form={form} section={section} taken={taken} />}
+      </FieldList>
+      <FieldList form={form} field={fields.options as never as ListOf<Choice>} title="Extres (opcional)" itemName="Extra" addLabel="Afegir extra" max={MAX_OPTIONS}>
+        {(option) => <ChoiceFields choice={option} />}
+      </FieldList>
+      <MenuImport
+        sources={sources}
+        count={typed?.sections?.length ?? 0}
+        onImport={(sections) => form.update({ name: fields.sections.name, value: [...(typed?.sections ?? []), ...sections] as never })}
+      />
+      <MenuPreview typed={typed ?? {}} />
+      <div className={adminPage.actions}>
+        <Button type="submit" busy={busy} busyLabel="Guardant…">
+          Guardar i Finalitzar
+        </Button>
+        <ButtonLink tone="quiet" to="/admin">
+          Ometre Menús
+        </ButtonLink>
+      </div>
+    </AdminForm>
+  );
+}
+
+/** The schema's default makes a list that may be missing; in the form it never is. */
+type ListOf<Item> = FieldMetadata<Item[], Input>;
+
+function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; section: FieldMetadata<Section, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
+  const { id, name, required, maxSelection, items } = section.getFieldset();
+  return (
+    <div className={styles.section}>
+      <HiddenInput field={id} />
+      <TextInput field={name} label="Nom de la secció" />
+      <div className={styles.pair}>
+        <CheckInput field={required} label="Obligatòria" />
+        <CountInput field={maxSelection} label="Màxim d'opcions" />
+      </div>
+      <FieldList form={form} field={items as never as ListOf<Dish>} title="Plats" itemName="Plat" addLabel="Afegir plat" max={MAX_ITEMS}>
+        {(item) => <DishFields dish={item} taken={taken} />}
+      </FieldList>
+    </div>
+  );
+}
+
+function DishFields({ dish, taken }: { dish: FieldMetadata<Dish, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
+  const { id, places } = dish.getFieldset();
+  const sold = taken.get(id.initialValue ?? '');
+  return (
+    <ChoiceFields choice={dish as never as FieldMetadata<Choice, Input>}>
+      <CountInput field={places} label="Places" hint={sold === undefined || sold === 0 ? "Buit: no s'acaba." : `Buit: no s'acaba. Demanades: ${sold}. Si en poses menys, no s'anul·la cap tiquet.`} />
+    </ChoiceFields>
+  );
+}
+
+function ChoiceFields({ choice, children }: { choice: FieldMetadata<Choice, Input>; children?: ReactNode }): ReactNode {
+  const { id, name, emoji, pricePublic, priceMember, priceCommission } = choice.getFieldset();
+  return (
+    <div className={styles.choice}>
+      <HiddenInput field={id} />
+      <div className={styles.named}>
+        <TextInput field={name} label="Nom" />
+        <EmojiInput field={emoji} label="Emoji" />
+      </div>
+      <div className={styles.prices}>
+        <MoneyInput field={pricePublic} label="Preu públic" />
+        <MoneyInput field={priceMember} label="Preu socis" />
+        <MoneyInput field={priceCommission} label="Preu comissió" />
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
+import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { setDoorOptions } from '#app/features/door/service.server.ts';
+import { tellEventChanged } from '#app/features/tickets/service.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { type EventWithMenu, selectEventWithMenu } from '../store.server.ts';
+import type { EditedEvent } from './schema.ts';
+import { type EventTakings, selectTakingsSince } from './takings/store.server.ts';
+import {
+  type AdminEventRow,
+  archive,
+  bumpVersion,
+  hasOrders,
+  insertEvent,
+  lockStock,
+  lockVersion,
+  type SavedMenu,
+  selectAdminEvents,
+  selectMenuIds,
+  updateEvent,
+  updateLimit,
+  writeMenu,
+} from './store.server.ts';
+
+export type { AdminEventRow, EventTakings };
+
+/** Sent again with the same key, a change is made once and answered alike. */
+interface Keyed {
+  idempotencyKey?: string | null;
+}
+
+type Invalid = { outcome: 'invalid'; problems: DraftProblems };
+
+/** Every event but the deleted ones, for the box office: the next first, those of the past below. */
+export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventRow[]; past: AdminEventRow[]; archived: AdminEventRow[] }> {
+  const today = dayInMadrid(deps.clock.now());
+  const rows = await selectAdminEvents(deps.db.query, today);
+  const shown = rows.filter((event) => event.archivedAt === null);
+  return {
+    coming: shown.filter(({ date }) => date >= today),
+    past: shown.filter(({ date }) => date < today),
+    archived: rows.filter((event) => event.archivedAt !== null),
+  };
+}
+
+/** An event as its editor finds it; null when it isn't there, or is archived. */
+export async function readTakingsToday(deps: Deps): Promise<EventTakings[]> {
+  return selectTakingsSince(deps.db.query, new Date(startOfDayInMadrid(dayInMadrid(deps.clock.now()))));
+}
+
+export async function findEditedEvent(deps: Deps, eventId: number): Promise<EditedEvent | null> {
+  const event = await selectEventWithMenu(deps.db.query, eventId);
+  return event && editedEvent(event);
+}
+
+export interface NewEvent extends Keyed {
+  draft: EventDraft;
+  menu: MenuDraft;
+  /** Which event it was made from. */
+  copiedFrom?: number | null;
+}
+
+export type CreateEventOutcome = { outcome: 'done'; id: number; version: number } | Invalid | KeyReused | RightLost;
+
+export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, copiedFrom = null, idempotencyKey = null }: NewEvent): Promise<CreateEventOutcome> {
+  const problems = { ...eventProblems(draft), ...menuProblems(menu) };
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+  return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
+    answerOnce(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
+      const id = await insertEvent(tx, draft, { copiedFrom, now: work.now });
+      if (draft.door) await setDoorOptions(tx, id, draft.door);
+      await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
+      await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
+      return { outcome: 'done' as const, id, version: 1 };
+    }),
+  );
+}
+
+/** What is not given stays as it is. */
+export interface EventChange extends Keyed {
+  eventId: number;
+  /** The one that its editor saw. */
+  version: number;
+  draft?: EventDraft;
+  menu?: MenuDraft;
+  /** Writes to whoever holds tickets where day, hour or place are others now. */
+  tellsHolders?: boolean;
+}
+
+export type SaveEventOutcome =
+  | { outcome: 'done'; version: number; told: number }
+  | { outcome: 'conflict'; current: EditedEvent }
+  | { outcome: 'not_found' }
+  | Invalid
+  | KeyReused
+  | RightLost;
+
+/** Saves an edit in place; whoever edited an older version is told, and nothing is overwritten. */
+export async function saveEvent(deps: Deps, admin: AdminId, change: EventChange): Promise<SaveEventOutcome> {
+  const { draft, menu } = change;
+  const problems = { ...(draft && eventProblems(draft)), ...(menu && menuProblems(menu)) };
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
+  return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
+    answerOnce(tx, { key: change.idempotencyKey ?? null, scope: 'event', request: ['save', admin, change], now: work.now }, () => saveTx(deps, tx, { change, work })),
+  );
+}
+
+async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChange; work: StaffWork }): Promise<Exclude<SaveEventOutcome, KeyReused | RightLost | Invalid>> {
+  const { eventId, draft, menu } = change;
+  const seen = await selectEventWithMenu(tx, eventId);
+  if (!seen) return { outcome: 'not_found' };
+  const changesLimit = draft !== undefined && draft.maxTickets !== seen.maxTickets;
+  const limitsDishes = menu !== undefined && [...seen.sections, ...menu.sections].some(({ items }) => items.some(({ places }) => places !== null));
+  if (changesLimit || limitsDishes) await lockStock(tx, eventId);
+  const version = await lockVersion(tx, eventId);
+  if (version === null) return { outcome: 'not_found' };
+  if (version !== change.version || version !== seen.version) {
+    const current = await selectEventWithMenu(tx, eventId);
+    return current === null ? { outcome: 'not_found' } : { outcome: 'conflict', current: editedEvent(current) };
+  }
+  if (draft) await updateEvent(tx, eventId, draft);
+  if (draft?.door) await setDoorOptions(tx, eventId, draft.door);
+  if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
+  if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
+  const saved = await bumpVersion(tx, eventId, work.now);
+  const told = draft && change.tellsHolders === true ? await tellEventChanged(deps, tx, { eventId, before: toldOf(seen), after: toldOf(draft) }) : 0;
+  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told } });
+  return { outcome: 'done', version: saved, told };
+}
+
+export type RemoveEventOutcome = { outcome: 'done' } | { outcome: 'not_found' | 'has_sold_tickets' } | KeyReused | RightLost;
+
+/** Takes an event away that nobody holds a ticket for. */
+export async function deleteEvent(deps: Deps, admin: AdminId, request: { eventId: number } & Keyed): Promise<RemoveEventOutcome> {
+  return removeEvent(deps, admin, { ...request, action: 'event.deleted' });
+}
+
+/** Out of sight and off sale; its tickets stay valid, and no money moves. */
+export async function archiveEvent(deps: Deps, admin: AdminId, request: { eventId: number } & Keyed): Promise<RemoveEventOutcome> {
+  return removeEvent(deps, admin, { ...request, action: 'event.archived' });
+}
+
+async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: number; action: 'event.deleted' | 'event.archived' } & Keyed): Promise<RemoveEventOutcome> {
+  const { eventId, action } = request;
+  return asStaff<'admin', Exclude<RemoveEventOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, (tx, work) =>
+    answerOnce(tx, { key: request.idempotencyKey ?? null, scope: 'event', request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
+      const stock = await lockStock(tx, eventId);
+      if (stock === null || (await lockVersion(tx, eventId)) === null) return { outcome: 'not_found' };
+      if (action === 'event.deleted' && (stock.sold > 0 || (await hasOrders(tx, eventId)))) return { outcome: 'has_sold_tickets' };
+      await archive(tx, eventId, { isDeleted: action === 'event.deleted', now: work.now });
+      await bumpVersion(tx, eventId, work.now);
+      await work.tell({ action, subject: 'event', subjectId: String(eventId) });
+      return { outcome: 'done' };
+    }),
+  );
+}
+
+/** Ids of this event's own menu are kept, all others are given anew: a copied menu has none of them. */
+function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): SavedMenu {
+  const taken = new Set<string>();
+  function idFor(id: string | null): string {
+    const kept = id !== null && known.has(id) && !taken.has(id) ? id : deps.ids.uuid();
+    taken.add(kept);
+    return kept;
+  }
+  return {
+    sections: menu.sections.map((section) => ({ ...section, id: idFor(section.id), items: section.items.map((item) => ({ ...item, id: idFor(item.id) })) })),
+    options: menu.options.map((option) => ({ ...option, id: idFor(option.id) })),
+  };
+}
+
+function editedEvent(event: EventWithMenu): EditedEvent {
+  const { id, version, sold, title, date, time, endTime, location, description, image, visibility, saleStart, saleEndDate, maxTickets, exitReentry, kitchenService, givingAllowed, waitingList, kitchenDeadline } = event;
+  const choice = ({ id: choiceId, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
+    id: choiceId,
+    name,
+    emoji,
+    priceMember,
+    priceCommission,
+    pricePublic: pricePublic ?? price ?? 0,
+  });
+  return {
+    id,
+    version,
+    sold,
+    title,
+    date,
+    time,
+    endTime,
+    location,
+    description,
+    image,
+    visibility,
+    saleStart: saleStart?.toISOString() ?? null,
+    saleEndDate,
+    maxTickets,
+    kitchenDeadline: kitchenDeadline?.toISOString() ?? null,
+    door: { exitReentry, kitchenService },
+    givingAllowed,
+    waitingList,
+    price: event.referencePrice,
+    sections: event.sections.map((section) => ({
+      ...section,
+      items: section.items.map((dish) => ({ ...choice(dish), places: dish.places, taken: dish.taken })),
+    })),
+    options: event.options.map(choice),
+  };
+}
+
+function toldOf(event: Pick<EventDraft, 'date' | 'time' | 'location'>): { eventDate: string; eventTime: string; location: string | null } {
+  return { eventDate: event.date, eventTime: event.time, location: event.location };
+}

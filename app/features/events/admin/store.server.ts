@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
+import type { ChoiceDraft, DishDraft, EventDraft } from '#app/domain/event/event-draft.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
+
+export interface AdminEventRow {
+  id: number;
+  title: string;
+  date: string;
+  /** HH:MM */
+  time: string;
+  image: string;
+  visibility: Visibility;
+  price: number;
+  saleEndDate: string | null;
+  maxTickets: number | null;
+  /** Without what is offered to the waiting list or set aside for it. */
+  sold: number;
+  partiesWaiting: number;
+  archivedAt: Date | null;
+  withdrawnAt: Date | null;
+  /** Cents that the provider took and that were not given back. */
+  taken: number;
+  /** Of a withdrawn event: orders still to be ended, and refunds that a person must look at. */
+  unfinished: number;
+  failed: number;
+}
+
+const MOST_LISTED = 500;
+
+/** The next first, then those of the past, the latest first. */
+export async function selectAdminEvents(query: Query, today: string): Promise<AdminEventRow[]> {
+  return query
+    .selectFrom('events')
+    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'partiesWaiting', 'archivedAt', 'withdrawnAt'])
+    .select(ticketsSold.as('sold'))
+    .select('eventTime as time')
+    .select(
+      sql<number>`(select coalesce(sum(p.amount), 0)::int from orders o join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
+          where o.event_id = events.id and o.status = 'paid')
+        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.provider <> 'till'
+          where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
+    )
+    .select(
+      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from orders o where o.event_id = events.id
+        and (exists (select from tickets t where t.order_id = o.id and t.status = 'active')
+          or exists (select from refunds r where r.order_id = o.id and r.status in ('due', 'pending')))) end`.as('unfinished'),
+    )
+    .select(
+      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
+        where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
+    )
+    .where('deletedAt', 'is', null)
+    .orderBy((eb) => eb('eventDate', '<', today))
+    .orderBy(sql`case when event_date >= ${today} then event_date end`)
+    .orderBy('eventDate', 'desc')
+    .orderBy('eventTime')
+    .orderBy('events.id')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+export async function insertEvent(tx: Tx, draft: EventDraft, made: { copiedFrom: number | null; now: Date }): Promise<number> {
+  const { copiedFrom, now } = made;
+  const { id } = await tx
+    .insertInto('events')
+    .values({ ...columnsOf(draft), copiedFrom, createdAt: now, updatedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('eventStock').values({ eventId: id, maxTickets: draft.maxTickets }).execute();
+  return id;
+}
+
+/** Before the event's own row, as sales and withdrawals do. */
+export async function lockStock(tx: Tx, eventId: number): Promise<{ sold: number } | null> {
+  const row = await tx.selectFrom('eventStock').select('sold').where('eventId', '=', eventId).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+/** `no key update`, so that orders referring to it go on being written. Null when it is gone. */
+export async function lockVersion(tx: Tx, eventId: number): Promise<number | null> {
+  const row = await tx.selectFrom('events').select('version').where('id', '=', eventId).where('archivedAt', 'is', null).forNoKeyUpdate().executeTakeFirst();
+  return row?.version ?? null;
+}
+
+export async function updateEvent(tx: Tx, eventId: number, draft: EventDraft): Promise<void> {
+  await tx.updateTable('events').set(columnsOf(draft)).where('id', '=', eventId).execute();
+}
+
+export async function updateLimit(tx: Tx, eventId: number, maxTickets: number | null): Promise<void> {
+  await tx.updateTable('eventStock').set((eb) => ({ maxTickets, soldWhenLimited: eb.ref('sold') })).where('eventId', '=', eventId).execute();
+}
+
+/** Sales decided on an older version are decided again. */
+export async function bumpVersion(tx: Tx, eventId: number, now: Date): Promise<number> {
+  const { version } = await tx
+    .updateTable('events')
+    .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
+    .where('id', '=', eventId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function archive(tx: Tx, eventId: number, removal: { isDeleted: boolean; now: Date }): Promise<void> {
+  const { isDeleted, now } = removal;
+  await tx.updateTable('events').set({ archivedAt: now, ...(isDeleted && { deletedAt: now }) }).where('id', '=', eventId).execute();
+}
+
+export async function hasOrders(tx: Tx, eventId: number): Promise<boolean> {
+  return (await tx.selectFrom('orders').select('id').where('eventId', '=', eventId).limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from event_sections where event_id = ${eventId}
+    union all select i.id from event_section_items i join event_sections s on s.id = i.section_id where s.event_id = ${eventId}
+    union all select id from event_additional_options where event_id = ${eventId}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export type SavedChoice = ChoiceDraft & { id: string };
+export interface SavedMenu {
+  sections: { id: string; name: string; required: boolean; maxSelection: number; items: (SavedChoice & Pick<DishDraft, 'places'>)[] }[];
+  options: SavedChoice[];
+}
+
+/** Dishes and extras that are in the menu already. */
+const WRITTEN_AGAIN = {
+  name: sql.ref<string>('excluded.name'),
+  emoji: sql.ref<string>('excluded.emoji'),
+  pricePublic: sql.ref<number>('excluded.pricePublic'),
+  priceMember: sql.ref<number>('excluded.priceMember'),
+  priceCommission: sql.ref<number>('excluded.priceCommission'),
+  position: sql.ref<number>('excluded.position'),
+  archivedAt: null,
+};
+
+/** Rows of what is still in it are kept, the others archived. The caller holds the stock row's lock where dishes have places. */
+export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
+  await archiveOthers(tx, eventId, { menu, now });
+  if (menu.sections.length > 0) {
+    await tx
+      .insertInto('eventSections')
+      .values(menu.sections.map(({ id, name, required, maxSelection }, position) => ({ id, eventId, name, required, maxSelection, position })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          required: eb.ref('excluded.required'),
+          maxSelection: eb.ref('excluded.maxSelection'),
+          position: eb.ref('excluded.position'),
+          archivedAt: null,
+        })),
+      )
+      .execute();
+  }
+  const items = menu.sections.flatMap((section) => section.items.map((item, position) => ({ ...pricesOf(item), sectionId: section.id, position })));
+  if (items.length > 0) {
+    await tx
+      .insertInto('eventSectionItems')
+      .values(items)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ ...WRITTEN_AGAIN, sectionId: eb.ref('excluded.sectionId') })))
+      .execute();
+  }
+  if (menu.options.length > 0) {
+    await tx
+      .insertInto('eventAdditionalOptions')
+      .values(menu.options.map((option, position) => ({ ...pricesOf(option), eventId, position })))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(WRITTEN_AGAIN))
+      .execute();
+  }
+  await writePlaces(tx, eventId, menu.sections.flatMap(({ items: dishes }) => dishes));
+}
+
+/** A newly limited dish counts what was sold before. */
+async function writePlaces(tx: Tx, eventId: number, dishes: readonly { id: string; places: number | null }[]): Promise<void> {
+  const limited = dishes.flatMap(({ id, places }) => (places === null ? [] : [{ id, places }]));
+  await tx
+    .deleteFrom('dishStock')
+    .where('eventId', '=', eventId)
+    .$if(limited.length > 0, (others) => others.where('itemId', 'not in', limited.map(({ id }) => id)))
+    .execute();
+  if (limited.length === 0) return;
+  await sql`
+    insert into dish_stock as s (item_id, event_id, places, sold, sold_when_limited)
+    select d.id, ${eventId}, d.places, coalesce(c.tickets, 0), coalesce(c.tickets, 0)
+    from jsonb_to_recordset(${JSON.stringify(limited)}::jsonb) as d (id text, places integer)
+    left join (
+      select dish, count(*)::integer as tickets from tickets t, dishes_of(t.menu_selection) as dish
+      where t.event_id = ${eventId} and t.status in ('pending_payment', 'active', 'used') group by dish
+    ) as c on c.dish = d.id
+    on conflict (item_id) do update set places = excluded.places, sold_when_limited = s.sold where s.places <> excluded.places`.execute(tx);
+}
+
+async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
+  const kept = [...menu.sections, ...menu.sections.flatMap(({ items }) => items), ...menu.options].map(({ id }) => id);
+  await sql`update event_section_items set archived_at = ${now}
+    where archived_at is null and id <> all(${kept}) and section_id in (select id from event_sections where event_id = ${eventId})`.execute(tx);
+  await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
+  await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
+}
+
+function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }: SavedChoice): SavedChoice {
+  return { id, name, emoji, pricePublic, priceMember, priceCommission };
+}
+
+function columnsOf(draft: EventDraft) {
+  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline, givingAllowed, waitingList } = draft;
+  return {
+    title,
+    eventDate: date,
+    eventTime: time,
+    endTime,
+    location,
+    description,
+    referencePrice: price,
+    image,
+    visibility,
+    saleStart: saleStart === null ? null : new Date(saleStart),
+    saleEndDate,
+    ...(givingAllowed !== undefined && { givingAllowed }),
+    ...(waitingList !== undefined && { waitingList }),
+    ...(kitchenDeadline !== undefined && { kitchenDeadline: kitchenDeadline === null ? null : new Date(kitchenDeadline) }),
+  };
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect } from 'react';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+
+import { calendarView, type CalendarQuery, nextDayAfter } from '#app/domain/event/calendar.ts';
+import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { useSlow } from '#app/design/ui/feedback/slow.ts';
+import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import { type CalendarMonth, readCalendar } from '../service.server.ts';
+import type { Route } from './+types/calendar.ts';
+import styles from './calendar.module.css';
+import { DayPanel } from './day-panel.tsx';
+import { EventsUnread } from './events-unread.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { MonthLeaf } from './month-leaf.tsx';
+
+const NEXT_SCREENS = ['features/checkout/screens/order/new-order'];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<CalendarMonth> {
+  const { deps, actor } = context.get(requestContext);
+  return readCalendar(deps, actor, calendarQuery(url.search, []));
+}
+
+/** What this browser shows, while it does: which month an address without one means, only its reading tells. */
+let shown: Pick<CalendarMonth, 'month' | 'today' | 'daysOnSale'> | null = null;
+
+/** A month is read whole: choosing one of its days asks nothing more, and works where the coverage has gone. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isShown = shown !== null && calendarView(calendarQuery(nextUrl.search, shown.daysOnSale), shown.today).month === shown.month;
+  return isShown && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+export default function Calendar({ loaderData: { today, month, events, daysOnSale } }: Route.ComponentProps): ReactNode {
+  usePrefetchedRoutes(NEXT_SCREENS);
+  useEffect(() => {
+    shown = { month, today, daysOnSale };
+    return () => {
+      shown = null;
+    };
+  }, [month, today, daysOnSale]);
+  const { search } = useLocation();
+  const soon = calendarView(calendarQuery(useSearchSoon(), daysOnSale), today);
+  const isLoading = soon.month !== month;
+  const isSlow = useSlow(isLoading);
+  // What is shown stays until the next month is there, unless that takes long.
+  const view = isLoading ? calendarView(calendarQuery(search, daysOnSale), today) : soon;
+  const day = isSlow ? null : view.day;
+
+  return (
+    <>
+      <Heading />
+      <Wrap>
+        <div className={styles.columns}>
+          <MonthGrid month={month} today={today} chosen={day} events={events} />
+          <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDayAfter({ month, day }, daysOnSale)} isLoading={isSlow} />
+        </div>
+        <Outlet />
+      </Wrap>
+    </>
+  );
+}
+
+/** An unread month is no empty month. */
+export function ErrorBoundary(): ReactNode {
+  return (
+    <>
+      <title>{`Calendari · ${useAssociation().name}`}</title>
+      <Heading />
+      <Wrap>
+        <div className={styles.unread}>
+          <EventsUnread />
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function Heading(): ReactNode {
+  return (
+    <PageHeader title="Calendari" art={<MonthLeaf />}>
+      L'any faller, dia a dia.
+    </PageHeader>
+  );
+}
+
+/** What the address asks for, or will when what is on its way has come. */
+function useSearchSoon(): string {
+  const location = useLocation();
+  const { location: next } = useNavigation();
+  return next?.pathname === location.pathname ? next.search : location.search;
+}
+
+/** Without a month the next one with something to buy. */
+function calendarQuery(search: string, daysOnSale: readonly string[]): CalendarQuery {
+  const parameters = new URLSearchParams(search);
+  return { month: parameters.get('mes'), day: parameters.get('dia'), opensOn: daysOnSale[0] };
+}

@@ -1,0 +1,118 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+
+import { SelectInput } from '#app/design/admin-kit/fields/choices.tsx';
+import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
+import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { BLOCK_KINDS, BLOCK_WORDS, type BlockKind, isShownBlock, MAX_BLOCKS } from '#app/domain/site/home-block.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { Chip } from '#app/design/ui/chip.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { addBlock, type BlockOutcome, hideBlock, listBlocks, stepBlock } from '../service.server.ts';
+import type { Route } from './+types/admin-home.ts';
+import { addForm } from './block-form.ts';
+import styles from './admin-home.module.css';
+
+export const clientAction = sendForm;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Portada' });
+
+interface ListedBlock {
+  id: string;
+  kind: BlockKind;
+  title: string;
+  hidden: boolean;
+  isShown: boolean;
+  count: number;
+}
+
+export async function loader(args: Route.LoaderArgs): Promise<{ blocks: ListedBlock[] }> {
+  const { deps } = staffOf(args, 'editor');
+  const blocks = await listBlocks(deps);
+  return { blocks: blocks.map(({ id, kind, title, hidden, items }) => ({ id, kind, title, hidden, isShown: isShownBlock({ hidden, items }), count: items.length })) };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'editor');
+  const sent = await readAdminForm(args.request);
+  const id = textOf(sent, 'block');
+  const answer = (outcome: BlockOutcome, message: string): Response | ReplyData => {
+    if (outcome.outcome === 'refused') throw refuseAdminPage();
+    return outcome.outcome === 'done' ? done('/admin/home', message) : refuseAction(null, "Este bloc ja no hi és: algú l'ha llevat.");
+  };
+  return dispatchIntent<Response | ReplyData>(sent, {
+    async add() {
+      const form = parseForm(sent, addForm);
+      if (form.reply) return form.reply;
+      const added = await addBlock(deps, staff, form.value.kind);
+      if (added.outcome === 'done') return done(`/admin/home/${added.id}`, 'Bloc afegit: es vorà quan tinga alguna cosa.');
+      if (added.outcome === 'refused') throw refuseAdminPage();
+      return form.refuse({ problem: `A la portada caben ${MAX_BLOCKS} blocs.` });
+    },
+    up: async () => answer(await stepBlock(deps, staff, { id, step: 'up' }), 'Bloc mogut.'),
+    down: async () => answer(await stepBlock(deps, staff, { id, step: 'down' }), 'Bloc mogut.'),
+    hide: async () => answer(await hideBlock(deps, staff, { id, hidden: true }), 'Bloc amagat.'),
+    show: async () => answer(await hideBlock(deps, staff, { id, hidden: false }), 'Bloc a la vista.'),
+  });
+}
+
+const KIND_CHOICES = BLOCK_KINDS.map((kind) => ({ value: kind, text: BLOCK_WORDS[kind].name }));
+
+export default function AdminHome({ loaderData: { blocks }, actionData }: Route.ComponentProps): ReactNode {
+  const state = useAdminForm({ intent: 'add', schema: addForm, defaultValue: { kind: BLOCK_KINDS[0] }, reply: actionData });
+  return (
+    <AdminPage title="Portada" lead="El que va davall de les pròximes cites. Els blocs buits o amagats no es veuen." actions={<ButtonLink to="/" tone="quiet">Veure la portada</ButtonLink>} reply={actionData}>
+      {blocks.length === 0 ? (
+        <EmptyState art="🏮" title="La portada encara no té blocs">
+          Afig les falleres, el monument, qui us patrocina o la falla en xifres.
+        </EmptyState>
+      ) : (
+        <ol className={styles.list}>
+          {blocks.map((block, index) => (
+            <li key={block.id} className={styles.row}>
+              <div className={styles.words}>
+                <Link to={`/admin/home/${block.id}`} className={styles.title}>
+                  {block.title}
+                </Link>
+                <p className={styles.kind}>
+                  {BLOCK_WORDS[block.kind].name} · {block.count === 1 ? '1 element' : `${block.count} elements`}
+                </p>
+              </div>
+              <Chip tone={block.isShown ? 'teal' : 'neutral'}>{block.isShown ? 'A la vista' : block.hidden ? 'Amagat' : 'Buit'}</Chip>
+              <Form method="post" className={styles.steps}>
+                <input type="hidden" name="block" value={block.id} />
+                <Button type="submit" tone="quiet" name="intent" value="up" disabled={index === 0} aria-label={`Puja «${block.title}»`}>
+                  <ArrowUp size={20} aria-hidden="true" />
+                </Button>
+                <Button type="submit" tone="quiet" name="intent" value="down" disabled={index === blocks.length - 1} aria-label={`Baixa «${block.title}»`}>
+                  <ArrowDown size={20} aria-hidden="true" />
+                </Button>
+                <Button type="submit" tone="quiet" name="intent" value={block.hidden ? 'show' : 'hide'} aria-label={`${block.hidden ? 'Mostra' : 'Amaga'} «${block.title}»`}>
+                  {block.hidden ? 'Mostrar' : 'Amagar'}
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ol>
+      )}
+      <AdminForm state={state}>
+        <div className={styles.add}>
+          <SelectInput field={state.fields.kind} label="Afegir un bloc" choices={KIND_CHOICES} />
+          <Button type="submit" busy={useIsSending('add')}>
+            Afegir
+          </Button>
+        </div>
+      </AdminForm>
+    </AdminPage>
+  );
+}

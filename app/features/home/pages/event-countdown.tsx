@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { monotonicNow } from '#app/design/ui/browser-facts.ts';
+
+const MINUTE_MS = 60_000;
+const TICK_MS = 15_000;
+
+/** How long it is until something begins; nothing once it has. The server's clock says from where it counts. */
+export function EventCountdown({ ms, className }: { ms: number; className?: string }): ReactNode {
+  const [left, setLeft] = useState(ms);
+  useEffect(() => {
+    const start = monotonicNow();
+    const timer = setInterval(() => setLeft(ms - (monotonicNow() - start)), TICK_MS);
+    return () => clearInterval(timer);
+  }, [ms]);
+  const minutes = Math.floor(left / MINUTE_MS);
+  if (minutes <= 0) return null;
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  const parts = days > 0 ? [count(days, 'dia', 'dies'), count(hours, 'hora', 'hores')] : [count(hours, 'hora', 'hores'), count(minutes % 60, 'minut', 'minuts')];
+  return <p className={className}>Falten {parts.filter((part) => part !== '').join(' i ')}</p>;
+}
+
+function count(number: number, one: string, many: string): string {
+  return number === 0 ? '' : `${number} ${number === 1 ? one : many}`;
+}

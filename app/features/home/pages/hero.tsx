@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
+import { taglineLines } from '#app/domain/site/tagline-lines.ts';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { ButtonLink } from '#app/design/ui/button.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import { Bunting } from './bunting.tsx';
+import { FireNight } from './fire-night.tsx';
+import styles from './hero.module.css';
+
+export function Hero({ lead }: { lead: string }): ReactNode {
+  const association = useAssociation();
+  const { name, town, tagline } = association;
+  const said = tagline === '' ? name : tagline;
+  const lines = taglineLines(said);
+  return (
+    <section className={styles.hero}>
+      <FireNight />
+      <Bunting />
+      <Wrap>
+        <div className={styles.words}>
+          <p className={styles.who}>
+            {name} · {town}
+          </p>
+          {/* One sentence to a screen reader, three lines to the eye. */}
+          <h1 className={styles.tagline} aria-label={said}>
+            {lines.map((line, index) => (
+              <span key={index} className={index === lines.length - 1 ? styles.comboi : undefined}>
+                {line}{' '}
+              </span>
+            ))}
+          </h1>
+          <p className={styles.lead}>{fillPlaceholders(lead, association)}</p>
+          <div className={styles.actions}>
+            <ButtonLink to="/tickets">Vull tiquets</ButtonLink>
+            <ButtonLink to="/contact" tone="night">
+              On som
+            </ButtonLink>
+          </div>
+        </div>
+      </Wrap>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { resizedPicture } from '#app/domain/event/event-picture.ts';
+import { shownEvent } from '#app/domain/event/shown-event.ts';
+import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import type { EventSummary } from '#app/features/events/schema.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import { EventCountdown } from './event-countdown.tsx';
+import styles from './next-event.module.css';
+
+/** The next thing to go to, rising into the first view. */
+export function NextEvent({ event, startsInMs }: { event: EventSummary; startsInMs: number }): ReactNode {
+  return (
+    <Wrap>
+      <section className={styles.next} aria-labelledby="el-pròxim">
+        <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.card}>
+          <img src={resizedPicture(event.picture, 'card')} alt="" width={360} height={450} className={styles.picture} />
+          <span className={styles.words}>
+            <span className={styles.kicker}>El pròxim</span>
+            <strong id="el-pròxim" className={styles.title}>
+              {event.title}
+            </strong>
+            <span className={styles.when}>{[weekdayName(event.date), formatDate(event.date), event.time].join(' · ')}</span>
+          </span>
+          <ArrowRight className={styles.arrow} size={28} aria-hidden="true" />
+        </Link>
+        <EventCountdown ms={startsInMs} className={styles.countdown!} />
+      </section>
+    </Wrap>
+  );
+}

@@ -1,0 +1,63 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
+import type { EventSummary } from '#app/features/events/schema.ts';
+import { shownEvent } from '#app/domain/event/shown-event.ts';
+import { formatPrice } from '#app/design/ui/format-money.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import styles from './programme.module.css';
+
+export function Programme({ events, isNextShown }: { events: readonly EventSummary[]; isNextShown: boolean }): ReactNode {
+  if (events.length === 0 && isNextShown) return null;
+  return (
+    <Wrap>
+      <section className={styles.programme} aria-labelledby="proximes-cites">
+        <div className={styles.head}>
+          <h2 id="proximes-cites" className={styles.title}>
+            {isNextShown ? 'I després…' : 'Pròximes cites'}
+          </h2>
+          <Link to="/tickets" className={styles.more}>
+            Tots els tiquets <ArrowRight size={18} aria-hidden="true" />
+          </Link>
+        </div>
+        {events.length === 0 ? (
+          <p className={styles.none}>Ara mateix estem escurant les paelles. Prompte anunciarem la pròxima festa.</p>
+        ) : (
+          <ol className={styles.list}>
+            {events.map((event) => (
+              <li key={event.id}>
+                <Entry event={event} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </Wrap>
+  );
+}
+
+function Entry({ event }: { event: EventSummary }): ReactNode {
+  return (
+    <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.entry}>
+      <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
+        <span className={styles.day}>{dateParts(event.date).day}</span>
+        <span className={styles.month}>{monthName(event.date)}</span>
+      </time>
+      <span className={styles.what}>
+        <span className={styles.name}>
+          <span className={styles.emoji} aria-hidden="true">
+            {event.image}
+          </span>
+          {event.title}
+        </span>
+        <span className={styles.where}>
+          {[weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className={styles.price}>{formatPrice(event.price)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, useEffect } from 'react';
+import { data, useRevalidator } from 'react-router';
+
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import type { SheetDish, SheetSection } from '#app/domain/kitchen.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { timeText } from '#app/domain/time/instant-text.ts';
+import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { readKitchenSheet, type SheetOfEvent } from '../service.server.ts';
+import type { Route } from './+types/kitchen-sheet.ts';
+import styles from './kitchen-sheet.module.css';
+
+/** Tickets are sold and doors open meanwhile. */
+const REFRESH_MS = 10_000;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Full de cuina' });
+
+interface SheetData {
+  eventId: number;
+  head: string;
+  sections: SheetSection[];
+  notes: SheetOfEvent['notes'];
+  asOfText: string;
+}
+
+export async function loader(args: Route.LoaderArgs): Promise<SheetData> {
+  const { deps, staff } = staffOf(args, 'admin');
+  const eventId = parseEventId(args.params.eventId);
+  const sheet = eventId === null ? null : await readKitchenSheet(deps, staff, eventId);
+  if (eventId === null || sheet === null) throw data(null, { status: 404 });
+  const { title, image, date, time, sections, notes, asOf } = sheet;
+  return { eventId, head: `${image} ${title} · ${formatDate(date)}, ${time}`, sections, notes, asOfText: timeText(asOf.toISOString()) };
+}
+
+export default function KitchenSheet({ loaderData: { eventId, head, sections, notes, asOfText } }: Route.ComponentProps): ReactNode {
+  useFreshCounts();
+  const most = Math.max(1, ...sections.flatMap(({ dishes }) => dishes.map(({ ordered }) => ordered)));
+  return (
+    <AdminPage
+      title="Full de cuina"
+      lead={head}
+      back={{ to: `/admin/tickets/${eventId}`, text: 'Comandes' }}
+      actions={
+        <div className={styles.tools}>
+          <Button type="button" onClick={() => window.print()}>
+            Imprimir
+          </Button>
+          <ButtonAnchor tone="quiet" href={`/api/admin/events/${eventId}/kitchen.csv`} download>
+            Descarregar CSV
+          </ButtonAnchor>
+        </div>
+      }
+    >
+      <p className={styles.asOf}>
+        Comptat a les {asOfText}. <span className={styles.onScreen}>Es posa al dia sol.</span>
+      </p>
+      {sections.length === 0 ? (
+        <EmptyState art="🍽️" title="Encara no s'ha demanat cap plat">
+          Quan es venguen tiquets, ací es vorà què cal cuinar.
+        </EmptyState>
+      ) : (
+        sections.map((section) => <Section key={section.name} section={section} most={most} />)
+      )}
+      {notes.length === 0 ? null : <Notes notes={notes} />}
+    </AdminPage>
+  );
+}
+
+function Section({ section, most }: { section: SheetSection; most: number }): ReactNode {
+  const { name, dishes, ordered, served, left } = section;
+  return (
+    <section className={`${adminPage.sheet} ${styles.section}`} aria-label={name}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Plat</th>
+            <th scope="col">Demanats</th>
+            <th scope="col">Servits</th>
+            <th scope="col">Queden</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dishes.map((dish) => (
+            <tr key={dish.name}>
+              <th scope="row" className={styles.dish}>
+                <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
+                <Bar dish={dish} most={most} />
+              </th>
+              <td>{dish.ordered}</td>
+              <td>{dish.served}</td>
+              <td className={styles.left}>{dish.left}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>{ordered}</td>
+            <td>{served}</td>
+            <td>{left}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** The numbers beside it say the same. */
+function Bar({ dish, most }: { dish: SheetDish; most: number }): ReactNode {
+  return (
+    <svg className={styles.bar} viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.ordered} width={dish.ordered} height="1" />
+      <rect className={styles.served} width={dish.served} height="1" />
+    </svg>
+  );
+}
+
+function Notes({ notes }: { notes: SheetOfEvent['notes'] }): ReactNode {
+  return (
+    <section className={`${adminPage.sheet} ${styles.section}`} aria-labelledby="kitchen-notes">
+      <h2 id="kitchen-notes" className={styles.caption}>
+        Observacions i al·lèrgies ({notes.length})
+      </h2>
+      <ul className={styles.notes}>
+        {notes.map(({ ticketNumber, note, dishes, isServed }) => (
+          <li key={ticketNumber}>
+            <strong>{note}</strong>
+            <span className={styles.whose}>
+              {dishes.join(', ')} · {ticketNumber}
+              {isServed ? ' · servit' : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useFreshCounts(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+}

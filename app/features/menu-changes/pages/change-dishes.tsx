@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
+import { readForm } from '#app/platform/http/guards/read-body.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import { type Requester, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
+import type { Route } from './+types/change-dishes.ts';
+import styles from './change-dishes.module.css';
+import { DishChoices } from './dish-choices.tsx';
+import { readSwaps } from './dish-swaps.ts';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar plats' }), { name: 'robots', content: 'noindex' }];
+
+/** Its address may open the order. */
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+}
+
+interface ChangeData {
+  ticket: Omit<MenuToChange, 'orderId'>;
+  backTo: string;
+  isDone: boolean;
+}
+
+export async function loader({ context, url, params }: Route.LoaderArgs): Promise<ChangeData> {
+  const { deps, actor } = context.get(requestContext);
+  const { searchParams } = url;
+  const found = await readMenuToChange(deps, requesterOf(actor, searchParams), params.ticketNumber);
+  if (!found) throw data(null, { status: 404 });
+  const { orderId: _orderId, ...ticket } = found;
+  return { ticket, backTo: ticketsPath(searchParams), isDone: searchParams.has('fet') };
+}
+
+function requesterOf(actor: Actor, search: URLSearchParams): Requester {
+  const key = search.get('clau');
+  return key === null ? { kind: 'holder', actor, bearer: search.get('order_id') } : { kind: 'taker', key };
+}
+
+function ticketsPath(search: URLSearchParams): string {
+  const [bearer, key] = [search.get('order_id'), search.get('clau')];
+  if (key !== null) return `/regal/tiquet?clau=${encodeURIComponent(key)}`;
+  return bearer === null ? '/my-tickets' : `/payment-success?order_id=${encodeURIComponent(bearer)}`;
+}
+
+interface ChangeAnswer {
+  problem: string;
+}
+
+export async function action({ context, request, url, params }: Route.ActionArgs) {
+  const { deps, actor } = context.get(requestContext);
+  const outcome = await changeDishes(deps, requesterOf(actor, url.searchParams), { ticketNumber: params.ticketNumber, swaps: readSwaps(await readForm(request)) });
+  if (outcome === 'not_found') throw data(null, { status: 404 });
+  if (outcome !== 'done') return data<ChangeAnswer>({ problem: swapProblemText(outcome) }, { status: outcome === 'nothing_changed' ? 400 : 409 });
+  const search = new URLSearchParams(url.search);
+  search.set('fet', '1');
+  throw redirect(`${url.pathname}?${search.toString()}`, 303);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ChangeAnswer>> {
+  return withFormKept<ChangeAnswer>(() => serverAction(), (problem) => ({ problem }));
+}
+
+export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, actionData }: Route.ComponentProps): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  const told = useFocusOnAnswer(actionData);
+  const { ticketNumber, eventTitle, isOpen, slots, untilText } = ticket;
+  const mayChange = isOpen && slots.some(({ others }) => others.length > 0);
+  return (
+    <>
+      <PageHeader title="Canviar plats" art="🍽️">
+        {eventTitle} · {ticketNumber}
+      </PageHeader>
+      <Wrap>
+        {/* Chosen anew where the ticket is another one now. */}
+        <Form key={slots.map(({ dish }) => dish.id).join()} method="post" className={styles.sheet}>
+          {actionData?.problem === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
+          {isDone && actionData?.problem === undefined ? (
+            <Banner tone="success" live="status" title="Plats canviats">
+              <p>El tiquet i el seu codi són els mateixos. La cuina ja ho sap.</p>
+            </Banner>
+          ) : null}
+          {isOpen ? (
+            <p>Per plats del mateix preu, fins al {untilText}.</p>
+          ) : (
+            <p>Els plats d'este tiquet ja no es poden canviar. Si és per una al·lèrgia, contacta amb nosaltres.</p>
+          )}
+          {isOpen ? <DishChoices slots={slots} /> : null}
+          <div className={styles.actions}>
+            {mayChange ? (
+              <Button type="submit" busy={busy} busyLabel="Guardant…">
+                Guardar canvis
+              </Button>
+            ) : null}
+            <ButtonLink tone="quiet" to={backTo}>
+              Tornar als tiquets
+            </ButtonLink>
+          </div>
+        </Form>
+      </Wrap>
+    </>
+  );
+}

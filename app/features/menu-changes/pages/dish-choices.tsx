@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import type { DishSlot } from '#app/domain/ticket/menu-change.ts';
+import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
+
+import styles from './dish-choices.module.css';
+import { swapValue } from './dish-swaps.ts';
+
+/** Dish by dish: what is on the ticket, and what may take its place. */
+export function DishChoices({ slots }: { slots: readonly DishSlot[] }): ReactNode {
+  return slots.map((slot, index) => (
+    <fieldset key={index} className={styles.slot}>
+      <legend className={styles.legend}>{slot.sectionName}</legend>
+      <Choice slot={slot} index={index} id={slot.dish.id} emoji={slot.dish.emoji} name={slot.dish.name} note="Com ara" isChosen />
+      {slot.others.map(({ id, emoji, name, remaining }) => (
+        <Choice key={id} slot={slot} index={index} id={id} emoji={emoji} name={name} note={remaining === 0 ? 'Esgotat' : null} isGone={remaining === 0} />
+      ))}
+      {slot.others.length === 0 ? <p className={styles.none}>No hi ha cap altre plat del mateix preu.</p> : null}
+    </fieldset>
+  ));
+}
+
+interface ChoiceProps {
+  slot: DishSlot;
+  index: number;
+  id: string;
+  emoji: string;
+  name: string;
+  note: string | null;
+  isChosen?: boolean;
+  isGone?: boolean;
+}
+
+function Choice({ slot, index, id, emoji, name, note, isChosen = false, isGone = false }: ChoiceProps): ReactNode {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={`dish[${index}]`} value={swapValue(slot, id)} defaultChecked={isChosen} disabled={isGone} />
+      <span className={styles.name}>
+        <EmojiLine emoji={emoji}>{name}</EmojiLine>
+      </span>
+      {note === null ? null : <span className={styles.note}>{note}</span>}
+    </label>
+  );
+}

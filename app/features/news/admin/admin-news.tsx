@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { data, Form, Link, useNavigate } from 'react-router';
+
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { isFiltering, newsQuery, readNewsFilter } from '#app/domain/news/news-filter.ts';
+import { newsPath, parseNewsId } from '#app/domain/news/news-id.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { Chip } from '#app/design/ui/chip.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { Field, TextField } from '#app/design/ui/forms/field.tsx';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { requestedPage, Pager } from '#app/design/ui/layout/pager.tsx';
+
+import type { ShownNews } from '../shown-news.ts';
+import { listNews } from '../service.server.ts';
+import { deleteNews, newsUsage } from './service.server.ts';
+import type { Route } from './+types/admin-news.ts';
+import styles from './admin-news.module.css';
+import { NewsUsageWindow } from './news-usage-window.tsx';
+import { sendNewsForm } from './save-failure.ts';
+
+const PAGE_LENGTH = 20;
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
+export const clientAction = sendNewsForm;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Notícies' });
+
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, query } = staffOf(args, 'editor');
+  const { actor } = args.context.get(requestContext);
+  const filter = readNewsFilter(query);
+  const page = requestedPage(query);
+  const list = await listNews(deps, actor, { filter, limit: PAGE_LENGTH, offset: (page - 1) * PAGE_LENGTH });
+  const usage = query.has('espai')
+    ? await newsUsage(deps).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'the usage of the storage could not be read');
+        return { problem: 'Error al obtenir estadístiques' };
+      })
+    : null;
+  return { ...list, filter, page, usage };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'editor');
+  const form = await readAdminForm(args.request);
+  const id = parseNewsId(textOf(form, 'newsId'));
+  if (id === null) throw data(null, { status: 400 });
+  return dispatchIntent(form, {
+    delete: async () => {
+      const removed = await deleteNews(deps, staff, { id });
+      if (removed.outcome === 'done') return done('/admin/news', 'Notícia esborrada.');
+      if (removed.outcome === 'not_found') return refuseAction('delete', 'Esta notícia ja no hi és.');
+      throw refuseAdminPage();
+    },
+  });
+}
+
+export default function AdminNews({ loaderData: { news, total, filter, page, usage }, actionData }: Route.ComponentProps): ReactNode {
+  const navigate = useNavigate();
+  const actions = (
+    <>
+      <ButtonLink to="/admin/news/new">+ Nova Notícia</ButtonLink>
+      <ButtonLink tone="quiet" to="/admin/news?espai=1" preventScrollReset>
+        📊 Ús d'Espai
+      </ButtonLink>
+    </>
+  );
+  return (
+    <AdminPage title="Notícies" lead="El que es conta al web: escriure, publicar, retirar." reply={actionData} actions={actions}>
+      {usage === null ? null : <NewsUsageWindow usage={usage} onClose={() => void navigate('/admin/news', { preventScrollReset: true })} />}
+      <Form className={adminPage.search} role="search">
+        <TextField key={filter.search} label="Títol o text" type="search" name="q" defaultValue={filter.search} maxLength={100} />
+        <Field label="Estat">
+          {(control) => (
+            <select {...control} key={filter.status} name="status" defaultValue={filter.status === 'all' ? '' : filter.status}>
+              <option value="">Totes</option>
+              <option value="published">Publicades</option>
+              <option value="draft">Esborranys</option>
+            </select>
+          )}
+        </Field>
+        <Button type="submit" tone="quiet">
+          Buscar
+        </Button>
+      </Form>
+      {total === 0 ? (
+        isFiltering(filter) ? (
+          <EmptyState title="No s'han trobat notícies amb els filtres aplicats" action={<Link to="/admin/news">Netejar filtres</Link>} />
+        ) : (
+          <EmptyState title="No hi ha notícies creades. Crea la primera!" action={<ButtonLink to="/admin/news/new">+ Nova Notícia</ButtonLink>} />
+        )
+      ) : (
+        <ul className={adminPage.list}>
+          {news.map((one) => (
+            <NewsRow key={one.id} news={one} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={Math.max(1, Math.ceil(total / PAGE_LENGTH))} addressOf={(other) => `/admin/news${newsQuery(filter, { page: other })}`} />
+    </AdminPage>
+  );
+}
+
+function NewsRow({ news: { id, title, images, publishedAt, category, featured, edited } }: { news: ShownNews }): ReactNode {
+  const [cover] = images;
+  return (
+    <li className={styles.row}>
+      {cover === undefined ? <span className={styles.noCover} aria-hidden="true" /> : <img src={cover.url} srcSet={cover.srcSet} sizes="6rem" alt="" width={96} height={64} loading="lazy" className={styles.cover} />}
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <Link to={`/admin/news/${id}`}>{title}</Link>
+        </h2>
+        <p className={adminPage.facts}>
+          {instantText(publishedAt)} · {category} · {images.length === 1 ? '1 imatge' : `${images.length} imatges`}
+        </p>
+        <div className={styles.chips}>
+          {edited?.status === 'draft' ? <Chip>Esborrany</Chip> : edited?.isScheduled ? <Chip tone="saffron">Programada</Chip> : <Chip tone="teal">Publicada</Chip>}
+          {featured ? <Chip tone="saffron">Destacada</Chip> : null}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink tone="quiet" to={`/admin/news/${id}`} aria-label={`Editar: ${title}`}>
+          Editar
+        </ButtonLink>
+        <ButtonLink tone="text" to={newsPath(id)} aria-label={`Veure: ${title}`}>
+          Veure
+        </ButtonLink>
+        <ConfirmAction
+          label="Esborrar"
+          tone="text"
+          title="Esborrar esta notícia?"
+          facts={[
+            { name: 'Notícia', value: title },
+            { name: 'Imatges', value: String(images.length) },
+          ]}
+          confirmLabel="Esborrar-la"
+          busyLabel="Esborrant…"
+          intent="delete"
+          values={{ newsId: String(id) }}
+        >
+          <p>S'esborra per sempre, amb les seues imatges.</p>
+        </ConfirmAction>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FormMetadata } from '@conform-to/react';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { type ReactNode, useEffect, useId } from 'react';
+
+import { CheckInput } from '#app/design/admin-kit/fields/choices.tsx';
+import type { FormField } from '#app/design/admin-kit/fields/form-field.ts';
+import { HiddenInput } from '#app/design/admin-kit/fields/inputs.tsx';
+import { DropPlace } from '#app/design/admin-kit/images/drop-place.tsx';
+import { PICTURE_FIELDS } from '#app/design/admin-kit/images/image-fields.ts';
+import { UploadList } from '#app/design/admin-kit/images/upload-list.tsx';
+import { useImageUploads } from '#app/design/admin-kit/images/use-image-uploads.ts';
+import { CREST_TYPE, CREST_TYPES } from '#app/domain/site/crest.ts';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+
+import styles from './settings.module.css';
+
+interface CrestInputProps {
+  form: Pick<FormMetadata, 'id' | 'update'>;
+  file: FormField;
+  src: FormField;
+  remove: FormField;
+  /** The one that would be saved. */
+  shown: string;
+  /** Saving has to wait. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+const TYPES = { taken: CREST_TYPES, refused: CREST_TYPE };
+
+export function CrestInput({ form, file, src, remove, shown, onBusy }: CrestInputProps): ReactNode {
+  const hydrated = useHydrated();
+  const titleId = useId();
+  const hintId = useId();
+  const { uploads, problems, take } = useImageUploads({
+    bucket: 'site',
+    types: TYPES,
+    left: 1,
+    tooMany: () => 'Tria una imatge només',
+    onStored(image) {
+      form.update({ name: file.name as never, value: image.fileId as never });
+      form.update({ name: src.name as never, value: image.src as never });
+      form.update({ name: remove.name as never, value: '' as never });
+    },
+  });
+  const isBusy = uploads.length > 0;
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+
+  const refused = [...problems, ...(file.errors ?? []), ...(src.errors ?? [])];
+  const hasOwn = typeof file.initialValue === 'string' && file.initialValue !== '';
+  return (
+    <section className={styles.crestCard} aria-labelledby={titleId}>
+      <img src={uploads[0]?.preview ?? shown} alt="" className={styles.crest} />
+      <div className={styles.crestFields}>
+        <h2 id={titleId}>Escut</h2>
+        <HiddenInput field={file} />
+        <HiddenInput field={src} />
+        <UploadList uploads={uploads} problems={refused} />
+        <DropPlace isSmall onFiles={hydrated ? take : null} name={PICTURE_FIELDS.file} form={form.id} accept={CREST_TYPES} isMultiple={false} isDisabled={isBusy} describedBy={hintId}>
+          <ImagePlus size={24} aria-hidden="true" />
+          <span className={styles.choose}>{hasOwn ? "Tria un altre escut o arrossega'l ací" : "Tria l'escut o arrossega'l ací"}</span>
+          <span id={hintId} className={styles.formats}>
+            PNG, WebP o JPEG, fins a 5MB. Amb fons transparent queda millor.
+          </span>
+        </DropPlace>
+        {hasOwn ? <CheckInput field={remove} label="Llevar l'escut" hint="Torna l'escut de la casa, i la imatge s'esborra." /> : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+
+import { DraftContext } from '#app/design/admin-kit/form/draft-context.ts';
+import { UnsavedGuard } from '#app/design/admin-kit/form/unsaved-guard.tsx';
+import { MessageContext } from '#app/design/admin-kit/page/message-context.ts';
+import { carryFlash, flashContext } from '#app/design/admin-kit/server/flash.server.ts';
+import { WAITING } from '#app/features.server.ts';
+import { formDraftContext } from '#app/platform/http/cookies/form-draft.server.ts';
+import { requireStaffPage } from '#app/platform/http/guards/guards.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+
+import type { Route } from './+types/admin-layout-route.ts';
+import type { SessionUser } from '../layout/session-user.ts';
+import { AdminLayout } from './admin-layout.tsx';
+import { type AdminNavItem, adminNavFor } from './admin-nav.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [carryFlash];
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+}
+
+export interface AdminLayoutData {
+  message: string | null;
+  draft: [name: string, value: string][] | null;
+  sessionUser: SessionUser;
+  items: AdminNavItem[];
+  waiting: Record<string, number>;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<AdminLayoutData> {
+  const { deps, actor } = context.get(requestContext);
+  const user = requireStaffPage(actor, request);
+  const items = adminNavFor(user.rights);
+  const pages = items.map(({ to }) => to);
+  const waiting = await Promise.all(WAITING.filter(({ page }) => pages.includes(page)).map(async ({ page, count }) => [page, await count(deps)] as const));
+  const flash = context.get(flashContext);
+  flash.isShown = true;
+  const draft = context.get(formDraftContext);
+  return {
+    message: flash.text,
+    draft: draft === null ? null : [...draft].filter((field): field is [string, string] => typeof field[1] === 'string'),
+    sessionUser: { name: user.name, role: user.role, rights: user.rights },
+    items,
+    waiting: Object.fromEntries(waiting),
+  };
+}
+
+export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps): ReactNode {
+  useSearchKey();
+  return (
+    <DraftContext value={loaderData.draft}>
+      <MessageContext value={useMessage(loaderData)}>
+        <AdminLayout sessionUser={loaderData.sessionUser} items={loaderData.items} waiting={loaderData.waiting}>
+          <Outlet />
+        </AdminLayout>
+      </MessageContext>
+      <UnsavedGuard />
+    </DraftContext>
+  );
+}
+
+/** Stays until the reader moves on, however often the page is loaded anew. */
+function useMessage(loaded: AdminLayoutData): string | null {
+  const { key } = useLocation();
+  const [seen, setSeen] = useState({ loaded, key, message: loaded.message });
+  if (seen.loaded !== loaded || seen.key !== key) {
+    const message = seen.loaded === loaded ? null : (loaded.message ?? (seen.key === key ? seen.message : null));
+    setSeen({ loaded, key, message });
+    return message;
+  }
+  return seen.message;
+}
+
+function useSearchKey(): void {
+  useEffect(() => {
+    const go = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog[open]') !== null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const search = document.querySelector<HTMLInputElement>('main [role="search"] input');
+      if (search === null) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
+    };
+    document.addEventListener('keydown', go);
+    return () => document.removeEventListener('keydown', go);
+  }, []);
+}

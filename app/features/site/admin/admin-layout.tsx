@@ -1,0 +1,97 @@
+import Menu from 'lucide-react/icons/menu';
+import User from 'lucide-react/icons/user-round';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { DropMenu } from '#app/design/ui/layout/drop-menu.tsx';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+
+import { Crest } from '#app/design/site-identity/crest.tsx';
+import { ProfileEntries } from '../layout/profile-menu.tsx';
+import type { SessionUser } from '../layout/session-user.ts';
+import { SiteMain } from '../layout/site-main.tsx';
+import styles from './admin-layout.module.css';
+import { ADMIN_ICONS } from './admin-icons.tsx';
+import type { AdminNavItem } from './admin-nav.server.ts';
+
+export interface AdminLayoutProps {
+  sessionUser: SessionUser;
+  items: readonly AdminNavItem[];
+  /** By page. */
+  waiting: Readonly<Record<string, number>>;
+  children: ReactNode;
+}
+
+/** A rail beside the page, on phones tabs above it. */
+export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayoutProps): ReactNode {
+  const { key } = useLocation();
+  return (
+    <div className={styles.layout}>
+      <header className={styles.rail}>
+        <div className={styles.top}>
+          <Link to="/" className={styles.brand}>
+            <Crest className={styles.crest} />
+            <span>{useAssociation().name}</span>
+          </Link>
+          <div className={styles.menu}>
+            <DropMenu closeOn={key} label="Menú" face={<Menu size={24} aria-hidden="true" />}>
+              <ProfileEntries sessionUser={sessionUser} />
+            </DropMenu>
+          </div>
+        </div>
+        <AdminTabs items={items} waiting={waiting} />
+        <details className={styles.person}>
+          <summary className={styles.tab}>
+            <User size={20} aria-hidden="true" />
+            El meu perfil
+          </summary>
+          <ProfileEntries sessionUser={sessionUser} />
+        </details>
+      </header>
+      <SiteMain>{children}</SiteMain>
+    </div>
+  );
+}
+
+function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting: Readonly<Record<string, number>> }): ReactNode {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
+  }, [pathname]);
+  return (
+    <nav aria-label="Administració">
+      <ul ref={list} className={styles.tabs}>
+        {items.map(({ to, name, icon, place, above }, index) => {
+          const Icon = ADMIN_ICONS[icon];
+          const count = waiting[to] ?? 0;
+          const isFirstOfGroup = index > 0 && Math.floor(place / 100) !== Math.floor(items[index - 1]!.place / 100);
+          return (
+            <li key={to} className={isFirstOfGroup ? styles.group : undefined}>
+              <Link to={to} className={styles.tab} aria-current={currentOf(pathname, { to, above })}>
+                <Icon size={20} aria-hidden="true" />
+                <span className={styles.name}>{name}</span>
+                {count === 0 ? null : (
+                  <span className={styles.count}>
+                    {count > 99 ? '99+' : count}
+                    <VisuallyHidden> per atendre</VisuallyHidden>
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** `page` for the page itself and what its address begins, `true` for others that stand under it. */
+function currentOf(pathname: string, { to, above }: Pick<AdminNavItem, 'to' | 'above'>): 'page' | 'true' | undefined {
+  const isWithin = (beginning: string): boolean => pathname === beginning || pathname.startsWith(`${beginning}/`);
+  if (to === '/admin' ? pathname === to : isWithin(to)) return 'page';
+  return above.some(isWithin) ? 'true' : undefined;
+}

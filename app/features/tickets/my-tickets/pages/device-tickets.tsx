@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { type DeviceOrder, readDeviceTickets, ticketsBeside } from '#app/platform/client-state/device-tickets.ts';
+import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
+import { TicketCarousel } from '#app/design/ticket-rendering/paper/ticket-carousel.tsx';
+import { TicketPaper } from '#app/design/ticket-rendering/paper/ticket-paper.tsx';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { takeOfflineMark } from '#app/platform/client-state/offline-copy.ts';
+import { Price } from '#app/design/ui/price.tsx';
+
+import type { MyTicket } from '../my-tickets.server.ts';
+import { DownloadButton, TicketMenu } from './my-ticket-card.tsx';
+import card from './my-ticket-card.module.css';
+import styles from './my-tickets.module.css';
+import { useStayingOffline } from '#app/platform/client-state/use-staying-offline.ts';
+
+const NONE: ReadonlyMap<string, MyTicket> = new Map();
+
+export interface DeviceTicketsProps {
+  /** An account's own tickets by their numbers, which are not shown twice; without an account the page is for the device's alone. */
+  beside?: ReadonlyMap<string, MyTicket>;
+  /** Where the device has none. */
+  otherwise?: ReactNode;
+}
+
+export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps): ReactNode {
+  const isWhole = beside === undefined;
+  const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);
+  const [isKeptPage, setIsKeptPage] = useState(false);
+  useStayingOffline(isKeptPage);
+  useEffect(() => {
+    function look(): void {
+      setOrders(readDeviceTickets());
+      if (isWhole && takeOfflineMark()) setIsKeptPage(true);
+    }
+    look();
+    // Bought in another tab.
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, [isWhole]);
+  const tickets = ticketsBeside(orders, beside ?? NONE);
+  if (tickets.length === 0) return otherwise;
+  return (
+    <section className={styles.section} aria-labelledby="tiquets-guardats">
+      <h2 id="tiquets-guardats" className={styles.title}>
+        En este dispositiu <span className={styles.count}>{tickets.length}</span>
+      </h2>
+      <div className={styles.notice}>
+        <Banner title={isKeptPage ? 'Sense connexió' : 'Tiquets guardats'} live="status">
+          <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
+        </Banner>
+      </div>
+      <FullScreenCodes tickets={tickets}>
+        <TicketCarousel label="Tiquets guardats" slides={tickets.map((ticket) => ({ key: ticket.id, ticket: <DeviceTicket ticket={ticket} /> }))} />
+      </FullScreenCodes>
+    </section>
+  );
+}
+
+function DeviceTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
+  const sections = ticket.menu.map(({ sectionName, items }) => ({ name: sectionName, dishes: items }));
+  return (
+    <TicketPaper ticket={ticket} className={card.ticket} code="shown" foot={<DownloadButton ticket={ticket} />}>
+      <TicketMenu reading={{ kind: 'menu', menu: { sections, note: null } }} extras={ticket.extras} />
+      <Price cents={ticket.price} size="large" />
+    </TicketPaper>
+  );
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { data, Link } from 'react-router';
+
+import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { UnreadBanner } from '#app/design/ui/feedback/unread-banner.tsx';
+import { ButtonLink } from '#app/design/ui/button.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/platform/client-state/offline-copy.ts';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import { listMyTickets, type MyEvent, type MyTicket, type MyTickets } from '../my-tickets.server.ts';
+import type { Route } from './+types/my-tickets.ts';
+import { DeviceTickets } from './device-tickets.tsx';
+import { MyEvents, type MyEventsProps } from './my-events.tsx';
+import styles from './my-tickets.module.css';
+import { useStayingOffline } from '#app/platform/client-state/use-staying-offline.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
+
+/** No cache may keep codes that let people in. */
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+}
+
+interface MyTicketsData {
+  tickets: MyTickets | null;
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<ReturnType<typeof data<MyTicketsData>>> {
+  const { deps, actor } = context.get(requestContext);
+  return data({ tickets: await listMyTickets(deps, actor) });
+}
+
+export default function MyTicketsScreen({ loaderData: { tickets } }: Route.ComponentProps): ReactNode {
+  useKeptFor(tickets);
+  return (
+    <>
+      <Head />
+      <Wrap>{tickets === null ? <SignedOut /> : <Tickets tickets={tickets} />}</Wrap>
+    </>
+  );
+}
+
+function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
+  const shown = useWhatIsShown(tickets);
+  useStayingOffline(shown !== 'fresh');
+  const { coming, past, wallets } = tickets;
+  if (coming.length === 0 && past.length === 0) {
+    return (
+      <div className={styles.state}>
+        <DeviceTickets
+          beside={byNumber([])}
+          otherwise={
+            <EmptyState art="🎟️" title="No tens cap ticket encara" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
+              Quan compres per a un sopar o un concert, els teus tiquets t'esperaran ací.
+            </EmptyState>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {shown === 'fresh' ? null : (
+        <div className={styles.offline}>
+          <Banner title={shown === 'offline' ? 'Sense connexió' : 'Tiquets guardats'} live="status">
+            <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
+            {shown === 'kept' ? (
+              <Link to="/my-tickets" reloadDocument>
+                Torna a carregar-los
+              </Link>
+            ) : null}
+          </Banner>
+        </div>
+      )}
+      <ComingEvents events={coming} wallets={wallets} />
+      <DeviceTickets beside={byNumber([...coming, ...past])} />
+      <PastEvents events={past} wallets={wallets} isOpen={coming.length === 0} />
+    </>
+  );
+}
+
+function ComingEvents({ events, wallets }: MyEventsProps): ReactNode {
+  if (events.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>
+        Pròxims <span className={styles.count}>{countOf(events)}</span>
+      </h2>
+      <MyEvents events={events} wallets={wallets} />
+    </section>
+  );
+}
+
+function PastEvents({ events, wallets, isOpen }: MyEventsProps & { isOpen: boolean }): ReactNode {
+  if (events.length === 0) return null;
+  return (
+    <details className={styles.section} open={isOpen}>
+      <summary className={styles.summary}>
+        <h2 className={styles.title}>
+          Passats <span className={styles.count}>{countOf(events)}</span>
+        </h2>
+      </summary>
+      <MyEvents events={events} wallets={wallets} />
+    </details>
+  );
+}
+
+function byNumber(events: readonly MyEvent[]): ReadonlyMap<string, MyTicket> {
+  return new Map(events.flatMap(({ tickets }) => tickets.map((ticket) => [ticket.printable.ticketNumber, ticket])));
+}
+
+function countOf(events: readonly MyEvent[]): number {
+  return events.reduce((sum, { tickets }) => sum + tickets.length, 0);
+}
+
+function SignedOut(): ReactNode {
+  return (
+    <div className={styles.state} {...{ [GUEST_MARK]: '' }}>
+      <DeviceTickets />
+      <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to={loginBackTo('/my-tickets')}>Iniciar Sessió</ButtonLink>}>
+        Si has comprat sense compte, els teus tiquets són al correu. No els trobes? <Link to="/tiquet-perdut">He perdut el tiquet</Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+export function ErrorBoundary(): ReactNode {
+  useEffect(() => {
+    if (navigator.onLine) return;
+    void hasOfflineCopy().then((kept) => {
+      if (kept) window.location.reload();
+    });
+  }, []);
+  return (
+    <>
+      <title>{`Els meus tiquets · ${useAssociation().name}`}</title>
+      <Head />
+      <Wrap>
+        <div className={styles.state}>
+          <UnreadBanner title="No hem pogut carregar els teus tiquets">Comprova la connexió i torna-ho a provar. Els tiquets comprats no es perden.</UnreadBanner>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function Head(): ReactNode {
+  return (
+    <PageHeader title="Els meus tiquets" art="🎟️">
+      Ensenya el codi a l'entrada. També sense cobertura.
+    </PageHeader>
+  );
+}
+
+/** Fetches the drawing's script too, so that it works without network. */
+function useKeptFor(tickets: MyTickets | null): void {
+  useEffect(() => {
+    if (tickets === null || !navigator.onLine) return;
+    void import('#app/design/ticket-rendering/drawing/draw-ticket.ts').then(saveOfflineCopy).catch(() => undefined);
+  }, [tickets]);
+}
+
+/** `kept`: the browser believes in a network that did not answer in time. */
+function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
+  const [online, setOnline] = useState(true);
+  const [kept, setKept] = useState<MyTickets | null>(null);
+  useEffect(() => {
+    function look(): void {
+      setOnline(navigator.onLine);
+      if (takeOfflineMark()) setKept(tickets);
+    }
+    look();
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, [tickets]);
+  if (!online) return 'offline';
+  return kept === tickets ? 'kept' : 'fresh';
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import { checked, lostTicketCookie, readLostTicketCookie } from '../cookies.server.ts';
+import { openTicketLink } from '../lost-ticket.server.ts';
+import type { Route } from './+types/lost-ticket-open.ts';
+import { LostTicketHead } from './lost-ticket-head.tsx';
+import styles from './lost-ticket.module.css';
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): Record<string, string> {
+  // With 'no-referrer' a form would send `Origin: null` and be refused. The code has left the address by now.
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
+}
+
+const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+
+/** Looking does not use the link up, since mail programs open links to check them. Its code moves from the address into a cookie. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestContext);
+  const { searchParams } = url;
+  if (searchParams.has('codi')) {
+    const code = checked(searchParams.get('codi'));
+    if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: LEAVING });
+    return redirect('/tiquet-perdut/obrir', { headers: { ...LEAVING, 'Set-Cookie': lostTicketCookie('code', code, deps.env.publicUrl) } });
+  }
+  if (readLostTicketCookie(request, 'code', deps.env.publicUrl) === null) return redirect('/tiquet-perdut', { headers: LEAVING });
+  return data(null);
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { deps } = context.get(requestContext);
+  const code = readLostTicketCookie(request, 'code', deps.env.publicUrl);
+  const key = code === null ? null : await openTicketLink(deps, code);
+  const answer = new Headers(LEAVING);
+  if (key === null) {
+    answer.append('Set-Cookie', lostTicketCookie('code', null, deps.env.publicUrl));
+    return redirect('/tiquet-perdut?caducat=1', { status: 303, headers: answer });
+  }
+  // The code stays for a moment, for a double click.
+  answer.append('Set-Cookie', lostTicketCookie('key', key, deps.env.publicUrl));
+  return redirect('/tiquet-perdut/tiquets', { status: 303, headers: answer });
+}
+
+interface OpenProblem {
+  problem: string;
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<OpenProblem | undefined>> {
+  return withFormKept<OpenProblem | undefined>(() => serverAction(), (lost) => ({ problem: lost === NO_CONNECTION ? lost : NO_ANSWER_TO_BUTTON }));
+}
+
+export default function LostTicketOpen({ actionData }: Route.ComponentProps): ReactNode {
+  const told = useFocusOnAnswer(actionData);
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <>
+      <LostTicketHead art="🎟️" title="Ja quasi els tens">
+        Un toc més i ací estan.
+      </LostTicketHead>
+      <Wrap>
+        <Form method="post" className={styles.sheet}>
+          {actionData === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
+          <p>L'enllaç obri els tiquets una sola vegada. Després els tindràs una hora en este navegador per a guardar-los.</p>
+          <Button type="submit" busy={busy} busyLabel="Obrint...">
+            Veure els meus tiquets
+          </Button>
+        </Form>
+      </Wrap>
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import type { ReactNode } from 'react';
+import { data } from 'react-router';
+
+import { MoneyInput, TextAreaInput } from '#app/design/admin-kit/fields/inputs.tsx';
+import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
+import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
+import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import { ROLES } from '#app/domain/people/roles.ts';
+import { differences, sumMoved, sumOf, type Takings } from '#app/domain/till/cash-up.ts';
+import { type ByMeans, MEANS_NAMES, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
+import { type ListedMovement, listedMovement, MovementList } from '../cash/movement-list.tsx';
+import { closeForm } from '../till-forms.ts';
+import { UnansweredSales } from '../unanswered/unanswered-sales.tsx';
+import type { Route } from './+types/till-close.ts';
+import styles from './till-close.module.css';
+
+export const clientAction = sendForm;
+export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData ? `Arqueig de ${loaderData.name}` : 'Arqueig' });
+
+interface CloseData {
+  id: string;
+  name: string;
+  openedText: string;
+  openedBy: string;
+  closedText: string | null;
+  closedBy: string | null;
+  note: string | null;
+  openingFloat: number;
+  takings: Takings[];
+  sold: SoldLine[];
+  movements: ListedMovement[];
+  moved: number;
+  expected: ByMeans;
+  counted: ByMeans | null;
+}
+
+const GONE = 'un compte esborrat';
+
+export async function loader(args: Route.LoaderArgs): Promise<CloseData> {
+  const { deps, staff } = staffOf(args, 'till');
+  const found = await readSession(deps, staff, args.params.sessionId);
+  if (!found) throw data(null, { status: 404 });
+  const { session, takings, sold, expected, movements } = found;
+  const { id, name, note, openingFloat, counted, openedAt, openedByName, closedAt, closedByName } = session;
+  return {
+    id,
+    name,
+    note,
+    openingFloat,
+    counted,
+    takings,
+    sold,
+    movements: movements.map(listedMovement),
+    moved: sumMoved(movements),
+    expected,
+    openedText: instantText(openedAt.toISOString()),
+    openedBy: openedByName ?? GONE,
+    closedText: closedAt && instantText(closedAt.toISOString()),
+    closedBy: closedAt && (closedByName ?? GONE),
+  };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
+  const { deps, staff, done } = staffOf(args, 'till');
+  const form = parseForm(await readAdminForm(args.request), closeForm);
+  if (form.reply) return form.reply;
+  const { note, ...counted } = form.value;
+  const { sessionId } = args.params;
+  const closed = await closeSession(deps, staff, { sessionId, counted, note });
+  switch (closed.outcome) {
+    case 'closed':
+      return done(`/admin/till/${sessionId}/close`, sumOf(closed.difference) === 0 ? 'Caixa tancada: quadra' : 'Caixa tancada');
+    case 'not_open':
+      return refuseAction('close', 'Esta caixa ja està tancada.');
+    case 'refused':
+      throw refuseAdminPage();
+  }
+}
+
+export default function TillClose({ loaderData: session, actionData }: Route.ComponentProps): ReactNode {
+  const isOpen = session.counted === null;
+  return (
+    <AdminPage
+      title={isOpen ? `Tancar ${session.name}` : `Arqueig de ${session.name}`}
+      back={isOpen ? { to: `/admin/till/${session.id}`, text: 'Tornar a vendre' } : { to: '/admin/till?totes', text: 'Taquilla' }}
+      lead={`Oberta per ${session.openedBy}, ${session.openedText}${session.closedText === null ? '' : `. Tancada per ${session.closedBy}, ${session.closedText}`}.`}
+      actions={isOpen ? undefined : <Button onClick={() => window.print()}>Imprimir</Button>}
+      reply={actionData}
+      width="text"
+    >
+      <UnansweredSales />
+      <Report session={session} />
+      {isOpen ? <CloseForm key={session.id} reply={actionData} /> : null}
+    </AdminPage>
+  );
+}
+
+/** Counted before what is expected is told: nobody counts towards a number. */
+function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
+  const state = useAdminForm({ intent: 'close', schema: closeForm, defaultValue: { cash: '', terminal: '', bizum: '', note: '' }, reply });
+  const { cash, terminal, bizum, note } = state.fields;
+  return (
+    <section className={adminPage.sheet} aria-labelledby="count-title">
+      <h2 id="count-title" className={styles.title}>
+        Compta el que hi ha
+      </h2>
+      <AdminForm state={state}>
+        <div className={styles.fields}>
+          <MoneyInput field={cash} label="Efectiu" hint="Tot el de la caixa, fons inicial inclòs." />
+          <MoneyInput field={terminal} label="Targeta" hint="El total del datàfon del banc." />
+          <MoneyInput field={bizum} label="Bizum" hint="La suma dels Bizums rebuts." />
+        </div>
+        <TextAreaInput field={note} label="Observacions" />
+        <div className={adminPage.actions}>
+          <Button type="submit" single busy={useIsSending('close')} busyLabel="Tancant…">
+            Tancar la caixa
+          </Button>
+        </div>
+      </AdminForm>
+    </section>
+  );
+}
+
+function Report({ session }: { session: CloseData }): ReactNode {
+  const { sold, movements, expected, counted, note } = session;
+  const difference = counted && differences(expected, counted);
+  return (
+    <section className={`${adminPage.sheet} ${styles.report}`} aria-labelledby="report-title">
+      <h2 id="report-title" className={styles.title}>
+        {counted === null ? 'Fins ara' : 'Arqueig'}
+      </h2>
+      {difference === null ? null : <Verdict difference={difference} />}
+      <FiguresTable figures={figuresOf(session, difference)} />
+      {movements.length === 0 ? null : (
+        <>
+          <h3 className={styles.subtitle}>Efectiu posat i tret</h3>
+          <MovementList movements={movements} />
+        </>
+      )}
+      {sold.length === 0 ? <p>Encara no s'ha venut res.</p> : <SoldTable sold={sold} />}
+      {note === null ? null : <p>Observacions: {note}</p>}
+      <p className={styles.signature}>Signatura</p>
+    </section>
+  );
+}
+
+interface Figure {
+  name: string;
+  amounts: ByMeans;
+  isSum?: true;
+}
+
+function figuresOf({ openingFloat, takings, movements, moved, expected, counted }: CloseData, difference: ByMeans | null): Figure[] {
+  const takingsOf = (part: 'sold' | 'paidOut'): ByMeans => amountsOf((means) => takings.find((one) => one.means === means)?.[part] ?? 0);
+  const kept: Figure[] = [
+    { name: 'Fons inicial', amounts: amountsOf((means) => (means === 'cash' ? openingFloat : 0)) },
+    { name: 'Venut', amounts: takingsOf('sold') },
+    { name: 'Tornat', amounts: negative(takingsOf('paidOut')) },
+    ...(movements.length === 0 ? [] : [{ name: 'Posat i tret', amounts: amountsOf((means) => (means === 'cash' ? moved : 0)) }]),
+  ];
+  if (counted === null || difference === null) return kept;
+  return [...kept, { name: 'Esperat', amounts: expected, isSum: true }, { name: 'Comptat', amounts: counted }, { name: 'Diferència', amounts: difference, isSum: true }];
+}
+
+function Verdict({ difference }: { difference: ByMeans }): ReactNode {
+  const total = sumOf(difference);
+  if (TILL_MEANS.every((means) => difference[means] === 0)) return <Banner tone="success" title="Quadra al cèntim" />;
+  return <Banner tone="warning" title={total === 0 ? 'Quadra en total, però no per mitjà' : total > 0 ? `Sobren ${formatEuros(total)}` : `Falten ${formatEuros(-total)}`} />;
+}
+
+function FiguresTable({ figures }: { figures: readonly Figure[] }): ReactNode {
+  return (
+    // Wider than the narrowest phone: whoever has a keyboard alone scrolls it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label="Comptes per mitjà de pagament" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Concepte</th>
+            {TILL_MEANS.map((means) => (
+              <th key={means} scope="col">
+                {MEANS_NAMES[means]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ name, amounts, isSum }) => (
+            <tr key={name} className={isSum ? styles.sum : undefined}>
+              <th scope="row">{name}</th>
+              {TILL_MEANS.map((means) => (
+                <td key={means}>{formatEuros(amounts[means])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SoldTable({ sold }: Pick<CloseData, 'sold'>): ReactNode {
+  return (
+    <table className={styles.table} aria-label="Tiquets per acte i categoria">
+      <thead>
+        <tr>
+          <th scope="col">Acte</th>
+          <th scope="col">Categoria</th>
+          <th scope="col">Tiquets</th>
+          <th scope="col">Import</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sold.map((line) => (
+          <tr key={`${line.eventTitle} ${line.role}`}>
+            <th scope="row">{line.eventTitle}</th>
+            <td>{categoryText(line.role)}</td>
+            <td>{line.tickets}</td>
+            <td>{formatEuros(line.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function amountsOf(amount: (means: TillMeans) => number): ByMeans {
+  return { cash: amount('cash'), terminal: amount('terminal'), bizum: amount('bizum') };
+}
+
+function negative(amounts: ByMeans): ByMeans {
+  return amountsOf((means) => 0 - amounts[means]);
+}
+
+function categoryText(role: string): string {
+  const known = ROLES.find((one) => one === role);
+  return known === undefined || known === 'admin' ? MEANS_NAMES.house : ROLE_NAMES[known];
+}

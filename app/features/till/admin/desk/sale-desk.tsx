@@ -1,0 +1,274 @@
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
+
+import { chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { changeFor } from '#app/domain/till/change.ts';
+import { MEANS_NAMES, SALE_MEANS, type SaleMeans } from '#app/domain/till/means.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { EmailField, TextField } from '#app/design/ui/forms/field.tsx';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
+import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
+
+import { keepDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
+import type { SaleReply } from '../../client/send-sale.ts';
+import { forgetSale, type SaleAnswer, useUnansweredSales } from '../../client/unanswered-sales.ts';
+import { DishChoices } from './dish-choices.tsx';
+import { type PlacesLeft, shortText } from './places-left.ts';
+import styles from './sale-desk.module.css';
+import { CATEGORIES, type CategoryMenus, type DeskMenu, emptyDraft, type Sale, useSale, useStoredDraft } from './use-sale.ts';
+
+interface SaleDeskProps {
+  eventId: number;
+  places: PlacesLeft;
+  menus: CategoryMenus;
+  saleKey: string;
+  /** What the server says of what was sent. */
+  reply: SaleReply | undefined;
+}
+
+/** What was typed before a reload is there again. */
+export function SaleDesk(props: SaleDeskProps): ReactNode {
+  const { saleKey, ...rest } = props;
+  const { eventId } = rest;
+  const hydrated = useHydrated();
+  const stored = useMemo(() => (hydrated ? readDraft(eventId) : null), [hydrated, eventId]);
+  return <Desk key={stored === null ? 'new' : 'stored'} {...rest} initial={stored ?? emptyDraft(saleKey)} hydrated={hydrated} />;
+}
+
+/** One sale: for whom, what, and how it is paid. What is chosen and not yet put on the list is sold with it. */
+function Desk({ eventId, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
+  const sale = useSale(menus, initial);
+  useNextKey(sale, reply?.nextKey);
+  useStoredDraft(eventId, sale, hydrated);
+  const isWaiting = useAnswer(eventId, sale.key);
+  const fields = reply?.fields ?? {};
+  return (
+    <Form
+      method="post"
+      className={styles.desk}
+      noValidate
+      data-kept={isWaiting || reply?.isClosed ? '' : undefined}
+      onSubmit={(event) => {
+        if (!sale.mayBeSold()) event.preventDefault();
+      }}
+    >
+      <input type="hidden" name="intent" value="sell" />
+      <input type="hidden" name="eventId" value={eventId} />
+      <input type="hidden" name="key" value={sale.key} />
+      {hydrated ? (
+        <>
+          <input type="hidden" name="cart" value={JSON.stringify(sale.tickets)} />
+          <input type="hidden" name="expectedTotal" value={sale.total} />
+        </>
+      ) : null}
+      <Choose sale={sale} places={places} fields={fields} isWaiting={isWaiting} />
+      <Payment sale={sale} fields={fields} isWaiting={isWaiting} />
+      <SellBar count={sale.tickets.length} total={sale.total} means={sale.means} isWaiting={isWaiting} />
+    </Form>
+  );
+}
+
+function useNextKey(sale: Sale, nextKey: string | undefined): void {
+  const [taken, setTaken] = useState(nextKey);
+  if (nextKey === taken) return;
+  setTaken(nextKey);
+  if (nextKey !== undefined) sale.setKey(nextKey);
+}
+
+/** Whether this desk waits for the answer to its own sale: sold, it is shown; refused, the places left are loaded anew. */
+function useAnswer(eventId: number, key: string): boolean {
+  const own = useUnansweredSales().find((sale) => sale.key === key && sale.isLost);
+  const answer = own?.answer ?? null;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const show = useEffectEvent((told: SaleAnswer) => {
+    if (told.outcome === 'refused') {
+      keepDraft(eventId);
+      void revalidate();
+      return;
+    }
+    forgetSale(key);
+    removeDraft(eventId);
+    void navigate(`/admin/till/${own?.sessionId}/sales/${told.orderId}`);
+  });
+  useEffect(() => {
+    if (answer !== null) show(answer);
+  }, [answer]);
+  return own !== undefined && answer?.outcome !== 'refused';
+}
+
+interface PartProps {
+  sale: Sale;
+  fields: Record<string, string>;
+  isWaiting: boolean;
+}
+
+function Choose({ sale, places, fields, isWaiting }: PartProps & { places: PlacesLeft }): ReactNode {
+  const hydrated = useHydrated();
+  const { menus, menu, hasMenu, problem, lines } = sale;
+  const free = typeof places === 'number' ? places - lines.reduce((sum, { quantity }) => sum + quantity, 0) : MAX_TICKETS_PER_ORDER;
+  const faults = [sale.isPressed ? problem : null, shortText(places, sale.tickets.length), fields['tickets'] ?? null];
+  return (
+    <div className={styles.choose} inert={isWaiting}>
+      <Segments
+        legend="Categoria"
+        name="category"
+        chosen={sale.category}
+        options={CATEGORIES.map((one) => ({ value: one, label: ROLE_NAMES[one], ...(!hasMenu && { hint: formatPrice(menus[one].referencePrice) }) }))}
+        onChoose={sale.setCategory}
+      />
+      {hasMenu ? <DishChoices menu={menu} choice={sale.choice} onChange={sale.setChoice} stateOf={sale.dishIn} /> : null}
+      <div className={styles.add}>
+        <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, free))} onChange={sale.setQuantity} />
+        {hasMenu && hydrated ? (
+          <Button tone="quiet" onClick={sale.add}>
+            Afegir i triar-ne un altre
+          </Button>
+        ) : null}
+      </div>
+      {faults.map((fault, index) =>
+        fault === null ? null : (
+          <p key={index} className={styles.fault} role="alert">
+            {fault}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
+  const hydrated = useHydrated();
+  const { means, total, texts } = sale;
+  const typed = (name: keyof SaleTexts): { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void } => ({
+    name,
+    value: texts[name],
+    onChange: ({ target }) => sale.setText(name, target.value),
+  });
+  return (
+    <div className={styles.pay} inert={isWaiting}>
+      <CartLines sale={sale} />
+      <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_MEANS.map((one) => ({ value: one, label: MEANS_NAMES[one] }))} onChoose={sale.setMeans} />
+      {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" {...typed('reason')} maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
+      {means === 'cash' && total > 0 ? <Change total={total} /> : null}
+      <details className={styles.more} open={fields['email'] !== undefined || texts.userName !== '' || texts.email !== '' || undefined}>
+        <summary>Nom i correu (opcional)</summary>
+        <div className={styles.fields}>
+          <TextField label="Nom" {...typed('userName')} maxLength={120} autoComplete="off" />
+          <EmailField label="Correu, per a enviar-li els tiquets" {...typed('email')} required={false} autoComplete="off" error={fields['email']} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function SellBar({ count, total, means, isWaiting }: { count: number; total: number; means: SaleMeans; isWaiting: boolean }): ReactNode {
+  const hydrated = useHydrated();
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <div className={styles.bar}>
+      <StickyBar show="always">
+        <span className={styles.sum}>
+          <span className={styles.soft}>{count === 1 ? '1 tiquet' : `${count} tiquets`}</span>
+          <output className={styles.total}>{formatEuros(total)}</output>
+        </span>
+        <Button type="submit" single busy={busy || isWaiting} busyLabel={isWaiting ? 'Preguntant…' : 'Venent…'}>
+          {means === 'house' ? 'Convidar' : hydrated ? `Cobrar ${formatEuros(total)}` : 'Cobrar'}
+        </Button>
+      </StickyBar>
+    </div>
+  );
+}
+
+interface SegmentsProps<Value extends string> {
+  legend: string;
+  name: string;
+  options: readonly { value: Value; label: string; hint?: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  isNarrow?: boolean;
+}
+
+function Segments<Value extends string>({ legend, name, options, chosen, onChoose, isNarrow = false }: SegmentsProps<Value>): ReactNode {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <div className={isNarrow ? `${styles.segments} ${styles.means}` : styles.segments}>
+        {options.map(({ value, label, hint }) => (
+          <label key={value} className={styles.segment}>
+            <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+            <span>{label}</span>
+            {hint === undefined ? null : <span className={styles.soft}>{hint}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Stepper({ quantity, most, onChange }: { quantity: number; most: number; onChange: (quantity: number) => void }): ReactNode {
+  return (
+    <div className={styles.stepper} role="group" aria-label="Quants tiquets així">
+      <Button tone="quiet" aria-label="Un menys" aria-disabled={quantity <= 1} onClick={() => onChange(Math.max(1, quantity - 1))}>
+        −
+      </Button>
+      <input type="text" inputMode="numeric" name="quantity" aria-label="Quants" value={quantity} onChange={({ target }) => onChange(Math.min(most, Math.max(1, Number(target.value.replaceAll(/\D/g, '')) || 1)))} />
+      <Button tone="quiet" aria-label="Un més" aria-disabled={quantity >= most} onClick={() => onChange(Math.min(most, quantity + 1))}>
+        +
+      </Button>
+    </div>
+  );
+}
+
+function CartLines({ sale: { menu, lines, priceOf, remove, dishIn } }: { sale: Sale }): ReactNode {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.lines} aria-label="Tiquets d'esta venda">
+      {lines.map((line, index) => {
+        const text = textOf(menu, line.choice);
+        const short = menu.sections.flatMap(({ id, items }) => items.filter((item) => chosenIn(line.choice, id).includes(item.id) && dishIn(id, item.id).isShort));
+        return (
+          <li key={index}>
+            <span>
+              {line.quantity} × {text}
+              {short.map(({ id, name, remaining }) => (
+                <span key={id} className={styles.short}>
+                  {remaining === 0 ? `${name}: esgotat` : `${name}: no n'hi ha per a tots`}
+                </span>
+              ))}
+            </span>
+            <span className={styles.price}>{formatPrice(line.quantity * priceOf(line.choice))}</span>
+            <Button tone="text" aria-label={`Llevar ${text}`} onClick={() => remove(index)}>
+              Llevar
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function textOf(menu: DeskMenu, choice: TicketChoice): string {
+  const items = menu.sections.flatMap(({ id, items: dishes }) => dishes.filter((dish) => choice.sections[id]?.includes(dish.id) === true));
+  const extras = menu.options.filter(({ id }) => choice.options.includes(id));
+  return [...items, ...extras].map(({ name }) => name).join(' + ') || 'Tiquet';
+}
+
+/** What to hand back of the notes that people pay with. */
+function Change({ total }: { total: number }): ReactNode {
+  const notes = changeFor(total);
+  return (
+    <p className={styles.change}>
+      Canvi:{' '}
+      {notes.map(({ given, back }, index) => (
+        <span key={given}>
+          {index === 0 ? '' : ' · '}
+          de {formatEuros(given)}, <strong>{back === 0 ? 'just' : formatEuros(back)}</strong>
+        </span>
+      ))}
+    </p>
+  );
+}

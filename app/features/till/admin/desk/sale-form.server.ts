@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { SALE_MEANS } from '#app/domain/till/means.ts';
+import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';
+
+import type { TillSale } from '../../sales/service.server.ts';
+import { tillTicketSchema } from '../../schema.ts';
+
+const saleSchema = z.object({
+  eventId: z.coerce.number().int().positive().max(LARGEST_EVENT_ID),
+  category: z.enum(['public', 'socio', 'comision']),
+  means: z.enum(SALE_MEANS),
+  reason: z.string().trim().max(200),
+  userName: z.string().max(120),
+  key: z.uuid(),
+});
+
+const cartSchema = z.array(tillTicketSchema).min(1).max(MAX_TICKETS_PER_ORDER);
+
+/** What the desk's form sells, or what of it is wrong. */
+export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'> } | { fields: Record<string, string> } {
+  const read = saleSchema.safeParse(Object.fromEntries(['eventId', 'category', 'means', 'reason', 'userName', 'key'].map((name) => [name, textOf(form, name)])));
+  if (!read.success) return { fields: { form: 'Torna a carregar la pàgina' } };
+  const { reason, userName, ...sale } = read.data;
+  const typed = textOf(form, 'email').trim();
+  const email = typed === '' ? null : parseEmailAddress(typed);
+  const tickets = ticketsOf(form);
+  const fields = {
+    ...(typed !== '' && email === null && { email: 'Per favor, introdueix un email vàlid' }),
+    ...(sale.means === 'house' && reason === '' && { reason: 'Digues per què convida la casa' }),
+    ...(tickets === null && { tickets: 'Tria almenys un tiquet' }),
+  };
+  if (tickets === null || Object.keys(fields).length > 0) return { fields };
+  const total = textOf(form, 'expectedTotal');
+  return {
+    sale: { ...sale, tickets, email, userName: userName.trim() || null, reason: reason === '' ? null : reason, expectedTotal: /^\d{1,9}$/.test(total) ? Number(total) : undefined },
+  };
+}
+
+/** With scripts a list of tickets; without them one choice, so many times. */
+function ticketsOf(form: FormData): TillSale['tickets'] | null {
+  const cart = textOf(form, 'cart');
+  if (cart !== '') {
+    const read = cartSchema.safeParse(readJson(cart));
+    return read.success ? read.data : null;
+  }
+  const quantity = Number(textOf(form, 'quantity'));
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_TICKETS_PER_ORDER) return null;
+  const sections: Record<string, string[]> = {};
+  for (const [name, value] of form) {
+    const [sectionId, itemId] = name.startsWith('dish-') && typeof value === 'string' ? value.split('/') : [];
+    if (sectionId !== undefined && itemId !== undefined) sections[sectionId] = [...(sections[sectionId] ?? []), itemId];
+  }
+  return Array.from({ length: quantity }, () => ({ sections, options: textsOf(form, 'option') }));
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

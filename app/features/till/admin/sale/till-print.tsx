@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect } from 'react';
+import { data, Link } from 'react-router';
+
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import { QrCode } from '#app/design/ticket-rendering/qr/qr-code.tsx';
+import { Button } from '#app/design/ui/button.tsx';
+import { formatPrice } from '#app/design/ui/format-money.ts';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { readSale } from '../../sales/service.server.ts';
+import type { Route } from './+types/till-print.ts';
+import styles from './till-print.module.css';
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Imprimir tiquets' });
+
+interface PrintData {
+  paper: 'a4' | '80';
+  back: string;
+  orderNumber: string;
+  soldText: string;
+  tickets: PrintableTicket[];
+}
+
+export async function loader(args: Route.LoaderArgs): Promise<PrintData> {
+  const { deps, staff, query } = staffOf(args, 'till');
+  const { sessionId, orderId } = args.params;
+  const found = await readSale(deps, staff, orderId);
+  if (!found) throw data(null, { status: 404 });
+  return {
+    paper: query.get('paper') === 'a4' ? 'a4' : '80',
+    back: `/admin/till/${sessionId}/sales/${orderId}`,
+    orderNumber: found.sale.orderNumber,
+    soldText: instantText(found.sale.soldAt.toISOString()),
+    tickets: found.tickets.filter(({ status, isHandedOut }) => status === 'active' && isHandedOut),
+  };
+}
+
+/** One strip of a receipt printer for each ticket, or four to a sheet. The browser's own printing does the rest. */
+export default function TillPrint({ loaderData: { paper, back, orderNumber, soldText, tickets } }: Route.ComponentProps): ReactNode {
+  const association = useAssociation();
+  useEffect(() => {
+    const timer = setTimeout(() => window.print(), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main className={`${styles.page} ${paper === 'a4' ? styles.sheet : styles.strip}`}>
+      <div className={styles.bar}>
+        <Link to={back} className={styles.back}>
+          ← {orderNumber}
+        </Link>
+        <h1 className={styles.title}>Imprimir tiquets</h1>
+        <Button onClick={() => window.print()}>Imprimir</Button>
+      </div>
+      {tickets.map((ticket) => (
+        <article key={ticket.id} className={styles.ticket} aria-label={ticket.ticketNumber}>
+          <p className={styles.association}>{association.name}</p>
+          <h2 className={styles.event}>{ticket.eventTitle}</h2>
+          <p>
+            {ticket.dateText}, {ticket.time}
+            {ticket.location === null ? '' : ` · ${ticket.location}`}
+          </p>
+          <QrCode className={styles.code} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
+          <p className={styles.heading}>{TICKET_HEADINGS[ticket.userRole]}</p>
+          <p className={styles.number}>{ticket.ticketNumber}</p>
+          <ul className={styles.dishes}>
+            {[...ticket.menu.flatMap(({ items }) => items), ...ticket.extras].map(({ id, name, price }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <span>{formatPrice(price)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.total}>
+            <span>Total</span>
+            <span>{formatPrice(ticket.price)}</span>
+          </p>
+          <p className={styles.small}>{soldText}</p>
+        </article>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+import type { Logger } from '#app/platform/adapters/log.server.ts';
+
+import { type Database, databaseOver, isDatabaseBusy, openPool } from './database.server.ts';
+import { isPooled } from './pooler.server.ts';
+
+const POOL_SIZE = 8;
+const WAIT_FOR_CONNECTION_MS = 2_000;
+/** How long nobody tries a replica that was found away. */
+const LOOK_AGAIN_MS = 10_000;
+/** Its own connections are all at work: it is there. */
+const ALL_LENT = 'timeout exceeded when trying to connect';
+
+/** For reads that may be old. While the replica is away the primary lends its connections. */
+export function openReplica(parts: { url: string; primary: Database; log: Logger; monotonicNow: () => number }): Database {
+  const { url, primary, log, monotonicNow } = parts;
+  let opening: Promise<pg.Pool> | null = null;
+  let isAway = false;
+  let lookAgainAt = 0;
+
+  /** Whether a pooler stands before it is seen once it answers. */
+  async function open(): Promise<pg.Pool> {
+    const pooled = await isPooled(url, { timeoutMs: WAIT_FOR_CONNECTION_MS });
+    return openPool({ url, pooled, poolSize: POOL_SIZE, connectionTimeoutMs: WAIT_FOR_CONNECTION_MS, log });
+  }
+
+  async function lend(): Promise<pg.PoolClient> {
+    const now = monotonicNow();
+    if (isAway && now < lookAgainAt) return primary.lend();
+    // One looks, and the others don't wait for it.
+    lookAgainAt = now + LOOK_AGAIN_MS;
+    const opened = (opening ??= open());
+    try {
+      const client = await (await opened).connect();
+      if (isAway) log.info('the replica is back');
+      isAway = false;
+      return client;
+    } catch (error) {
+      opened.catch(() => {
+        if (opening === opened) opening = null;
+      });
+      if (!isDatabaseBusy(error) || (error instanceof Error && error.message === ALL_LENT)) throw error;
+      if (!isAway) log.warn({ err: error }, 'the replica is away: the primary answers for it');
+      isAway = true;
+      return primary.lend();
+    }
+  }
+
+  async function end(): Promise<void> {
+    const pool = await opening?.catch(() => null);
+    await pool?.end();
+  }
+
+  return databaseOver({ options: {}, connect: lend, end }, { directUrl: url, connections: primary.connections });
+}

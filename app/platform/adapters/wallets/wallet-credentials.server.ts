@@ -1,0 +1,103 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import { z } from 'zod';
+
+import type { Clock } from '../clock.server.ts';
+import type { Logger } from '../log.server.ts';
+import type { Env } from '#app/platform/env.server.ts';
+import { StartRefusal } from '#app/platform/start-refusal.server.ts';
+
+export interface AppleCredentials {
+  /** As the certificate names them. */
+  passTypeIdentifier: string;
+  teamIdentifier: string;
+  /** PEM */
+  certificate: string;
+  key: string;
+  passphrase: string | null;
+  /** PEM, of Apple's authority that issued the certificate. */
+  authority: string;
+  validTo: Date;
+}
+
+export interface GoogleCredentials {
+  issuerId: string;
+  serviceAccount: string;
+  key: KeyObject;
+}
+
+/** Null: that wallet is not offered. */
+export interface WalletCredentials {
+  apple: AppleCredentials | null;
+  google: GoogleCredentials | null;
+}
+
+/** Reads and proves them at the start: a pass that no phone takes would be noticed at the door. */
+export async function readWalletCredentials(env: Pick<Env, 'applePass' | 'googleWallet'>, { clock, log }: { clock: Clock; log: Logger }): Promise<WalletCredentials> {
+  const apple = env.applePass === null ? null : await readApple(env.applePass);
+  const google = env.googleWallet === null ? null : await readGoogle(env.googleWallet);
+  if (apple !== null && apple.validTo <= clock.now()) {
+    log.warn({ validTo: apple.validTo }, 'the certificate of APPLE_PASS_CERTIFICATE has expired: no passes are offered until there is a new one');
+  }
+  return { apple, google };
+}
+
+/** A certificate runs out while the server runs. */
+export function currentApple({ apple }: WalletCredentials, now: Date): AppleCredentials | null {
+  return apple !== null && now < apple.validTo ? apple : null;
+}
+
+async function readApple(told: NonNullable<Env['applePass']>): Promise<AppleCredentials> {
+  const [certificate, key, authority] = await Promise.all([
+    textOf('APPLE_PASS_CERTIFICATE', told.certificate),
+    textOf('APPLE_PASS_KEY', told.key),
+    textOf('APPLE_PASS_WWDR_CERTIFICATE', told.authority),
+  ]);
+  const { passphrase } = told;
+  const issued = parsed('APPLE_PASS_CERTIFICATE', 'a certificate in PEM form', () => new X509Certificate(certificate));
+  const issuer = parsed('APPLE_PASS_WWDR_CERTIFICATE', 'a certificate in PEM form', () => new X509Certificate(authority));
+  const secret = parsed('APPLE_PASS_KEY', 'a key in PEM form that APPLE_PASS_KEY_PASSPHRASE opens', () => createPrivateKey({ key, ...(passphrase !== null && { passphrase }) }));
+  const subject = new Map(issued.subject.split('\n').map((line) => line.split(/=(.*)/s, 2) as [string, string]));
+  const [passTypeIdentifier, teamIdentifier] = [subject.get('UID'), subject.get('OU')];
+  if (passTypeIdentifier?.startsWith('pass.') !== true || teamIdentifier === undefined) {
+    throw new StartRefusal('APPLE_PASS_CERTIFICATE is no certificate of a pass type: its subject names no pass.… (UID) or no team (OU).');
+  }
+  if (secret.asymmetricKeyType !== 'rsa' || !issued.checkPrivateKey(secret)) throw new StartRefusal('APPLE_PASS_KEY is not the RSA key of APPLE_PASS_CERTIFICATE.');
+  if (!issued.checkIssued(issuer) || !issued.verify(issuer.publicKey)) {
+    throw new StartRefusal("APPLE_PASS_WWDR_CERTIFICATE did not issue APPLE_PASS_CERTIFICATE: take the generation of Apple's intermediate certificate that it names.");
+  }
+  return { passTypeIdentifier, teamIdentifier, certificate, key, passphrase, authority, validTo: issued.validToDate };
+}
+
+const accountSchema = z.object({ client_email: z.email(), private_key: z.string() });
+
+async function readGoogle({ issuerId, serviceAccount: told }: NonNullable<Env['googleWallet']>): Promise<GoogleCredentials> {
+  const text = await textOf('GOOGLE_WALLET_SERVICE_ACCOUNT', told);
+  return parsed('GOOGLE_WALLET_SERVICE_ACCOUNT', 'the JSON key of a service account', () => {
+    const account = accountSchema.parse(JSON.parse(text));
+    const key = createPrivateKey(account.private_key);
+    if (key.asymmetricKeyType !== 'rsa') throw new Error('no RSA key');
+    return { issuerId, serviceAccount: account.client_email, key };
+  });
+}
+
+/** What is told is the text itself, or the path of its file. */
+async function textOf(name: string, told: string): Promise<string> {
+  if (told.trimStart().startsWith('{')) return told;
+  // As one line of an environment file.
+  if (told.trimStart().startsWith('-----BEGIN')) return told.replaceAll('\\n', '\n');
+  try {
+    return await readFile(told, 'utf8');
+  } catch {
+    throw new StartRefusal(`${name} names a file that can't be read: ${told}`);
+  }
+}
+
+function parsed<T>(name: string, what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch {
+    throw new StartRefusal(`${name} is not ${what}.`);
+  }
+}

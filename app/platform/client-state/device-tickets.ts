@@ -1,0 +1,83 @@
+import { isRecord } from '#app/domain/record.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
+
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+
+/** The order's id, which opens the order, is left out. */
+export interface DeviceOrder {
+  orderNumber: string;
+  /** YYYY-MM-DD */
+  eventDate: string;
+  tickets: readonly PrintableTicket[];
+}
+
+const PREFIX = 'comboi:tickets:';
+const KEPT_DAYS_AFTER = 7;
+
+/** Replaces what was kept of the order. False where storage is not available. */
+export function keepDeviceTickets(order: DeviceOrder): boolean {
+  try {
+    for (const [key, kept] of entries()) if (kept === null || kept.orderNumber === order.orderNumber) window.localStorage.removeItem(key);
+    if (order.tickets.length > 0) window.localStorage.setItem(`${PREFIX}${randomName()}`, JSON.stringify(order));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Replaces what is kept of the order, if anything is. */
+export function refreshDeviceTickets(order: DeviceOrder): void {
+  if (readDeviceTickets().some(({ orderNumber }) => orderNumber === order.orderNumber)) keepDeviceTickets(order);
+}
+
+/** Those that an account doesn't list itself. `listed`: by their numbers. */
+export function ticketsBeside(orders: readonly DeviceOrder[], listed: ReadonlyMap<string, { isWithTaker: boolean }>): PrintableTicket[] {
+  return orders.flatMap(({ orderNumber, tickets }) =>
+    tickets.filter(({ ticketNumber }) => {
+      const own = listed.get(ticketNumber);
+      // A taken ticket is kept under its own number, which is its giver's too.
+      return own === undefined || (own.isWithTaker && orderNumber === ticketNumber);
+    }),
+  );
+}
+
+/** Soonest first; removes those of events that are over for a week. */
+export function readDeviceTickets(): DeviceOrder[] {
+  try {
+    const oldest = addDays(new Date(browserNow()).toISOString().slice(0, 10), -KEPT_DAYS_AFTER);
+    const found: DeviceOrder[] = [];
+    for (const [key, kept] of entries()) {
+      if (kept === null || kept.eventDate < oldest) window.localStorage.removeItem(key);
+      else found.push(kept);
+    }
+    return found.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
+  } catch {
+    return [];
+  }
+}
+
+function entries(): [key: string, kept: DeviceOrder | null][] {
+  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
+  return keys.map((key) => [key, parse(window.localStorage.getItem(key) ?? '')]);
+}
+
+function parse(text: string): DeviceOrder | null {
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isDeviceOrder(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An older version of the app may have written it. */
+function isDeviceOrder(value: unknown): value is DeviceOrder {
+  if (!isRecord(value) || typeof value['orderNumber'] !== 'string' || !Array.isArray(value['tickets'])) return false;
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value['eventDate'])) && value['tickets'].every(isTicket);
+}
+
+function isTicket(value: unknown): boolean {
+  if (!isRecord(value) || typeof value['price'] !== 'number' || !Array.isArray(value['menu']) || !Array.isArray(value['extras'])) return false;
+  return ['id', 'ticketNumber', 'userRole', 'eventTitle', 'eventImage', 'dateText', 'time'].every((name) => typeof value[name] === 'string');
+}

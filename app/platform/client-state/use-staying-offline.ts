@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+
+import { useToast } from '#app/design/ui/feedback/toast.tsx';
+
+import { isServerThere } from './lost-connection.ts';
+
+/** Without network a link to another page says so instead of leaving the tickets. On a kept page the server is asked first, since the browser may be wrong. */
+export function useStayingOffline(isKept: boolean): void {
+  const toast = useToast();
+  useEffect(() => {
+    function stay(event: MouseEvent): void {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if ((navigator.onLine && !isKept) || link === null || !leadsAway(link)) return;
+      event.preventDefault();
+      void openIfThere(link.href);
+    }
+    async function openIfThere(address: string): Promise<void> {
+      if (navigator.onLine && (await isServerThere())) window.location.assign(address);
+      else toast({ text: 'Sense connexió: ara no es pot obrir' });
+    }
+    // Before the router, which would try.
+    window.addEventListener('click', stay, { capture: true });
+    return () => window.removeEventListener('click', stay, { capture: true });
+  }, [toast, isKept]);
+}
+
+/** Other sites may open an app; `blob:` pictures need no network. */
+function leadsAway(link: HTMLAnchorElement): boolean {
+  return link.href.startsWith(`${window.location.origin}/`) && link.pathname !== window.location.pathname;
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+
+import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { RendererBusy } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
+
+import type { RateLimits } from './guards/rate-limit.server.ts';
+import { REFUSALS, type WireError } from '#app/domain/wire-error.ts';
+import { Refusal } from './answers/refusal.server.ts';
+
+export interface EdgeEnv {
+  Bindings: { address: string };
+  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; isWhole?: true; actor: Actor };
+}
+
+export interface EdgeParts {
+  deps: Deps;
+  limits: RateLimits;
+}
+
+export const RETRY_BUSY_S = 2;
+export const DRAWINGS_BUSY = { retryAfterSeconds: 5, message: "S'estan preparant molts tiquets i imatges ara mateix. Espera uns segons i torna-ho a provar" };
+
+/** Bugs are logged with the request's id, and nothing else is told. */
+export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Response {
+  const { body, status, headers } = refusalAnswer(refusalFor(c, deps, error));
+  // The context keeps headers that were set before, such as a buyer's first cookie.
+  return c.newResponse(body, { status: status as StatusCode, headers });
+}
+
+function refusalFor(c: Context<EdgeEnv>, deps: Deps, error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  // Nobody hears it any more.
+  if (error instanceof DOMException && error.name === 'AbortError' && c.req.raw.signal.aborted) return new Refusal('BUSY');
+  if (error instanceof RendererBusy) return new Refusal('BUSY', DRAWINGS_BUSY);
+  if (isDatabaseBusy(error)) {
+    deps.log.warn({ requestId: c.get('requestId'), err: error }, 'the database is busy');
+    return new Refusal('BUSY');
+  }
+  deps.log.error({ requestId: c.get('requestId'), err: error }, 'a request failed');
+  return new Refusal('INTERNAL_ERROR');
+}
+
+export function refusalAnswer(refusal: Refusal): Response {
+  const { retryAfterSeconds, message: _message, ...details } = refusal.details;
+  const status = REFUSALS[refusal.code].status;
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const wait = retryAfterSeconds ?? (status === 503 ? RETRY_BUSY_S : null);
+  if (wait !== null) headers.set('Retry-After', String(wait));
+  const body: WireError = { code: refusal.code, message: refusal.message, ...details };
+  return Response.json(body, { status, headers });
+}

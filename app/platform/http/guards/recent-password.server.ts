@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+
+import { isPasswordRecent, passwordBefore } from '#app/domain/people/session/recent-password.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { Refusal } from '../answers/refusal.server.ts';
+import type { EdgeEnv } from '../edge.server.ts';
+
+/**
+ * Stands before calls declared with `recentPassword`: null when the password was typed a short while ago. A person who
+ * followed a link is led to the page that asks for it, a program is refused.
+ */
+export function askForPassword(c: Context<EdgeEnv>, deps: Pick<Deps, 'clock'>): Response | null {
+  if (isPasswordRecent(c.get('actor'), deps.clock.now())) return null;
+  const { method, headers, url } = c.req.raw;
+  if (method !== 'GET' || headers.get('sec-fetch-mode') !== 'navigate') throw new Refusal('PASSWORD_NEEDED');
+  const { pathname, search } = new URL(url);
+  return c.redirect(passwordBefore(pathname + search), 303);
+}

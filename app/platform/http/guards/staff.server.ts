@@ -1,0 +1,65 @@
+import { type AuditEntry, writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type Right, rightsOf } from '#app/domain/people/rights.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import type { AdminId, Staff } from './guards.server.ts';
+import { lockActiveAdmins, lockActiveRole, selectGrantedRights } from './staff-store.server.ts';
+
+type Parts = Pick<Deps, 'db' | 'changes' | 'clock'>;
+
+/** The right was there when the request came. */
+export interface RightLost {
+  outcome: 'refused';
+  reason: 'right_lost';
+}
+
+export interface StaffWork {
+  now: Date;
+  tell(entry: Omit<AuditEntry, 'at' | 'actor'>): Promise<void>;
+}
+
+/** The right stays until the transaction ends: taking it away waits. */
+export async function asStaff<R extends Right, Outcome>(
+  deps: Parts,
+  who: { staff: Staff<R>; right: R },
+  work: (tx: Tx, work: StaffWork) => Promise<Outcome>,
+): Promise<Outcome | RightLost> {
+  return inTransactionSeenAtOnce(deps, async (tx) => {
+    const role = await lockActiveRole(tx, who.staff);
+    if (role === null || !rightsOf(role, await selectGrantedRights(tx, who.staff)).includes(who.right)) return RIGHT_LOST;
+    return work(tx, workOf(deps, { tx, staff: who.staff }));
+  });
+}
+
+/** Locks all admins first, so that two requests can't take the last two away. */
+export async function asAdmin<Outcome>(
+  deps: Parts,
+  admin: AdminId,
+  work: (tx: Tx, work: StaffWork & { admins: readonly string[] }) => Promise<Outcome>,
+): Promise<Outcome | RightLost> {
+  return inTransactionSeenAtOnce(deps, async (tx) => {
+    const admins = await lockActiveAdmins(tx);
+    return admins.includes(admin) ? work(tx, { ...workOf(deps, { tx, staff: admin }), admins }) : RIGHT_LOST;
+  });
+}
+
+/** Whoever edits sees it on the public pages at once. */
+async function inTransactionSeenAtOnce<Outcome>({ db, changes }: Parts, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  const outcome = await db.inTransaction(work);
+  await changes.catchUp();
+  return outcome;
+}
+
+/** For services that answer in one word. */
+export function orRightLost<Word extends string | number>(outcome: Word | RightLost): Word | RightLost['reason'] {
+  return typeof outcome === 'object' ? outcome.reason : outcome;
+}
+
+const RIGHT_LOST: RightLost = { outcome: 'refused', reason: 'right_lost' };
+
+/** Its time is read behind the locks. */
+function workOf(deps: Pick<Deps, 'clock'>, { tx, staff }: { tx: Tx; staff: string }): StaffWork {
+  const now = deps.clock.now();
+  return { now, tell: (entry) => writeAudit(tx, { ...entry, at: now, actor: `user:${staff}` }) };
+}

@@ -1,0 +1,27 @@
+import { createContext } from 'react-router';
+
+import type { Actor } from '#app/domain/people/actor.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import type { RateLimits } from './guards/rate-limit.server.ts';
+import type { RouteTable } from './route-table.server.ts';
+
+export interface RenderFailure {
+  kind: 'none' | 'busy' | 'bug';
+}
+
+export interface RequestContext {
+  deps: Deps;
+  actor: Actor;
+  requestId: string;
+  address: string;
+  limits: RateLimits;
+  routes: RouteTable;
+  mailNames: ReadonlyMap<string, string>;
+  renderFailure: RenderFailure;
+  /** Resolves when this page may be rendered. */
+  renderTurn: () => Promise<void>;
+  scriptNonce: string;
+}
+
+export const requestContext = createContext<RequestContext>();
