@@ -5,10 +5,10 @@ import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
 
 /** Forms, carousels, uploads and dialogs come with the pages that have them. */
 const KIT =
-  /app[\\/](domain[\\/](money|plain-text|event[\\/]event-picture)\.ts|ui[\\/](layout|button|wrap|chip|visually-hidden|browser-facts|emoji-line|notches|share-link|feedback[\\/](toast|banner|skeleton|slow|empty-state)|forms[\\/]hydrated|offline)|features[\\/]site[\\/](layout|errors)|site-identity[\\/](crest|use-association|association-data|poster-ground))|vite[\\/]preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](share-2|map-pin|plus|minus|x)\.mjs/;
+  /app[\\/](domain[\\/](money|plain-text|event[\\/]event-picture)\.ts|design[\\/]ui[\\/](layout|button|wrap|chip|visually-hidden|browser-facts|emoji-line|notches|share-link|feedback[\\/](toast|banner|skeleton|slow|empty-state)|forms[\\/]hydrated|offline)|features[\\/]site[\\/](layout|errors)|design[\\/]site-identity[\\/](crest|use-association|association-data|poster-ground))|vite[\\/]preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](share-2|map-pin|plus|minus|x)\.mjs/;
 /** What list, order and tickets share. */
-const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu|pricing))|client-state[\\/]prefetch-routes|ui[\\/](price|format-money|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket)\.mjs/;
-const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner)|features[\\/]checkout[\\/](client[\\/]cart-storage|screens[\\/]result[\\/]settle-kept-cart))/;
+const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu|pricing))|platform[\\/]client-state[\\/]prefetch-routes|design[\\/]ui[\\/](price|format-money|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket)\.mjs/;
+const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner)|features[\\/]checkout[\\/](client[\\/]cart-storage|pages[\\/]result[\\/]settle-kept-cart))/;
 
 /** Bundled, what the server doesn't use of them stays out of its memory, and so do their comments. */
 const BUNDLED = [

@@ -1,18 +1,17 @@
 /**
  * The import law: who may know whom. Prints each breach and ends with 1, or says how many files it read.
  *
- *  1. domain/ imports only domain/ (and the time zone library); ui/ imports only ui/; adapters/, http/, admin-kit/,
- *     client-state/, ticket-rendering/ and mail-layout/ know no feature.
+ *  1. domain/ imports only domain/ (and the time zone library); design/ui/ imports only design/ui/; platform/ and design/
+ *     know no feature, by type either.
  *  2. schema.ts imports domain/ and zod; outside the server, schemas are imported as types only.
  *  3. A store is imported by its own feature's server files.
  *  4. Of another feature only a service.server.ts is imported (its own or one of its sub-folders'), by server files and
- *     route modules; types of its schemas by anyone. Features form no circle, screens and components included, nor do files: by types
- *     neither.
+ *     route modules; types of its schemas by anyone. Neither features nor files form a circle, by value or by type.
  *  5. Server files are imported by server files and by route modules.
  *  6. process.env, the clock and randomness are each read in one file.
  *  7. The address of a page is the `url` that its loader and action are given: `request.url` ends in `.data` where scripts
  *     ask. Only what stands before the framework reads that.
- *  8. No folder holds more than 25 files side by side.
+ *  8. No folder holds more than 25 files side by side, and a feature's folders bear the house's words: pages, admin, client, mails.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -30,12 +29,13 @@ interface SourceFile {
   imports: Import[];
 }
 
-const FEATURELESS = new Set(['adapters', 'http', 'admin-kit', 'client-state', 'ticket-rendering', 'mail-layout']);
+/** Each has a word of the house that everybody looks for. */
+const OTHER_WORDS: Record<string, string> = { screens: 'pages', page: 'pages', components: 'pages', editor: 'admin', viewer: 'client' };
 const MAX_FILES_IN_A_FOLDER = 25;
 /** They are asked for what the browser asks for, data requests among it. */
 const BEFORE_THE_FRAMEWORK = ['app/platform/http/answers/page-cache.server.ts', 'app/features/site/errors/recovery-answer.server.ts', 'app/entry.server.tsx'];
 /** Append-only by nature. */
-const GROWING_FOLDERS = new Set(['db/migrations', 'docs/screenshots', 'app/ui/fonts']);
+const GROWING_FOLDERS = new Set(['db/migrations', 'docs/screenshots', 'app/design/ui/fonts']);
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 
@@ -64,8 +64,8 @@ function check(file: SourceFile, { target, typeOnly }: Import): void {
     if (!allowed) breach(from, target, 'domain/ imports only domain/');
     return;
   }
-  if (room(from) === 'ui' && isLocal && room(target) !== 'ui') breach(from, target, 'ui/ imports only ui/');
-  if (FEATURELESS.has(room(from)) && feature(target) !== null) breach(from, target, `${room(from)}/ knows no feature`);
+  if (isUi(from) && isLocal && !isUi(target)) breach(from, target, 'design/ui/ imports only design/ui/');
+  if (['platform', 'design'].includes(room(from)) && feature(target) !== null) breach(from, target, `${room(from)}/ knows no feature`);
   if (from.endsWith('/schema.ts')) {
     const allowed = isLocal ? room(target) === 'domain' : target === 'zod';
     if (!allowed) breach(from, target, 'a schema imports domain/ and zod');
@@ -134,6 +134,8 @@ function checkFolders(): void {
       if (entry.isFile()) counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
     }
     for (const [folder, count] of counts) {
+      const word = /^app\/features\/[^/]+\/(?:.+\/)?([^/]+)$/.exec(folder)?.[1] ?? '';
+      if (Object.hasOwn(OTHER_WORDS, word)) breaches.push(`${folder}: called ${OTHER_WORDS[word]} in this house`);
       if (count > MAX_FILES_IN_A_FOLDER && !GROWING_FOLDERS.has(folder)) breaches.push(`${folder}: ${count} files side by side, at most ${MAX_FILES_IN_A_FOLDER}`);
     }
   }
@@ -161,6 +163,10 @@ function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function isUi(path: string): boolean {
+  return path.startsWith('app/design/ui/');
 }
 
 function room(path: string): string {

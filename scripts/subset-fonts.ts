@@ -43,7 +43,7 @@ let total = 0;
 for (const cut of CUTS) {
   const source = await readFile(require.resolve(cut.from));
   const font = await subsetFont(source, cut.alphabet, { targetFormat: 'woff2', variationAxes: cut.axes });
-  await writeFile(new URL(`../app/ui/fonts/${cut.to}`, import.meta.url), font);
+  await writeFile(new URL(`../app/design/ui/fonts/${cut.to}`, import.meta.url), font);
   total += font.length;
   console.log(`${cut.to}: ${(font.length / 1000).toFixed(1)} kB`);
 }
