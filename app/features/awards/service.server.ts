@@ -59,17 +59,19 @@ export async function addAward(deps: Deps, editor: Editor, draft: AwardDraft): P
   });
 }
 
-export type AwardOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'conflict'; current: AwardRow } | RightLost;
+export type RemoveOutcome = { outcome: 'done' } | { outcome: 'not_found' } | RightLost;
+export type SaveOutcome = RemoveOutcome | { outcome: 'conflict'; current: AwardRow };
 
-export async function saveAward(deps: Deps, editor: Editor, { id, version, draft }: { id: string; version: number; draft: AwardDraft }): Promise<AwardOutcome> {
-  return edit(deps, editor, { id, version, action: 'award.changed' }, async (tx) => {
+export async function saveAward(deps: Deps, editor: Editor, { id, version, draft }: { id: string; version: number; draft: AwardDraft }): Promise<SaveOutcome> {
+  return edit(deps, editor, { id, action: 'award.changed' }, async (tx, _work, standing): Promise<SaveOutcome> => {
+    if (version !== standing.version) return { outcome: 'conflict', current: standing };
     await updateAward(tx, { id, ...draft });
     return DONE;
   });
 }
 
 /** With its photos. */
-export async function removeAward(deps: Deps, editor: Editor, id: string): Promise<AwardOutcome> {
+export async function removeAward(deps: Deps, editor: Editor, id: string): Promise<RemoveOutcome> {
   return edit(deps, editor, { id, action: 'award.removed' }, async (tx, work) => {
     await assignFiles(tx, { bucket: 'awards', ownerId: id, fileIds: [], now: work.now });
     await deleteAward(tx, id);
@@ -77,7 +79,7 @@ export async function removeAward(deps: Deps, editor: Editor, id: string): Promi
   });
 }
 
-export type PhotosOutcome = AwardOutcome | { outcome: 'refused_image'; problem: string } | { outcome: 'too_many' };
+export type PhotosOutcome = RemoveOutcome | { outcome: 'refused_image'; problem: string } | { outcome: 'too_many' };
 
 /** Those that are taken stay, also where another one of them is refused. */
 export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id: string; images: readonly SentImage[] }): Promise<PhotosOutcome> {
@@ -117,14 +119,13 @@ const DONE = { outcome: 'done' as const };
 async function edit<Edited extends { outcome: string }>(
   deps: Deps,
   editor: Editor,
-  which: { id: string; version?: number; action: string },
-  work: (tx: Tx, staffWork: StaffWork) => Promise<Edited>,
-): Promise<AwardOutcome | Edited> {
-  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, staffWork): Promise<AwardOutcome | Edited> => {
+  which: { id: string; action: string },
+  work: (tx: Tx, staffWork: StaffWork, standing: AwardRow) => Promise<Edited>,
+): Promise<RemoveOutcome | Edited> {
+  return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, staffWork): Promise<RemoveOutcome | Edited> => {
     const standing = await lockAward(tx, which.id);
     if (!standing) return { outcome: 'not_found' };
-    if (which.version !== undefined && which.version !== standing.version) return { outcome: 'conflict', current: standing };
-    const edited = await work(tx, staffWork);
+    const edited = await work(tx, staffWork, standing);
     if (edited.outcome === 'done') await tell(staffWork, which.action, which.id);
     return edited;
   });

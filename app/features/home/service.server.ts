@@ -44,10 +44,10 @@ async function withPictures(deps: Deps, blocks: readonly BlockRow[]): Promise<Ho
   return blocks.map((block) => ({ ...block, items: block.items.map((item) => ({ ...item, picture: item.fileId === null ? null : (pictures.get(item.fileId) ?? null) })) }));
 }
 
-export type BlockOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'conflict'; current: BlockRow } | { outcome: 'too_many' } | RightLost;
+export type BlockOutcome = { outcome: 'done' } | { outcome: 'not_found' } | RightLost;
 
 /** A new one stands last, and is seen once it has something in it. */
-export async function addBlock(deps: Deps, editor: Editor, kind: BlockKind): Promise<{ outcome: 'done'; id: string } | Exclude<BlockOutcome, { outcome: 'done' }>> {
+export async function addBlock(deps: Deps, editor: Editor, kind: BlockKind): Promise<{ outcome: 'done'; id: string } | { outcome: 'too_many' } | RightLost> {
   return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work) => {
     const blocks = await lockBlocks(tx);
     if (blocks.length >= MAX_BLOCKS) return { outcome: 'too_many' as const };
@@ -67,8 +67,9 @@ export interface EditedBlock {
 }
 
 /** Items keep their pictures; the pictures of those that are gone are deleted. */
-export async function saveBlock(deps: Deps, editor: Editor, edited: EditedBlock): Promise<BlockOutcome> {
-  return editBlock(deps, editor, { id: edited.id, version: edited.version, action: 'home.block_changed' }, async (tx, { standing, work }) => {
+export async function saveBlock(deps: Deps, editor: Editor, edited: EditedBlock): Promise<BlockOutcome | { outcome: 'conflict'; current: BlockRow }> {
+  return editBlock(deps, editor, { id: edited.id, action: 'home.block_changed' }, async (tx, { standing, work }) => {
+    if (edited.version !== standing.version) return { outcome: 'conflict' as const, current: standing };
     const known = new Map(standing.items.map((item) => [item.id, item]));
     const items = edited.items.map((item): BlockItem => ({ ...item, id: item.id !== null && known.has(item.id) ? item.id : deps.ids.uuid(), fileId: known.get(item.id ?? '')?.fileId ?? null }));
     await assignPictures(tx, { id: standing.id, items, now: work.now });
@@ -134,14 +135,13 @@ const DONE = { outcome: 'done' as const };
 async function editBlock<Edited extends { outcome: string }>(
   deps: Deps,
   editor: Editor,
-  which: { id: string; version?: number; action: string },
+  which: { id: string; action: string },
   edit: (tx: Tx, facts: { standing: BlockRow; blocks: BlockRow[]; work: StaffWork }) => Promise<Edited>,
 ): Promise<BlockOutcome | Edited> {
   return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work): Promise<BlockOutcome | Edited> => {
     const blocks = await lockBlocks(tx);
     const standing = blocks.find(({ id }) => id === which.id);
     if (!standing) return { outcome: 'not_found' };
-    if (which.version !== undefined && which.version !== standing.version) return { outcome: 'conflict', current: standing };
     const edited = await edit(tx, { standing, blocks, work });
     if (edited.outcome === 'done') await tell(work, which.action, which.id);
     return edited;

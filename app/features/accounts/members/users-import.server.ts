@@ -2,12 +2,11 @@ import { writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
-import { asAdmin } from '#app/platform/http/guards/staff.server.ts';
+import { asAdmin, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type LineProblem, type ListedMember, readMemberList } from './member-list.server.ts';
 import { enqueueInvitations } from '../recovery/recovery.server.ts';
-import type { UserRefusal } from './users.server.ts';
 import { insertUsers, type KnownUserRow, lockUsersByEmail, selectUsersByEmail, setRights, updateUsers } from './users-store.server.ts';
 
 export interface MemberChange {
@@ -34,9 +33,7 @@ export async function planImport(deps: Deps, _admin: AdminId, text: string): Pro
   return compare(members, known, problems);
 }
 
-export type ImportOutcome =
-  | { outcome: 'imported'; created: number; changed: number; same: number; problems: LineProblem[] }
-  | { outcome: 'refused'; reason: UserRefusal };
+export type ImportOutcome = { outcome: 'imported'; created: number; changed: number; same: number; problems: LineProblem[] } | RightLost;
 
 /** Against the accounts as they are by then, in one transaction; repeated it changes nothing. */
 export async function importMembers(deps: Deps, admin: AdminId, input: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {

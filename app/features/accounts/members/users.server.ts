@@ -60,16 +60,10 @@ export async function findUser(deps: Deps, _admin: AdminId, userId: string): Pro
   return user && { user, history: await selectHistory(deps.db.query, userId, HISTORY_SHOWN) };
 }
 
-export type UserRefusal =
-  | RightLost['reason']
-  | 'not_found'
-  | 'last_admin'
-  /** Another admin was quicker. */
-  | 'changed_meanwhile'
-  | 'disabled'
-  | 'email_taken';
+/** `changed_meanwhile`: another admin was quicker. */
+export type UserOutcome = { outcome: 'done' | 'not_found' } | { outcome: 'last_admin' | 'changed_meanwhile' | 'disabled' } | RightLost;
 
-export type UserOutcome = { outcome: 'done'; userId: string } | { outcome: 'refused'; reason: UserRefusal };
+export type CreateUserOutcome = { outcome: 'done'; userId: string } | { outcome: 'email_taken' } | RightLost;
 
 export interface UserInput {
   name: string;
@@ -79,11 +73,11 @@ export interface UserInput {
 }
 
 /** Without a password: the invitation sets it. */
-export async function createUser(deps: Deps, admin: AdminId, input: UserInput): Promise<UserOutcome> {
-  return asAdmin(deps, admin, async (tx, { now, tell }): Promise<UserOutcome> => {
+export async function createUser(deps: Deps, admin: AdminId, input: UserInput): Promise<CreateUserOutcome> {
+  return asAdmin(deps, admin, async (tx, { now, tell }): Promise<CreateUserOutcome> => {
     const user = { id: deps.ids.uuid(), name: input.name, email: input.email, role: input.role };
     const [made] = await insertUsers(tx, [user], now);
-    if (!made) return refused('email_taken');
+    if (!made) return { outcome: 'email_taken' };
     await tell({ action: 'user.created', subject: 'user', subjectId: user.id, detail: { before: null, after: user.role } });
     if (input.invitation === 'send') {
       await enqueueInvitations(tx, deps, [{ userId: user.id, email: user.email }]);
@@ -95,22 +89,22 @@ export async function createUser(deps: Deps, admin: AdminId, input: UserInput): 
 
 export async function inviteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { record }) => {
-    if (user.banned) return refused('disabled');
+    if (user.banned) return { outcome: 'disabled' };
     await enqueueInvitations(tx, deps, [{ userId, email: user.email }]);
     await record('user.invited');
-    return done(user);
+    return { outcome: 'done' };
   });
 }
 
 /** `from`: the role that was on the admin's screen. */
 export async function changeRole(deps: Deps, admin: AdminId, change: { userId: string; from: Role; to: Role }): Promise<UserOutcome> {
   return changeUser(deps, admin, change.userId, async (tx, user, { admins, now, record }) => {
-    if (user.role !== change.from) return refused('changed_meanwhile');
-    if (user.role === change.to) return done(user);
-    if (isLastOf(admins, user)) return refused('last_admin');
+    if (user.role !== change.from) return { outcome: 'changed_meanwhile' };
+    if (user.role === change.to) return { outcome: 'done' };
+    if (isLastOf(admins, user)) return { outcome: 'last_admin' };
     await updateUsers(tx, [{ id: user.id, name: user.name, role: change.to }], now);
     await record('user.role_changed', { before: user.role, after: change.to });
-    return done(user);
+    return { outcome: 'done' };
   });
 }
 
@@ -124,39 +118,39 @@ export async function changeRights(deps: Deps, admin: AdminId, { userId, from, t
   return changeUser(deps, admin, userId, async (tx, user, { record }) => {
     const before = rightsWord(await selectGrantedRights(tx, userId));
     const after = rightsWord(to);
-    if (user.role === 'admin' || before !== rightsWord(from)) return refused('changed_meanwhile');
-    if (before === after) return done(user);
+    if (user.role === 'admin' || before !== rightsWord(from)) return { outcome: 'changed_meanwhile' };
+    if (before === after) return { outcome: 'done' };
     await setRights(tx, [{ id: userId, rights: to }]);
     await record('user.rights_changed', { before, after });
-    return done(user);
+    return { outcome: 'done' };
   });
 }
 
 export async function disableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { admins, now, record }) => {
-    if (user.banned) return done(user);
-    if (isLastOf(admins, user)) return refused('last_admin');
+    if (user.banned) return { outcome: 'done' };
+    if (isLastOf(admins, user)) return { outcome: 'last_admin' };
     await updateBanned(tx, userId, { banned: true, now });
     await deleteSessions(tx, userId, { keep: null });
     await record('user.disabled', { before: 'enabled', after: 'disabled' });
-    return done(user);
+    return { outcome: 'done' };
   });
 }
 
 export async function enableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { now, record }) => {
-    if (!user.banned) return done(user);
+    if (!user.banned) return { outcome: 'done' };
     await updateBanned(tx, userId, { banned: false, now });
     await record('user.enabled', { before: 'disabled', after: 'enabled' });
-    return done(user);
+    return { outcome: 'done' };
   });
 }
 
 export async function endSessions(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
-  return changeUser(deps, admin, userId, async (tx, user, { record }) => {
+  return changeUser(deps, admin, userId, async (tx, _user, { record }) => {
     await deleteSessions(tx, userId, { keep: null });
     await record('user.sessions_ended');
-    return done(user);
+    return { outcome: 'done' };
   });
 }
 
@@ -164,17 +158,17 @@ export async function endSessions(deps: Deps, admin: AdminId, userId: string): P
 export async function resetSecondFactor(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user) => {
     await resetSecondFactorTx(tx, deps, { userId, email: user.email, actor: `user:${admin}` });
-    return done(user);
+    return { outcome: 'done' };
   });
 }
 
 /** The account goes, with its sessions and password; orders and tickets stay, for their address. */
 export async function deleteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { admins, record }) => {
-    if (isLastOf(admins, user)) return refused('last_admin');
+    if (isLastOf(admins, user)) return { outcome: 'last_admin' };
     await deleteUserRow(tx, userId);
     await record('user.deleted', { before: user.role, after: null });
-    return done(user);
+    return { outcome: 'done' };
   });
 }
 
@@ -190,10 +184,10 @@ async function changeUser(
   userId: string,
   change: (tx: Tx, user: UserRow, work: UserWork) => Promise<UserOutcome>,
 ): Promise<UserOutcome> {
-  if (!isUuid(userId)) return refused('not_found');
+  if (!isUuid(userId)) return { outcome: 'not_found' };
   return asAdmin(deps, admin, async (tx, { admins, now, tell }): Promise<UserOutcome> => {
     const user = await lockUser(tx, userId);
-    if (!user) return refused('not_found');
+    if (!user) return { outcome: 'not_found' };
     const record: UserWork['record'] = (action, detail) => {
       deps.log.info({ userId, event: action, by: admin }, 'account');
       return tell({ action, subject: 'user', subjectId: userId, ...(detail && { detail }) });
@@ -204,12 +198,4 @@ async function changeUser(
 
 function isLastOf(admins: readonly string[], user: UserRow): boolean {
   return admins.length === 1 && admins[0] === user.id;
-}
-
-function done(user: UserRow): UserOutcome {
-  return { outcome: 'done', userId: user.id };
-}
-
-function refused(reason: UserRefusal): { outcome: 'refused'; reason: UserRefusal } {
-  return { outcome: 'refused', reason };
 }

@@ -18,6 +18,11 @@ export const FILTER_WORDS = {
   all: 'Tots',
 } as const;
 
+export type MailFilter = keyof typeof FILTER_WORDS;
+
+/** As long as an address may be. */
+export const MAX_SEARCH = 254;
+
 export const FAILURE_WORDS: Record<DeliveryFailure, string> = {
   address_corrected: "L'adreça s'ha corregit: els tiquets van a la nova en un altre correu.",
   nothing_to_say: "Ja no hi ha res a dir: els tiquets o l'enllaç ja no valen.",
@@ -42,14 +47,13 @@ export function serverAnswer(failure: DeliveryFailure, said: string | null): str
   return /\b[45]\d\d[ -][^]*/.exec(said)?.[0] ?? said;
 }
 
-const PROBLEMS: Record<string, string> = {
+const PROBLEMS = {
   not_found: 'Este correu o esta comanda ja no hi és.',
   changed_meanwhile: "Algú altre ha canviat l'adreça mentrestant. Mira com ha quedat.",
-  unreadable: 'El formulari no es pot llegir.',
 };
 
-export function problemText(code: string): string {
-  return PROBLEMS[code] ?? "No s'ha pogut fer.";
+export function problemText(code: keyof typeof PROBLEMS): string {
+  return PROBLEMS[code];
 }
 
 export function allAgainText(count: number): string {

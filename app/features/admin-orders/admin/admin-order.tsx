@@ -1,99 +1,28 @@
 import type { ReactNode } from 'react';
-import { data, Form } from 'react-router';
+import { Form } from 'react-router';
 
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { redirectWithMessage } from '#app/design/admin-kit/server/flash.server.ts';
-import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
+import { isPaid } from '#app/domain/order/status.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
-import { formatDate } from '#app/domain/time/dates.ts';
-import { instantText } from '#app/domain/time/instant-text.ts';
-import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
-import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
-import { requestResend } from '#app/features/mail/service.server.ts';
-import { refundByAdmin } from '#app/features/payments/service.server.ts';
-import { refuseAdminPage, requireAdminPage } from '#app/platform/http/guards/guards.server.ts';
-import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
 import type { Route } from './+types/admin-order.ts';
 import { AddressForm } from './address-form.tsx';
-import { addressForm } from './address-schema.ts';
 import styles from './admin-order.module.css';
-import { PROBLEMS, timelineText, whoText } from './order-words.ts';
-import { shownTicket } from './shown-ticket.ts';
 import { type ShownTicket, TicketRow } from './ticket-row.tsx';
+import type { OrderData } from './admin-order.server.ts';
 
+export { action, loader } from './admin-order.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
-
-export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
-
-interface OrderData {
-  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidByHand: boolean };
-  tickets: ShownTicket[];
-  timeline: { at: string; text: string; who: string }[];
-}
-
-export async function loader({ context, request, params }: Route.LoaderArgs): Promise<OrderData> {
-  const { deps, actor } = context.get(requestContext);
-  const found = await readOrderDetails(deps, requireAdminPage(actor, request), params.orderId);
-  if (!found) throw data(null, { status: 404 });
-  const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
-  return {
-    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidByHand: found.isPaidByHand },
-    tickets: found.tickets.map(shownTicket),
-    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
-  };
-}
-
 export const clientAction = sendForm;
 
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { context, request, params } = args;
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const form = await readAdminForm(request);
-  const orderId = params.orderId;
-  const done = (message: string): Response => redirectWithMessage(`/admin/orders/${orderId}`, message, deps.env.publicUrl);
-  const refuse = (intent: string, code: string): ReplyData => refuseAction(intent, PROBLEMS[code] ?? "No s'ha pogut fer.");
-  const ticketId = textOf(form, 'ticket');
-  const reason = textOf(form, 'reason').trim().slice(0, 500);
-  return dispatchIntent<Response | ReplyData>(form, {
-    async refund() {
-      const ask = await confirmPassword(args, form);
-      if (ask !== null) return ask;
-      const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
-      const outcome = await refundByAdmin(deps, admin, { orderId, what, reason });
-      if (outcome === 'right_lost') throw refuseAdminPage();
-      return outcome === 'due' ? done('Devolució en marxa: els diners tornaran a la targeta del comprador') : refuse('refund', outcome);
-    },
-    async cancel() {
-      const outcome = await cancelByAdmin(deps, admin, { orderId, ticketIds: ticketId === '' ? null : [ticketId], reason });
-      if (outcome === 'right_lost') throw refuseAdminPage();
-      return outcome === 'done' ? done(ticketId === '' ? 'Comanda anul·lada: els seus llocs tornen a la venda' : 'Tiquet anul·lat: el seu lloc torna a la venda') : refuse('cancel', outcome);
-    },
-    async resend() {
-      const { outcome } = await requestResend(deps, orderId, null);
-      return outcome === 'queued' ? done('El correu amb els tiquets torna a eixir ara mateix') : refuse('resend', outcome);
-    },
-    async address() {
-      const address = parseForm(form, addressForm);
-      if (address.reply) return address.reply;
-      const { to } = address.value;
-      const outcome = await correctAddress(deps, admin, { orderNumber: textOf(form, 'comanda'), from: textOf(form, 'from') || null, to });
-      if (outcome === 'right_lost') throw refuseAdminPage();
-      return outcome === 'done' ? done(`Adreça corregida: els tiquets van de camí a ${to}`) : refuse('address', outcome);
-    },
-  });
-}
+export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
 
 export default function AdminOrder({ loaderData: { order, tickets, timeline }, actionData }: Route.ComponentProps): ReactNode {
   const { text, tone } = statusLabel(order.status);

@@ -1,65 +1,26 @@
 import type { ReactNode } from 'react';
-import { data, Form, Link, useSearchParams } from 'react-router';
+import { Form, Link, useSearchParams } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { parseEventId } from '#app/domain/event/event-id.ts';
-import type { KitchenSheet } from '#app/domain/kitchen.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
-import { formatDate } from '#app/domain/time/dates.ts';
-import { instantText } from '#app/domain/time/instant-text.ts';
-import { readKitchen } from '#app/features/kitchen/service.server.ts';
-import { requireAdminPage } from '#app/platform/http/guards/guards.server.ts';
-import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { readOrderFilter } from '../order-filter.ts';
-import { type EventHead, listOrders, readEventHead, readTicketStats } from '../service.server.ts';
+import type { EventHead } from '../service.server.ts';
 import type { Route } from './+types/admin-tickets.ts';
 import styles from './admin-tickets.module.css';
 import { KitchenControl } from './kitchen-control.tsx';
-import { OrderCard, type ShownOrder } from './order-card.tsx';
-import { shownTicket } from './shown-ticket.ts';
+import { OrderCard } from './order-card.tsx';
+import type { TicketsData } from './admin-tickets.server.ts';
+
+export { loader } from './admin-tickets.server.ts';
 
 const TITLE = 'Gestión de Tickets';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: TITLE });
-
-interface TicketsData {
-  event: (EventHead & { dateText: string }) | null;
-  stats: Awaited<ReturnType<typeof readTicketStats>>;
-  kitchen: KitchenSheet | null;
-  orders: ShownOrder[];
-  next: string | null;
-  filter: ReturnType<typeof readOrderFilter>;
-}
-
-/** Without an event the orders of all. */
-export async function loader({ context, request, url, params }: Route.LoaderArgs): Promise<TicketsData> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const eventId = params.eventId === undefined ? null : parseEventId(params.eventId);
-  const event = eventId === null ? null : await readEventHead(deps, admin, eventId);
-  if (params.eventId !== undefined && event === null) throw data(null, { status: 404 });
-  const query = url.searchParams;
-  const filter = readOrderFilter(query);
-  const [stats, kitchen, list] = await Promise.all([
-    readTicketStats(deps, admin, eventId),
-    eventId === null ? null : readKitchen(deps, admin, eventId),
-    listOrders(deps, admin, { ...filter, eventId, cursor: query.get('cursor') }),
-  ]);
-  return {
-    event: event && { ...event, dateText: formatDate(event.date) },
-    stats,
-    kitchen,
-    filter,
-    next: list.next,
-    orders: list.orders.map(({ createdAt, paidAt: _paidAt, tickets, eventDate: _date, ...order }) => ({ ...order, createdText: instantText(createdAt.toISOString()), tickets: tickets.map(shownTicket) })),
-  };
-}
 
 export default function AdminTickets({ loaderData: { event, stats, kitchen, orders, next, filter } }: Route.ComponentProps): ReactNode {
   const [address] = useSearchParams();

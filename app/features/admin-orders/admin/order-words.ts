@@ -79,7 +79,7 @@ export function whoText(who: string | null): string {
   return SOURCES[who] ?? who;
 }
 
-export const PROBLEMS: Record<string, string> = {
+const PROBLEMS: Record<string, string> = {
   not_found: 'Esta comanda ja no hi és.',
   paid_by_hand: "Es va cobrar a la taquilla: els diners s'hi tornen també.",
   not_paid: 'Esta comanda no té cap pagament per retornar.',
@@ -90,3 +90,7 @@ export const PROBLEMS: Record<string, string> = {
   changed_meanwhile: "Algú altre ha canviat l'adreça mentrestant. Mira com ha quedat.",
   too_many: "Ja s'ha enviat tres vegades en una hora. Espera una estona.",
 };
+
+export function problemText(code: string): string {
+  return PROBLEMS[code] ?? "No s'ha pogut fer.";
+}

@@ -6,38 +6,20 @@ import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.t
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { parseForm, readAdminForm, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { awardsByYear } from '#app/domain/site/award.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { addAward, type Award, listAwards } from '../service.server.ts';
 import { Standard } from '../standard.tsx';
 import type { Route } from './+types/admin-awards.ts';
 import { awardForm } from './award-form.ts';
 import styles from './admin-awards.module.css';
 
+export { action, loader } from './admin-awards.server.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Premis' });
-
-export async function loader(args: Route.LoaderArgs): Promise<{ awards: Award[] }> {
-  const { deps } = staffOf(args, 'editor');
-  return { awards: await listAwards(deps) };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'editor');
-  const form = parseForm(await readAdminForm(args.request), awardForm);
-  if (form.reply) return form.reply;
-  const { year, title, detail } = form.value;
-  const added = await addAward(deps, staff, { year, title, detail: detail ?? '' });
-  if (added.outcome === 'refused') throw refuseAdminPage();
-  return done(`/admin/awards/${added.id}`, 'Premi afegit. Ara pots posar-li fotos.');
-}
 
 export default function AdminAwards({ loaderData: { awards }, actionData }: Route.ComponentProps): ReactNode {
   const state = useAdminForm({ intent: 'award', schema: awardForm, reply: actionData });

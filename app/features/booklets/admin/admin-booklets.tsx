@@ -3,31 +3,24 @@ import { useNavigate } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { type UsageView, UsageWindow } from '#app/design/admin-kit/storage/usage-window.tsx';
 import { bookletAddress } from '#app/domain/booklets/booklet-address.ts';
 import { bookletTitle, deleteQuestion, pagesText } from '#app/domain/booklets/booklet.ts';
 import { MB } from '#app/domain/files/bucket.ts';
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
-import type { StorageUsage } from '#app/domain/files/usage.ts';
-import { isUuid } from '#app/domain/uuid.ts';
-import { usageOf } from '#app/features/files/upkeep/service.server.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import { CoverPicture } from '../pages/cover-picture.tsx';
 import { OpenBook } from '../pages/open-book.tsx';
-import { type Booklet, listBooklets } from '../service.server.ts';
-import { deleteBooklet } from './service.server.ts';
 import type { Route } from './+types/admin-booklets.ts';
 import styles from './admin-booklets.module.css';
 import { sendBookletForm } from './save-failure.ts';
+import type { ListedBooklet, ReadUsage } from './admin-booklets.server.ts';
 
+export { action, loader } from './admin-booklets.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendBookletForm;
 
@@ -36,43 +29,6 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 const PATH = '/admin/llibrets';
 /** Painted red in the usage (specification §9). */
 const HEAVY_BYTES = 100 * MB;
-
-type Listed = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'thumbnail' | 'reading' | 'hasText'>;
-
-interface AdminBooklets {
-  booklets: Listed[];
-  usage: { found: StorageUsage } | { problem: string } | null;
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<AdminBooklets> {
-  const { deps, query } = staffOf(args, 'editor');
-  const booklets = await listBooklets(deps);
-  const usage = query.has('espai') ? await usageOf(deps, 'booklets').then((found) => ({ found }), (error: unknown) => {
-    deps.log.error({ err: error }, 'the usage of the storage could not be read');
-    return { problem: "Error al obtenir estadístiques: l'emmagatzematge no contesta" };
-  }) : null;
-  return { booklets: booklets.map(({ id, year, pageCount, bytes, thumbnail, reading, hasText }) => ({ id, year, pageCount, bytes, thumbnail, reading, hasText })), usage };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'editor');
-  const form = await readAdminForm(args.request);
-  return dispatchIntent(form, {
-    async delete() {
-      const id = textOf(form, 'bookletId');
-      const removed = isUuid(id) ? await deleteBooklet(deps, staff, { id }) : ({ outcome: 'not_found' } as const);
-      switch (removed.outcome) {
-        case 'done':
-          return done(PATH, 'Llibret eliminat.');
-        case 'not_found':
-          return refuseAction('delete', 'Error: este llibret ja no hi és');
-        case 'key_reused':
-        case 'refused':
-          throw refuseAdminPage();
-      }
-    },
-  });
-}
 
 export default function AdminBookletsPage({ loaderData: { booklets, usage }, actionData }: Route.ComponentProps): ReactNode {
   const navigate = useNavigate();
@@ -100,7 +56,7 @@ export default function AdminBookletsPage({ loaderData: { booklets, usage }, act
   );
 }
 
-function Row({ booklet: { id, year, pageCount, bytes, thumbnail, reading, hasText } }: { booklet: Listed }): ReactNode {
+function Row({ booklet: { id, year, pageCount, bytes, thumbnail, reading, hasText } }: { booklet: ListedBooklet }): ReactNode {
   const title = bookletTitle(year);
   const pages = pagesText(pageCount);
   return (
@@ -145,7 +101,7 @@ function Row({ booklet: { id, year, pageCount, bytes, thumbnail, reading, hasTex
   );
 }
 
-function ReadingState({ reading, hasText }: Pick<Listed, 'reading' | 'hasText'>): ReactNode {
+function ReadingState({ reading, hasText }: Pick<ListedBooklet, 'reading' | 'hasText'>): ReactNode {
   switch (reading) {
     case 'waiting':
       return <Chip tone="saffron">Preparant les pàgines</Chip>;
@@ -158,7 +114,7 @@ function ReadingState({ reading, hasText }: Pick<Listed, 'reading' | 'hasText'>)
   }
 }
 
-function viewOf(usage: NonNullable<AdminBooklets['usage']>, booklets: readonly Listed[]): UsageView {
+function viewOf(usage: ReadUsage, booklets: readonly ListedBooklet[]): UsageView {
   if ('problem' in usage) return { problem: usage.problem };
   // With its cover and the images of its pages.
   const stored = new Map(usage.found.files.map(({ ownerId, bytes }) => [ownerId, bytes]));

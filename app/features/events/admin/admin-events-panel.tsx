@@ -1,84 +1,27 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { PasswordPrompt } from '#app/design/admin-kit/page/password-prompt.tsx';
-import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
-import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
-import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 
-import { withdrawEvent } from '../service.server.ts';
-import { type AdminEventRow, archiveEvent, deleteEvent, type EventTakings, listAdminEvents, readTakingsToday, type RemoveEventOutcome } from './service.server.ts';
+import type { EventTakings } from './service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
 import { VISIBILITY_TEXTS } from './form-values.ts';
+import type { ListedEvent } from './admin-events-panel.server.ts';
 
+export { action, loader } from './admin-events-panel.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
-
-type Listed = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'partiesWaiting' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
-
-interface PanelData {
-  today: EventTakings[];
-  coming: Listed[];
-  past: Listed[];
-  archived: Listed[];
-}
-
-/** Null for staff without the right `admin`, who see the rest of the page. */
-export async function loader(args: Route.LoaderArgs): Promise<PanelData | null> {
-  const { deps, actor } = args.context.get(requestContext);
-  if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
-  const [events, today] = await Promise.all([listAdminEvents(deps), readTakingsToday(deps)]);
-  return { ...events, today };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'admin');
-  const form = await readAdminForm(args.request);
-  const eventId = parseEventId(textOf(form, 'eventId'));
-  if (eventId === null) throw data(null, { status: 400 });
-
-  function tell({ outcome }: RemoveEventOutcome, message: string): Response | ReplyData {
-    switch (outcome) {
-      case 'done':
-        return done('/admin', message);
-      case 'not_found':
-        return refuseAction(null, 'Este esdeveniment ja no hi és.');
-      case 'has_sold_tickets':
-        return refuseAction(null, REFUSALS.HAS_SOLD_TICKETS.message);
-      case 'key_reused':
-      case 'refused':
-        throw refuseAdminPage();
-    }
-  }
-
-  return dispatchIntent(form, {
-    delete: async () => tell(await deleteEvent(deps, staff, { eventId }), 'Esdeveniment esborrat.'),
-    async withdraw() {
-      const ask = await confirmPassword(args, form);
-      if (ask !== null) return ask;
-      const outcome = await withdrawEvent(deps, staff, eventId);
-      if (outcome === 'right_lost') throw refuseAdminPage();
-      return outcome !== 'not_found' ? done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».') : refuseAction(null, 'Este esdeveniment ja no hi és.');
-    },
-    archive: async () => tell(await archiveEvent(deps, staff, { eventId }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
-  });
-}
 
 /** Spec §2. */
 export default function AdminEventsPanel({ loaderData, actionData }: Route.ComponentProps): ReactNode {
@@ -136,7 +79,7 @@ function todayText({ tickets, amount }: Omit<EventTakings, 'eventId'>): string {
   return `Hui: ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}, ${formatEuros(amount)}`;
 }
 
-function EventRow({ event, today }: { event: Listed; today: EventTakings | undefined }): ReactNode {
+function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | undefined }): ReactNode {
   const facts = factsOf(event);
   const values = { eventId: String(event.id) };
   return (
@@ -177,7 +120,7 @@ function EventRow({ event, today }: { event: Listed; today: EventTakings | undef
   );
 }
 
-function factsOf(event: Listed): { name: string; value: string }[] {
+function factsOf(event: ListedEvent): { name: string; value: string }[] {
   return [
     { name: 'Esdeveniment', value: event.title },
     { name: 'Data', value: `${formatDate(event.date)}, ${event.time}` },
@@ -185,7 +128,7 @@ function factsOf(event: Listed): { name: string; value: string }[] {
   ];
 }
 
-function WithdrawAction({ event }: { event: Listed }): ReactNode {
+function WithdrawAction({ event }: { event: ListedEvent }): ReactNode {
   return (
     <ConfirmAction
       label="Retirar"
@@ -201,7 +144,7 @@ function WithdrawAction({ event }: { event: Listed }): ReactNode {
   );
 }
 
-function Withdrawal({ event: { unfinished, failed } }: { event: Listed }): ReactNode {
+function Withdrawal({ event: { unfinished, failed } }: { event: ListedEvent }): ReactNode {
   return (
     <p className={styles.withdrawal}>
       <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished)}</Chip>
@@ -220,7 +163,7 @@ function soldText(sold: number, maxTickets: number | null): string {
   return sold === 1 ? '1 venut' : `${sold} venuts`;
 }
 
-function TicketsLink({ event }: { event: Listed }): ReactNode {
+function TicketsLink({ event }: { event: ListedEvent }): ReactNode {
   return (
     <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
       Veure Tiquets
@@ -228,7 +171,7 @@ function TicketsLink({ event }: { event: Listed }): ReactNode {
   );
 }
 
-function EventFacts({ event, today }: { event: Listed; today?: EventTakings | undefined }): ReactNode {
+function EventFacts({ event, today }: { event: ListedEvent; today?: EventTakings | undefined }): ReactNode {
   const { id, title, date, time, image, visibility, price, maxTickets, sold, partiesWaiting } = event;
   return (
     <div className={styles.facts}>

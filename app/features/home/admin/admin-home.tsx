@@ -8,63 +8,20 @@ import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.t
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { BLOCK_KINDS, BLOCK_WORDS, type BlockKind, isShownBlock, MAX_BLOCKS } from '#app/domain/site/home-block.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { BLOCK_KINDS, BLOCK_WORDS } from '#app/domain/site/home-block.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { addBlock, type BlockOutcome, hideBlock, listBlocks, stepBlock } from '../service.server.ts';
 import type { Route } from './+types/admin-home.ts';
 import { addForm } from './block-form.ts';
 import styles from './admin-home.module.css';
 
+export { action, loader } from './admin-home.server.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Portada' });
-
-interface ListedBlock {
-  id: string;
-  kind: BlockKind;
-  title: string;
-  hidden: boolean;
-  isShown: boolean;
-  count: number;
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<{ blocks: ListedBlock[] }> {
-  const { deps } = staffOf(args, 'editor');
-  const blocks = await listBlocks(deps);
-  return { blocks: blocks.map(({ id, kind, title, hidden, items }) => ({ id, kind, title, hidden, isShown: isShownBlock({ hidden, items }), count: items.length })) };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'editor');
-  const sent = await readAdminForm(args.request);
-  const id = textOf(sent, 'block');
-  const answer = (outcome: BlockOutcome, message: string): Response | ReplyData => {
-    if (outcome.outcome === 'refused') throw refuseAdminPage();
-    return outcome.outcome === 'done' ? done('/admin/home', message) : refuseAction(null, "Este bloc ja no hi és: algú l'ha llevat.");
-  };
-  return dispatchIntent<Response | ReplyData>(sent, {
-    async add() {
-      const form = parseForm(sent, addForm);
-      if (form.reply) return form.reply;
-      const added = await addBlock(deps, staff, form.value.kind);
-      if (added.outcome === 'done') return done(`/admin/home/${added.id}`, 'Bloc afegit: es vorà quan tinga alguna cosa.');
-      if (added.outcome === 'refused') throw refuseAdminPage();
-      return form.refuse({ problem: `A la portada caben ${MAX_BLOCKS} blocs.` });
-    },
-    up: async () => answer(await stepBlock(deps, staff, { id, step: 'up' }), 'Bloc mogut.'),
-    down: async () => answer(await stepBlock(deps, staff, { id, step: 'down' }), 'Bloc mogut.'),
-    hide: async () => answer(await hideBlock(deps, staff, { id, hidden: true }), 'Bloc amagat.'),
-    show: async () => answer(await hideBlock(deps, staff, { id, hidden: false }), 'Bloc a la vista.'),
-  });
-}
 
 const KIND_CHOICES = BLOCK_KINDS.map((kind) => ({ value: kind, text: BLOCK_WORDS[kind].name }));
 

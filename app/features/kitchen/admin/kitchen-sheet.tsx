@@ -1,43 +1,24 @@
 import { type ReactNode, useEffect } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { SheetDish, SheetSection } from '#app/domain/kitchen.ts';
-import { formatDate } from '#app/domain/time/dates.ts';
-import { timeText } from '#app/domain/time/instant-text.ts';
 import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { readKitchenSheet, type SheetOfEvent } from '../service.server.ts';
+import type { SheetOfEvent } from '../service.server.ts';
 import type { Route } from './+types/kitchen-sheet.ts';
 import styles from './kitchen-sheet.module.css';
+
+export { loader } from './kitchen-sheet.server.ts';
 
 /** Tickets are sold and doors open meanwhile. */
 const REFRESH_MS = 10_000;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Full de cuina' });
-
-interface SheetData {
-  eventId: number;
-  head: string;
-  sections: SheetSection[];
-  notes: SheetOfEvent['notes'];
-  asOfText: string;
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<SheetData> {
-  const { deps, staff } = staffOf(args, 'admin');
-  const eventId = parseEventId(args.params.eventId);
-  const sheet = eventId === null ? null : await readKitchenSheet(deps, staff, eventId);
-  if (eventId === null || sheet === null) throw data(null, { status: 404 });
-  const { title, image, date, time, sections, notes, asOf } = sheet;
-  return { eventId, head: `${image} ${title} · ${formatDate(date)}, ${time}`, sections, notes, asOfText: timeText(asOf.toISOString()) };
-}
 
 export default function KitchenSheet({ loaderData: { eventId, head, sections, notes, asOfText } }: Route.ComponentProps): ReactNode {
   useFreshCounts();

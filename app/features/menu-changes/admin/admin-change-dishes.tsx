@@ -1,40 +1,21 @@
 import type { ReactNode } from 'react';
-import { data, Form } from 'react-router';
+import { Form } from 'react-router';
 
 import { useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
 import type { Route } from './+types/admin-change-dishes.ts';
 import { DishChoices } from '../pages/dish-choices.tsx';
-import { readSwaps } from '../pages/dish-swaps.ts';
 
+export { action, loader } from './admin-change-dishes.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Canviar plats' });
-
-export async function loader(args: Route.LoaderArgs): Promise<{ ticket: MenuToChange }> {
-  const { deps, staff } = staffOf(args, 'admin');
-  const ticket = await readMenuToChange(deps, { kind: 'admin', admin: staff }, args.params.ticketNumber);
-  if (ticket?.orderId !== args.params.orderId) throw data(null, { status: 404 });
-  return { ticket };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'admin');
-  const swaps = readSwaps(await readAdminForm(args.request));
-  const outcome = await changeDishes(deps, { kind: 'admin', admin: staff }, { ticketNumber: args.params.ticketNumber, swaps });
-  if (outcome === 'not_found') throw data(null, { status: 404 });
-  return outcome === 'done' ? done(`/admin/orders/${args.params.orderId}`, 'Plats canviats: la cuina ja ho sap.') : refuseAction('dishes', swapProblemText(outcome));
-}
 
 export default function AdminChangeDishes({ loaderData: { ticket }, actionData }: Route.ComponentProps): ReactNode {
   const { orderId, orderNumber, ticketNumber, eventTitle, eventImage, isOpen, slots } = ticket;

@@ -1,70 +1,32 @@
 import type { ReactNode } from 'react';
-import { data, Form, Link, useNavigate } from 'react-router';
+import { Form, Link, useNavigate } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { isFiltering, newsQuery, readNewsFilter } from '#app/domain/news/news-filter.ts';
-import { newsPath, parseNewsId } from '#app/domain/news/news-id.ts';
+import { isFiltering, newsQuery } from '#app/domain/news/news-filter.ts';
+import { newsPath } from '#app/domain/news/news-id.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
-import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
-import { requestedPage, Pager } from '#app/design/ui/layout/pager.tsx';
+import { Pager } from '#app/design/ui/layout/pager.tsx';
 
 import type { ShownNews } from '../shown-news.ts';
-import { listNews } from '../service.server.ts';
-import { deleteNews, newsUsage } from './service.server.ts';
 import type { Route } from './+types/admin-news.ts';
 import styles from './admin-news.module.css';
 import { NewsUsageWindow } from './news-usage-window.tsx';
 import { sendNewsForm } from './save-failure.ts';
 
-const PAGE_LENGTH = 20;
-
+export { action, loader } from './admin-news.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendNewsForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Notícies' });
 
-export async function loader(args: Route.LoaderArgs) {
-  const { deps, query } = staffOf(args, 'editor');
-  const { actor } = args.context.get(requestContext);
-  const filter = readNewsFilter(query);
-  const page = requestedPage(query);
-  const list = await listNews(deps, actor, { filter, limit: PAGE_LENGTH, offset: (page - 1) * PAGE_LENGTH });
-  const usage = query.has('espai')
-    ? await newsUsage(deps).catch((error: unknown) => {
-        deps.log.error({ err: error }, 'the usage of the storage could not be read');
-        return { problem: 'Error al obtenir estadístiques' };
-      })
-    : null;
-  return { ...list, filter, page, usage };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'editor');
-  const form = await readAdminForm(args.request);
-  const id = parseNewsId(textOf(form, 'newsId'));
-  if (id === null) throw data(null, { status: 400 });
-  return dispatchIntent(form, {
-    delete: async () => {
-      const removed = await deleteNews(deps, staff, { id });
-      if (removed.outcome === 'done') return done('/admin/news', 'Notícia esborrada.');
-      if (removed.outcome === 'not_found') return refuseAction('delete', 'Esta notícia ja no hi és.');
-      throw refuseAdminPage();
-    },
-  });
-}
-
-export default function AdminNews({ loaderData: { news, total, filter, page, usage }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminNews({ loaderData: { news, total, filter, page, pages, usage }, actionData }: Route.ComponentProps): ReactNode {
   const navigate = useNavigate();
   const actions = (
     <>
@@ -105,7 +67,7 @@ export default function AdminNews({ loaderData: { news, total, filter, page, usa
           ))}
         </ul>
       )}
-      <Pager page={page} pages={Math.max(1, Math.ceil(total / PAGE_LENGTH))} addressOf={(other) => `/admin/news${newsQuery(filter, { page: other })}`} />
+      <Pager page={page} pages={pages} addressOf={(other) => `/admin/news${newsQuery(filter, { page: other })}`} />
     </AdminPage>
   );
 }

@@ -140,6 +140,8 @@ function mismatchParts({ theirs, ours, orderStatus, name }: CaseFacts): string[]
   return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
+export const MAX_ORDER_NUMBER = 60;
+
 export const NOTHING_CHOSEN = 'Tria els tiquets que es retornen, o tota la comanda.';
 
 const PROBLEMS: Record<string, string> = {
@@ -151,7 +153,6 @@ const PROBLEMS: Record<string, string> = {
   no_ticket_chosen: 'Tria els tiquets que es van retornar.',
   nothing_to_refund: "No queda res per retornar, o ja s'està retornant.",
   too_much: 'És més del que queda per retornar.',
-  unreadable: 'El formulari no es pot llegir.',
 };
 
 export function problemText(code: string): string {

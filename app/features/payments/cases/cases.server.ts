@@ -30,7 +30,7 @@ export async function countOpenCases(deps: Deps): Promise<number> {
 }
 
 /** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */
-export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; action: CaseAction }): Promise<'done' | 'gone' | 'silent' | 'right_lost' | RefundRequestOutcome> {
+export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; action: CaseAction }): Promise<'done' | 'gone' | 'silent' | 'right_lost' | Exclude<RefundRequestOutcome, 'due'>> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (!one) return 'gone';
   if (input.action === 'refund') {

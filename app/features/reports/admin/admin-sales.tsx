@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { data, Form, Link, useSubmit } from 'react-router';
+import { Form, Link, useSubmit } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { parseEventId } from '#app/domain/event/event-id.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { BuyerCluster } from '#app/domain/report/buyer-clusters.ts';
 import type { SalesPoint } from '#app/domain/report/sales-series.ts';
@@ -14,40 +12,14 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { readBuyerClusters, readSales } from '../service.server.ts';
 import type { Route } from './+types/admin-sales.ts';
 import styles from './admin-sales.module.css';
 import { SalesChart } from './sales-chart.tsx';
+import type { SalesData } from './admin-sales.server.ts';
+
+export { loader } from './admin-sales.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData ? `Vendes de ${loaderData.title}` : 'Vendes' });
-
-interface SalesData {
-  eventId: number;
-  title: string;
-  maxTickets: number | null;
-  series: SalesPoint[];
-  others: { id: number; text: string; isOrigin: boolean }[];
-  beside: { id: number; title: string; series: SalesPoint[] } | null;
-  clusters: BuyerCluster[];
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<SalesData> {
-  const { deps, staff, query } = staffOf(args, 'admin');
-  const eventId = parseEventId(args.params.eventId);
-  const asked = query.get('with');
-  const report = eventId === null ? null : await readSales(deps, staff, { eventId, besideId: asked === '0' ? 'none' : parseEventId(asked ?? '') });
-  if (!report) throw data(null, { status: 404 });
-  const { event, series, others, beside } = report;
-  return {
-    eventId: event.id,
-    title: event.title,
-    maxTickets: event.maxTickets,
-    series,
-    others: others.map(({ id, title, date }) => ({ id, text: `${title} (${formatDate(date)})`, isOrigin: id === event.copiedFrom })),
-    beside: beside && { id: beside.event.id, title: beside.event.title, series: beside.series },
-    clusters: await readBuyerClusters(deps, staff, event.id),
-  };
-}
 
 export default function AdminSales({ loaderData: { eventId, title, maxTickets, series, others, beside, clusters } }: Route.ComponentProps): ReactNode {
   const last = series.at(-1);

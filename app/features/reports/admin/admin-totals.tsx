@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { parseEventId } from '#app/domain/event/event-id.ts';
-import { ROLES } from '#app/domain/people/roles.ts';
-import { type TotalsRow, totalOf, totalsBy } from '#app/domain/report/totals.ts';
+import { type TotalsRow, totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -14,38 +11,13 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { listReportedEvents, type Period, readTotals } from '../service.server.ts';
 import type { Route } from './+types/admin-totals.ts';
 import styles from './admin-totals.module.css';
-import { MEANS_ORDER, meansText, roleText } from './totals-words.ts';
+import { meansText, roleText } from './totals-words.ts';
+
+export { loader } from './admin-totals.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Totals' });
-
-interface TotalsData {
-  period: Period;
-  eventId: number | null;
-  events: { id: number; title: string; dateText: string }[];
-  byMeans: TotalsRow[];
-  byRole: TotalsRow[];
-  byDay: TotalsRow[];
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<TotalsData> {
-  const { deps, staff, query } = staffOf(args, 'admin');
-  const eventId = parseEventId(query.get('eventId') ?? '');
-  const [{ period, lines }, events] = await Promise.all([
-    readTotals(deps, staff, { from: query.get('from') ?? '', to: query.get('to') ?? '', eventId }),
-    listReportedEvents(deps, staff),
-  ]);
-  return {
-    period,
-    eventId,
-    events: events.map(({ id, title, date }) => ({ id, title, dateText: formatDate(date) })),
-    byMeans: totalsBy(lines, 'means', MEANS_ORDER),
-    byRole: totalsBy(lines, 'role', ROLES),
-    byDay: totalsBy(lines, 'day'),
-  };
-}
 
 /** For the treasurer: the same money, added up by each of its sides. */
 export default function AdminTotals({ loaderData: { period, eventId, events, byMeans, byRole, byDay } }: Route.ComponentProps): ReactNode {

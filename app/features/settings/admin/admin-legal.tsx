@@ -1,55 +1,28 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { changedTexts } from '#app/design/admin-kit/form/changed-fields.ts';
 import { TextAreaInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { parseForm, readAdminForm, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { PlainDocument } from '#app/design/site-identity/plain-document.tsx';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { findLegalTexts, type LegalPage, saveLegalTexts } from '../service.server.ts';
 import type { Route } from './+types/admin-legal.ts';
 import { PlaceholderNames } from './placeholder-names.tsx';
 import { legalForm } from './settings-forms.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import styles from './settings.module.css';
+import { LEGAL_LABELS } from './settings-labels.ts';
 
+export { action, loader } from './admin-legal.server.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Condicions i privacitat' });
-
-export async function loader(args: Route.LoaderArgs): Promise<{ legal: LegalPage }> {
-  const { deps } = staffOf(args, 'admin');
-  return { legal: (await findLegalTexts(deps, null))! };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, doneAnew } = staffOf(args, 'admin');
-  const form = parseForm(await readAdminForm(args.request), legalForm);
-  if (form.reply) return form.reply;
-  const saved = await saveLegalTexts(deps, staff, form.value);
-  switch (saved.outcome) {
-    case 'done':
-      return doneAnew('/admin/settings/legal', `Textos guardats com a versió ${saved.version}. Les comandes d'abans conserven la seua.`);
-    case 'unchanged':
-      return doneAnew('/admin/settings/legal', 'No hi havia res canviat: la versió és la mateixa.');
-    case 'conflict':
-      return form.conflict({ version: saved.current.version, changes: changedTexts({ saved: saved.current, sent: form.value, labels: LABELS }) });
-    case 'refused':
-      throw refuseAdminPage();
-  }
-}
-
-const LABELS = { terms: 'Condicions de compra', privacy: 'Privacitat' } as const;
 
 export default function AdminLegal({ loaderData: { legal }, actionData }: Route.ComponentProps): ReactNode {
   const { version, terms, privacy, versions } = legal;
@@ -64,9 +37,9 @@ export default function AdminLegal({ loaderData: { legal }, actionData }: Route.
         {(['terms', 'privacy'] as const).map((name) => (
           <div key={name} className={styles.split}>
             <div className={styles.long}>
-              <TextAreaInput field={fields[name]} label={LABELS[name]} hint="«## » fa un títol, «- » una llista, una línia buida un paràgraf. Les adreces es tornen enllaços." />
+              <TextAreaInput field={fields[name]} label={LEGAL_LABELS[name]} hint="«## » fa un títol, «- » una llista, una línia buida un paràgraf. Les adreces es tornen enllaços." />
             </div>
-            <section className={styles.preview} aria-label={`Previsualització: ${LABELS[name]}`}>
+            <section className={styles.preview} aria-label={`Previsualització: ${LEGAL_LABELS[name]}`}>
               <p className={styles.previewTitle}>Així es llegirà</p>
               <div className={styles.sheet}>
                 <PlainDocument text={fillPlaceholders(fields[name].value ?? '', association)} />

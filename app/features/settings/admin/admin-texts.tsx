@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { changedTexts } from '#app/design/admin-kit/form/changed-fields.ts';
 import { TextAreaInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { parseForm, readAdminForm, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { contactLine } from '#app/domain/association.ts';
 import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
 import type { SiteTexts } from '#app/domain/site/settings.ts';
@@ -15,39 +12,17 @@ import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { type EditedSection, findSection, saveSection } from '../service.server.ts';
 import type { Route } from './+types/admin-texts.ts';
 import { PlaceholderNames } from './placeholder-names.tsx';
 import { textsForm } from './settings-forms.ts';
-import { replyToSaved } from './saved-reply.server.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import styles from './settings.module.css';
+import { TEXT_LABELS } from './settings-labels.ts';
 
+export { action, loader } from './admin-texts.server.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Portada i correus' });
-
-export async function loader(args: Route.LoaderArgs): Promise<{ edited: EditedSection<'texts'> }> {
-  const { deps } = staffOf(args, 'admin');
-  return { edited: await findSection(deps, 'texts') };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'admin');
-  const form = parseForm(await readAdminForm(args.request), textsForm);
-  if (form.reply) return form.reply;
-  const { version, mailClosing, ...rest } = form.value;
-  const content = { ...rest, mailClosing: mailClosing ?? '' };
-  const saved = await saveSection(deps, staff, { section: 'texts', version: Number(version), content });
-  return replyToSaved({
-    saved,
-    form,
-    done: () => done('/admin/settings/texts', 'Textos guardats.'),
-    changes: (theirs) => changedTexts({ saved: theirs, sent: content, labels: LABELS }),
-  });
-}
-
-const LABELS = { homeLead: 'Benvinguda', homeSaying: 'Dita', homeWelcome: 'Qui sou', mailClosing: 'Comiat dels correus' } as const;
 
 export default function AdminTexts({ loaderData: { edited }, actionData }: Route.ComponentProps): ReactNode {
   const { content, version } = edited;
@@ -62,10 +37,10 @@ export default function AdminTexts({ loaderData: { edited }, actionData }: Route
         <div className={styles.fields}>
           <AdminForm state={state} version={fields.version as never}>
             <PlaceholderNames />
-            <TextAreaInput field={fields.homeLead} label={LABELS.homeLead} rows={3} hint="Davall del lema, en la primera vista." />
-            <TextInput field={fields.homeSaying} label={LABELS.homeSaying} hint="Amb lletres grans, al final de la portada." />
-            <TextAreaInput field={fields.homeWelcome} label={LABELS.homeWelcome} rows={9} hint="Una línia buida separa els paràgrafs." />
-            <TextAreaInput field={fields.mailClosing} label={LABELS.mailClosing} rows={3} hint="Damunt de l'adreça, al peu de cada correu. Pot quedar buit." />
+            <TextAreaInput field={fields.homeLead} label={TEXT_LABELS.homeLead} rows={3} hint="Davall del lema, en la primera vista." />
+            <TextInput field={fields.homeSaying} label={TEXT_LABELS.homeSaying} hint="Amb lletres grans, al final de la portada." />
+            <TextAreaInput field={fields.homeWelcome} label={TEXT_LABELS.homeWelcome} rows={9} hint="Una línia buida separa els paràgrafs." />
+            <TextAreaInput field={fields.mailClosing} label={TEXT_LABELS.mailClosing} rows={3} hint="Damunt de l'adreça, al peu de cada correu. Pot quedar buit." />
             <div>
               <Button type="submit" busy={useIsSending('texts')} busyLabel="Guardant…">
                 Guardar

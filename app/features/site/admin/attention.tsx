@@ -8,7 +8,7 @@ import styles from './attention.module.css';
 
 /** What waits for a person, in words: the rail says the same in numbers. */
 export function Attention({ items }: { items: readonly AdminNavItem[] }): ReactNode {
-  const layout = useRouteLoaderData<{ waiting: Record<string, number> }>('features/site/admin-layout/admin-layout-route');
+  const layout = useRouteLoaderData<{ waiting: Record<string, number> }>('features/site/admin/admin-layout-route');
   const pages = items.flatMap(({ to, name }) => {
     const count = layout?.waiting[to] ?? 0;
     return count === 0 ? [] : [{ to, name, count }];

@@ -15,7 +15,7 @@ import { SiteLayout } from './site-layout.tsx';
 import { type SessionUser, sessionUserOf } from './session-user.ts';
 import type { Route } from './+types/site-layout-route.ts';
 
-const ADMIN_LAYOUT = 'features/site/admin-layout/admin-layout-route';
+const ADMIN_LAYOUT = 'features/site/admin/admin-layout-route';
 
 export interface SiteLayoutData {
   site: SiteData;

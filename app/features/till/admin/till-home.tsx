@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, redirect } from 'react-router';
+import { Link } from 'react-router';
 
 import { MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
@@ -7,72 +7,21 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { parseForm, readAdminForm, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { differences, sumOf } from '#app/domain/till/cash-up.ts';
-import { instantText } from '#app/domain/time/instant-text.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { listSessions, openSession, type SessionRow } from '../sessions/service.server.ts';
 import type { Route } from './+types/till-home.ts';
 import { openForm } from './till-forms.ts';
 import styles from './till-home.module.css';
 import { UnansweredSales } from './unanswered/unanswered-sales.tsx';
 
+export { action, loader } from './till-home.server.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Taquilla' });
-
-interface ListedSession {
-  id: string;
-  name: string;
-  openedText: string;
-  openedBy: string;
-  closedText: string | null;
-  /** Too much (or too little) of all means together; null while it is open. */
-  difference: number | null;
-}
-
-/** Whoever has one open drawer of their own is there to sell: they go on to it. */
-export async function loader(args: Route.LoaderArgs): Promise<Response | { sessions: ListedSession[]; isTaken: boolean }> {
-  const { deps, staff, query } = staffOf(args, 'till');
-  const sessions = await listSessions(deps, staff);
-  const [own, ...others] = sessions.filter(({ closedAt, openedBy }) => closedAt === null && openedBy === staff);
-  if (own && others.length === 0 && !query.has('totes')) return redirect(`/admin/till/${own.id}`);
-  return { sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
-}
-
-function listed({ id, name, openedAt, openedByName, closedAt, expected, counted }: SessionRow): ListedSession {
-  return {
-    id,
-    name,
-    openedText: instantText(openedAt.toISOString()),
-    openedBy: openedByName ?? 'un compte esborrat',
-    closedText: closedAt && instantText(closedAt.toISOString()),
-    difference: expected && counted && sumOf(differences(expected, counted)),
-  };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'till');
-  const form = parseForm(await readAdminForm(args.request), openForm);
-  if (form.reply) return form.reply;
-  const opened = await openSession(deps, staff, { ...form.value, key: null });
-  switch (opened.outcome) {
-    case 'opened':
-      return done(`/admin/till/${opened.id}`, `Caixa «${form.value.name}» oberta amb ${formatEuros(form.value.float)}`);
-    case 'is_open':
-      return form.refuse({ fields: { name: 'Esta caixa ja està oberta: entra-hi, o posa-li un altre nom a la teua' } });
-    case 'key_reused':
-    case 'refused':
-      throw refuseAdminPage();
-  }
-}
 
 export default function TillHome({ loaderData: { sessions, isTaken }, actionData }: Route.ComponentProps): ReactNode {
   const open = sessions.filter(({ closedText }) => closedText === null);

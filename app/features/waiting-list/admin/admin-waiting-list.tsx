@@ -1,110 +1,26 @@
 import type { ReactNode } from 'react';
-import { data, Form, Link } from 'react-router';
+import { Form, Link } from 'react-router';
 
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { dispatchIntent, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { parseEventId } from '#app/domain/event/event-id.ts';
-import { formatDate } from '#app/domain/time/dates.ts';
-import { instantText } from '#app/domain/time/instant-text.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { closeList, letSmallerPass, type ListRow, listWaitingLists, offerNow, readWaitingList, removeParty, type SteerOutcome, type WaitingList } from './service.server.ts';
 import type { Route } from './+types/admin-waiting-list.ts';
 import styles from './admin-waiting-list.module.css';
-import { PartyRow, type ShownParty } from './party-row.tsx';
+import type { ListData, ShownList } from './admin-waiting-list.server.ts';
+import { PartyRow } from './party-row.tsx';
 
+export { action, loader } from './admin-waiting-list.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
 const TITLE = "Llistes d'espera";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: TITLE });
-
-interface ShownList extends Pick<WaitingList, 'isSaleOn' | 'tally'> {
-  event: Pick<WaitingList['event'], 'id' | 'title' | 'image' | 'maxTickets' | 'setAside' | 'smallerPass' | 'waitingList'> & { when: string };
-  parties: ShownParty[];
-}
-
-interface ListData {
-  lists: (ListRow & { when: string })[];
-  list: ShownList | null;
-}
-
-/** Without an event those of all. */
-export async function loader(args: Route.LoaderArgs): Promise<ListData> {
-  const { deps, staff } = staffOf(args, 'admin');
-  if (args.params.eventId === undefined) {
-    const lists = await listWaitingLists(deps, staff);
-    return { list: null, lists: lists.map((list) => ({ ...list, when: formatDate(list.date) })) };
-  }
-  const eventId = parseEventId(args.params.eventId);
-  const list = eventId === null ? null : await readWaitingList(deps, staff, eventId);
-  if (list === null) throw data(null, { status: 404 });
-  const { id, title, image, date, time, maxTickets, setAside, smallerPass, waitingList } = list.event;
-  let place = 0;
-  return {
-    lists: [],
-    list: {
-      event: { id, title, image, maxTickets, setAside, smallerPass, waitingList, when: `${formatDate(date)}, ${time}` },
-      isSaleOn: list.isSaleOn,
-      tally: list.tally,
-      parties: list.parties.map(({ id: partyId, email, places, status, offeredPlaces, offerExpiresAt, confirmedAt, endedAt, orderId, orderNumber }) => {
-        if (status === 'waiting') place += 1;
-        return {
-          id: partyId,
-          email,
-          places: offeredPlaces ?? places,
-          status,
-          place: status === 'waiting' ? place : null,
-          since: confirmedAt === null ? null : instantText(confirmedAt.toISOString()),
-          until: status === 'offered' && offerExpiresAt !== null ? instantText(offerExpiresAt.toISOString()) : null,
-          ended: endedAt === null ? null : instantText(endedAt.toISOString()),
-          order: orderId === null || orderNumber === null ? null : { id: orderId, number: orderNumber },
-          mayBeOffered: status === 'waiting' && list.isSaleOn && (maxTickets === null || places <= setAside),
-        };
-      }),
-    },
-  };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'admin');
-  const eventId = parseEventId(args.params.eventId ?? '');
-  if (eventId === null) throw data(null, { status: 404 });
-  const form = await readAdminForm(args.request);
-  const partyId = textOf(form, 'party');
-
-  function tell(outcome: SteerOutcome, message: string): Response | ReplyData {
-    switch (outcome) {
-      case 'done':
-        return done(`/admin/waiting-list/${eventId}`, message);
-      case 'gone':
-        return refuseAction(null, 'Este grup ja no espera: mira la llista com està ara.');
-      case 'too_few':
-        return refuseAction(null, 'No hi ha prou places apartades per a tot el grup.');
-      case 'not_found':
-        throw data(null, { status: 404 });
-      case 'right_lost':
-        throw refuseAdminPage();
-    }
-  }
-
-  return dispatchIntent(form, {
-    smaller: async () => tell(await letSmallerPass(deps, staff, { eventId, may: true }), 'Els grups que caben ja poden passar davant.'),
-    order: async () => tell(await letSmallerPass(deps, staff, { eventId, may: false }), 'La llista torna a anar per ordre estricte.'),
-    offer: async () => tell(await offerNow(deps, staff, { eventId, partyId }), 'Oferta feta: el correu ja va de camí.'),
-    remove: async () => tell(await removeParty(deps, staff, { eventId, partyId }), 'Grup llevat de la llista: li ho diem per correu.'),
-    close: async () => tell(await closeList(deps, staff, eventId), 'Llista tancada: ho diem a tots per correu.'),
-  });
-}
 
 export default function AdminWaitingList({ loaderData: { lists, list }, actionData }: Route.ComponentProps): ReactNode {
   if (list === null) return <AllLists lists={lists} />;
@@ -180,7 +96,7 @@ function AllLists({ lists }: { lists: ListData['lists'] }): ReactNode {
   );
 }
 
-function Counts({ tally, setAside }: { tally: WaitingList['tally']; setAside: number }): ReactNode {
+function Counts({ tally, setAside }: { tally: ShownList['tally']; setAside: number }): ReactNode {
   const counts = [
     { name: 'Esperen', ...tally.waiting },
     { name: 'Oferta oberta', ...tally.offered },

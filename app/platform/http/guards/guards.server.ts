@@ -56,10 +56,6 @@ export function requireRightOnPage<R extends Right>({ actor, request, right }: {
   return actor.userId as Staff<R>;
 }
 
-export function requireAdminPage(actor: Actor, request: Request): AdminId {
-  return requireRightOnPage({ actor, request, right: 'admin' });
-}
-
 /** For what shows everybody of the staff their own part. */
 export function requireStaffPage(actor: Actor, request: Request): User {
   if (!isStaff(actor)) throw accessDenied(refusedStatus(actor, request));

@@ -6,41 +6,18 @@ import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.t
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { parseForm, readAdminForm, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { confirmPassword } from '../../password-proof/service.server.ts';
-import { createUser } from '../users.server.ts';
 import type { Route } from './+types/admin-user-new.ts';
-import { refusalText, ROLE_CHOICES } from './admin-user-words.ts';
+import { ROLE_CHOICES } from './admin-user-words.ts';
 import { newUserForm } from './user-forms.ts';
 
+export { action, loader } from './admin-user-new.server.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Nou usuari' });
-
-export function loader(args: Route.LoaderArgs): null {
-  staffOf(args, 'admin');
-  return null;
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'admin');
-  const sent = await readAdminForm(args.request);
-  const form = parseForm(sent, newUserForm);
-  if (form.reply) return form.reply;
-  const ask = await confirmPassword(args, sent);
-  if (ask !== null) return ask;
-  const { invite, ...user } = form.value;
-  const made = await createUser(deps, staff, { ...user, invitation: invite ? 'send' : 'none' });
-  if (made.outcome === 'done') return done(`/admin/users/${made.userId}`, 'Usuari creat.');
-  if (made.reason === 'right_lost') throw refuseAdminPage();
-  return form.refuse({ fields: { email: refusalText(made.reason) } });
-}
 
 export default function AdminUserNew({ actionData }: Route.ComponentProps): ReactNode {
   const state = useAdminForm({ intent: 'create', schema: newUserForm, defaultValue: { role: 'socio', invite: true }, reply: actionData });

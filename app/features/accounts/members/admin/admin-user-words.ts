@@ -4,7 +4,6 @@ import { GRANTABLE_RIGHTS, type GrantableRight, isGrantableRight } from '#app/do
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
 
 const REFUSALS = {
-  not_found: 'Este usuari ja no existix.',
   last_admin: "És l'únic administrador: nomena'n un altre abans.",
   changed_meanwhile: 'Un altre administrador ho ha canviat mentrestant. Mira com està ara i torna-ho a provar.',
   disabled: "El compte està desactivat: activa'l abans de convidar.",
@@ -44,6 +43,8 @@ const DEEDS: Record<string, string> = {
 export function actionText(action: string): string {
   return Object.hasOwn(DEEDS, action) ? DEEDS[action]! : action;
 }
+
+export const MAX_SEARCH = 100;
 
 export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, text: ROLE_NAMES[role] }));
 

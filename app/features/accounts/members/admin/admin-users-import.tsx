@@ -1,13 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { data, Form, useLocation, useNavigation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 
 import { useServerDraft } from '#app/design/admin-kit/form/draft-context.ts';
 import { takeDraft } from '#app/design/admin-kit/form/draft-storage.ts';
-import type { PasswordAsk } from '#app/design/admin-kit/form/form-reply.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
-import { readFormUpTo } from '#app/platform/http/guards/read-body.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Field, TextAreaField } from '#app/design/ui/forms/field.tsx';
@@ -16,55 +12,19 @@ import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 
-import { MEMBER_LIST_BYTES } from '../../routes.ts';
-import { askPasswordAgain } from '../../password-proof/service.server.ts';
-import { decodeList, type LineProblem } from '../member-list.server.ts';
-import { importMembers, type ImportPlan, planImport } from '../users-import.server.ts';
+import type { ImportPlan } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
 import styles from './admin-users.module.css';
-import { sendOrKeepList } from './import-draft.ts';
+import { LIST_TOO_LONG, sendOrKeepList } from './import-draft.ts';
 import { LineProblems, MemberChanges } from './import-lines.tsx';
+import type { ImportReply } from './admin-users-import.server.ts';
 
-const EMPTY = 'Tria un fitxer o enganxa la llista.';
-const TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
+export { action, loader } from './admin-users-import.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Importar socis' });
 
-export function loader(args: Route.LoaderArgs): { maxBytes: number } {
-  staffOf(args, 'admin');
-  return { maxBytes: MEMBER_LIST_BYTES };
-}
-
-type ImportReply =
-  | { step: 'choose'; problem: string }
-  | { step: 'preview'; text: string; plan: ImportPlan; ask?: PasswordAsk }
-  | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
-
-export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
-  const { deps, staff } = staffOf(args, 'admin');
-  const form = await readFormUpTo(args.request, MEMBER_LIST_BYTES);
-  if (form === null) return data({ step: 'choose', problem: TOO_LONG }, { status: 413 });
-  const text = await listOf(form);
-  if (text.trim() === '') return data({ step: 'choose', problem: EMPTY }, { status: 400 });
-  if (form.get('intent') !== 'import') {
-    return data({ step: 'preview', text, plan: await planImport(deps, staff, text) });
-  }
-  const ask = await askPasswordAgain(args, form);
-  if (ask !== null) return data({ step: 'preview', text, plan: await planImport(deps, staff, text), ask }, { status: 403 });
-  const imported = await importMembers(deps, staff, { text, invitation: form.has('invite') ? 'send' : 'none' });
-  if (imported.outcome === 'refused') throw refuseAdminPage();
-  return data({ ...imported, step: 'done' });
-}
-
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ImportReply>> {
   return withFormKept<ImportReply>(() => sendOrKeepList({ request, url }, () => serverAction()), (problem) => ({ step: 'choose', problem }));
-}
-
-/** A file wins over text that still stands in the field. */
-async function listOf(form: FormData): Promise<string> {
-  const file = form.get('file');
-  if (file instanceof File && file.size > 0) return decodeList(new Uint8Array(await file.arrayBuffer()));
-  return textOf(form, 'text');
 }
 
 export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {
@@ -106,7 +66,7 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
 
   return (
     <Form method="post" encType="multipart/form-data" className={styles.form} onSubmit={check}>
-      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? TOO_LONG : told}>
+      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? LIST_TOO_LONG : told}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
       <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />

@@ -1,43 +1,24 @@
 import type { ReactNode } from 'react';
-import { data, Form, Link } from 'react-router';
+import { Form, Link } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import type { Role } from '#app/domain/people/roles.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
-import { requestedPage, Pager } from '#app/design/ui/layout/pager.tsx';
+import { Pager } from '#app/design/ui/layout/pager.tsx';
 
-import { listUsers, type UserPage } from '../users.server.ts';
 import type { Route } from './+types/admin-users.ts';
-import { readRole } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
 import { RoleField } from './role-field.tsx';
 import { UserChips } from './user-chips.tsx';
+import { MAX_SEARCH } from './admin-user-words.ts';
+import type { UsersData } from './admin-users.server.ts';
 
-const MAX_SEARCH = 100;
+export { action, loader } from './admin-users.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Usuaris' });
-
-interface UsersData extends UserPage {
-  search: string;
-  role: Role | null;
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<UsersData> {
-  const { deps, staff, query } = staffOf(args, 'admin');
-  const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
-  const role = readRole(query.get('role'));
-  return { ...(await listUsers(deps, staff, { search, role, page: requestedPage(query) })), search, role };
-}
-
-export function action(args: Route.ActionArgs): never {
-  staffOf(args, 'admin');
-  throw data(null, { status: 405 });
-}
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactNode {
   const { users, search, role } = loaderData;

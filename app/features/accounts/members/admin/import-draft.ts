@@ -4,6 +4,8 @@ import { draftForm, keepDraft } from '#app/design/admin-kit/form/draft-storage.t
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { isLostConnection } from '#app/platform/client-state/lost-connection.ts';
 
+export const LIST_TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
+
 /** The list stays in this tab when the session or the right has ended or the network fails: the field it came from is gone by then. */
 export async function sendOrKeepList<Answer>({ request, url }: { request: Request; url: URL }, send: () => Promise<Answer>): Promise<Answer> {
   const sent = request.clone();

@@ -4,7 +4,7 @@ import type { HistoryRow } from '../users-store.server.ts';
 import { actionText, rightsText, roleText } from './admin-user-words.ts';
 import styles from './admin-users.module.css';
 
-export interface HistoryEntry {
+interface HistoryEntry {
   at: string;
   text: string;
   by: string | null;

@@ -1,96 +1,34 @@
 import type { ReactNode } from 'react';
-import { data, Form } from 'react-router';
+import { Form } from 'react-router';
 
-import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
 import { CheckGroup, SelectInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
-import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { dispatchIntent, parseForm, readAdminForm, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { isUuid } from '#app/domain/uuid.ts';
-import { refuseAdminPage, requireAdminPage } from '#app/platform/http/guards/guards.server.ts';
-import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
-import { QrCode, type QrModules } from '#app/design/ui/qr-code.tsx';
+import { QrCode } from '#app/design/ui/qr-code.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { HeldScans, scansText } from '../../held/admin/held-scans.tsx';
-import { decideHeld, type HeldDecided, type HeldGroup, listHeld } from '../../held/service.server.ts';
-import { scannerOf } from '../../scanner.server.ts';
-import type { DoorEventOption } from '../../schema.ts';
-import { openDoor } from '../../service.server.ts';
+import { HeldScans } from '../../held/admin/held-scans.tsx';
 import type { Route } from './+types/admin-passes.ts';
 import { passForm } from './pass-form.ts';
 import { PASS_LIVES } from '../pass-lives.ts';
 import styles from './admin-passes.module.css';
-import { type ListedPass, listPasses, makePass, revokePass } from '../service.server.ts';
+import type { ListedPass } from '../service.server.ts';
+import type { PassReply } from './admin-passes.server.ts';
 
-const HOUR_MS = 3_600_000;
-
-export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Passes de porta' }), { name: 'robots', content: 'noindex' }];
-
-export async function loader({ context, request }: Route.LoaderArgs): Promise<{ events: DoorEventOption[]; passes: ListedPass[]; held: HeldGroup[] }> {
-  const { deps, actor } = context.get(requestContext);
-  const admin = requireAdminPage(actor, request);
-  const { events } = await openDoor(deps, scannerOf(actor));
-  return { events, passes: await listPasses(deps, admin), held: await listHeld(deps, admin) };
-}
-
-type PassReply = FormReply & { made?: { name: string; url: string; code: QrModules } };
-
+export { action, loader } from './admin-passes.server.ts';
 export const clientAction = sendForm;
 
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData | ReturnType<typeof data<PassReply>>> {
-  const { deps, staff, done } = staffOf(args, 'admin');
-  const form = await readAdminForm(args.request);
-  const decide = async (take: boolean): Promise<Response> => {
-    const [passId, eventId] = [textOf(form, 'pass'), parseEventId(textOf(form, 'event'))];
-    const decided = isUuid(passId) && eventId !== null ? await decideHeld(deps, staff, { passId: passId.toLowerCase(), eventId, take }) : ({ outcome: 'nothing' } as const);
-    if (decided.outcome === 'refused') throw refuseAdminPage();
-    return done('/admin/passes', decidedText(decided));
-  };
-  return dispatchIntent<Response | ReplyData | ReturnType<typeof data<PassReply>>>(form, {
-    revoke: async () => {
-      const { outcome } = await revokePass(deps, staff, textOf(form, 'pass'));
-      if (outcome === 'refused') throw refuseAdminPage();
-      return done('/admin/passes', outcome === 'revoked' ? 'Passe anul·lat: ja no obri la porta' : 'Este passe ja no valia');
-    },
-    'take-scans': async () => decide(true),
-    'drop-scans': async () => decide(false),
-    make: async () => {
-      const asked = parseForm(form, passForm);
-      if (asked.reply) return asked.reply;
-      const { name, event, hours } = asked.value;
-      const made = await makePass(deps, staff, { name, eventIds: event.map(Number), expiresAt: new Date(deps.clock.now().getTime() + Number(hours) * HOUR_MS) });
-      if (made.outcome === 'refused') throw refuseAdminPage();
-      if (made.outcome !== 'made') return asked.refuse({ fields: { event: 'Este acte ja no hi és: torna a triar' } });
-      return data({ intent: null, made: { name, url: made.url, code: qrModules(made.url) } });
-    },
-  });
-}
-
-function decidedText(decided: Exclude<HeldDecided, { outcome: 'refused' }>): string {
-  switch (decided.outcome) {
-    case 'nothing':
-      return 'Estes lectures ja estaven decidides';
-    case 'dropped':
-      return `Descartades: ${scansText(decided.scans)}`;
-    case 'taken':
-      return `Agafades: ${scansText(decided.scans)}, ${decided.entered} han entrat${decided.conflicts === 0 ? '' : `, ${decided.conflicts} en conflicte`}`;
-  }
-}
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Passes de porta' }), { name: 'robots', content: 'noindex' }];
 
 export default function AdminPasses({ loaderData: { events, passes, held }, actionData }: Route.ComponentProps): ReactNode {
   const reply = actionData as PassReply | undefined;

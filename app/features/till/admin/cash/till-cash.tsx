@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { data, redirect } from 'react-router';
 
 import { RadioInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
@@ -8,69 +7,20 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { Button } from '#app/design/ui/button.tsx';
-import { formatEuros } from '#app/design/ui/format-money.ts';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { moveCash } from '../../movements/service.server.ts';
-import { readSession } from '../../sessions/service.server.ts';
-import { MORE_THAN_THERE_IS } from '../../till-words.ts';
 import { cashForm } from '../till-forms.ts';
 import homeStyles from '../till-home.module.css';
 import type { Route } from './+types/till-cash.ts';
-import { type ListedMovement, listedMovement, MovementList } from './movement-list.tsx';
+import { MovementList } from './movement-list.tsx';
 
+export { action, loader } from './till-cash.server.ts';
 export const clientAction = sendForm;
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData ? `Efectiu de ${loaderData.name}` : 'Efectiu' });
-
-interface CashData {
-  id: string;
-  name: string;
-  movements: ListedMovement[];
-  /** Of the next movement: sent twice, it is noted once. */
-  key: string;
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<Response | CashData> {
-  const { deps, staff } = staffOf(args, 'till');
-  const found = await readSession(deps, staff, args.params.sessionId);
-  if (!found) throw data(null, { status: 404 });
-  const { session, movements } = found;
-  if (session.closedAt !== null) return redirect(`/admin/till/${session.id}/close`);
-  return { id: session.id, name: session.name, movements: movements.map(listedMovement).toReversed(), key: deps.ids.uuid() };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'till');
-  const { sessionId } = args.params;
-  const sent = await readAdminForm(args.request);
-  const form = parseForm(sent, cashForm);
-  if (form.reply) return form.reply;
-  const { direction, amount, reason } = form.value;
-  const moved = await moveCash(deps, staff, { sessionId, direction, amount, reason, key: textOf(sent, 'key') || null });
-  switch (moved.outcome) {
-    case 'done':
-      return done(`/admin/till/${sessionId}/cash`, direction === 'in' ? `Posats ${formatEuros(amount)} a la caixa` : `Trets ${formatEuros(amount)} de la caixa`);
-    case 'too_much':
-      return form.refuse({ fields: { amount: MORE_THAN_THERE_IS } });
-    case 'closing':
-      return refuseAction('cash', REFUSALS.TILL_CLOSING.message);
-    case 'not_open':
-      return refuseAction('cash', REFUSALS.TILL_NOT_OPEN.message);
-    case 'key_reused':
-      return refuseAction('cash', 'Este moviment ja està apuntat. Mira la llista i, si en falta un altre, torna a escriure\'l.');
-    case 'refused':
-      throw refuseAdminPage();
-  }
-}
 
 export default function TillCash({ loaderData: { id, name, movements, key }, actionData }: Route.ComponentProps): ReactNode {
   return (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { data } from 'react-router';
 
 import { MoneyInput, TextAreaInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
@@ -7,91 +6,28 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
-import { differences, sumMoved, sumOf, type Takings } from '#app/domain/till/cash-up.ts';
+import { differences, sumOf } from '#app/domain/till/cash-up.ts';
 import { type ByMeans, MEANS_NAMES, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
-import { instantText } from '#app/domain/time/instant-text.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
-import { type ListedMovement, listedMovement, MovementList } from '../cash/movement-list.tsx';
+import { MovementList } from '../cash/movement-list.tsx';
 import { closeForm } from '../till-forms.ts';
 import { UnansweredSales } from '../unanswered/unanswered-sales.tsx';
 import type { Route } from './+types/till-close.ts';
 import styles from './till-close.module.css';
+import type { CloseData } from './till-close.server.ts';
 
+export { action, loader } from './till-close.server.ts';
 export const clientAction = sendForm;
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData ? `Arqueig de ${loaderData.name}` : 'Arqueig' });
-
-interface CloseData {
-  id: string;
-  name: string;
-  openedText: string;
-  openedBy: string;
-  closedText: string | null;
-  closedBy: string | null;
-  note: string | null;
-  openingFloat: number;
-  takings: Takings[];
-  sold: SoldLine[];
-  movements: ListedMovement[];
-  moved: number;
-  expected: ByMeans;
-  counted: ByMeans | null;
-}
-
-const GONE = 'un compte esborrat';
-
-export async function loader(args: Route.LoaderArgs): Promise<CloseData> {
-  const { deps, staff } = staffOf(args, 'till');
-  const found = await readSession(deps, staff, args.params.sessionId);
-  if (!found) throw data(null, { status: 404 });
-  const { session, takings, sold, expected, movements } = found;
-  const { id, name, note, openingFloat, counted, openedAt, openedByName, closedAt, closedByName } = session;
-  return {
-    id,
-    name,
-    note,
-    openingFloat,
-    counted,
-    takings,
-    sold,
-    movements: movements.map(listedMovement),
-    moved: sumMoved(movements),
-    expected,
-    openedText: instantText(openedAt.toISOString()),
-    openedBy: openedByName ?? GONE,
-    closedText: closedAt && instantText(closedAt.toISOString()),
-    closedBy: closedAt && (closedByName ?? GONE),
-  };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'till');
-  const form = parseForm(await readAdminForm(args.request), closeForm);
-  if (form.reply) return form.reply;
-  const { note, ...counted } = form.value;
-  const { sessionId } = args.params;
-  const closed = await closeSession(deps, staff, { sessionId, counted, note });
-  switch (closed.outcome) {
-    case 'closed':
-      return done(`/admin/till/${sessionId}/close`, sumOf(closed.difference) === 0 ? 'Caixa tancada: quadra' : 'Caixa tancada');
-    case 'not_open':
-      return refuseAction('close', 'Esta caixa ja està tancada.');
-    case 'refused':
-      throw refuseAdminPage();
-  }
-}
 
 export default function TillClose({ loaderData: session, actionData }: Route.ComponentProps): ReactNode {
   const isOpen = session.counted === null;

@@ -1,47 +1,23 @@
 import { type ReactNode, useEffect } from 'react';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
-import { instantText } from '#app/domain/time/instant-text.ts';
-import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import { QrCode } from '#app/design/ticket-rendering/qr/qr-code.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { readSale } from '../../sales/service.server.ts';
 import type { Route } from './+types/till-print.ts';
 import styles from './till-print.module.css';
+
+export { loader } from './till-print.server.ts';
 
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Imprimir tiquets' });
-
-interface PrintData {
-  paper: 'a4' | '80';
-  back: string;
-  orderNumber: string;
-  soldText: string;
-  tickets: PrintableTicket[];
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<PrintData> {
-  const { deps, staff, query } = staffOf(args, 'till');
-  const { sessionId, orderId } = args.params;
-  const found = await readSale(deps, staff, orderId);
-  if (!found) throw data(null, { status: 404 });
-  return {
-    paper: query.get('paper') === 'a4' ? 'a4' : '80',
-    back: `/admin/till/${sessionId}/sales/${orderId}`,
-    orderNumber: found.sale.orderNumber,
-    soldText: instantText(found.sale.soldAt.toISOString()),
-    tickets: found.tickets.filter(({ status, isHandedOut }) => status === 'active' && isHandedOut),
-  };
-}
 
 /** One strip of a receipt printer for each ticket, or four to a sheet. The browser's own printing does the rest. */
 export default function TillPrint({ loaderData: { paper, back, orderNumber, soldText, tickets } }: Route.ComponentProps): ReactNode {

@@ -1,135 +1,31 @@
 import type { ReactNode } from 'react';
-import { data, Form } from 'react-router';
+import { Form } from 'react-router';
 
-import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { dispatchIntent, parseForm, readAdminForm, refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { MEANS_NAMES, type SaleMeans, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
-import { instantText } from '#app/domain/time/instant-text.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
-import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
-import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { QrCode } from '#app/design/ticket-rendering/qr/qr-code.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { Field } from '#app/design/ui/forms/field.tsx';
-import { textOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
-import { QrCode as LinkQr, type QrModules } from '#app/design/ui/qr-code.tsx';
+import { QrCode as LinkQr } from '#app/design/ui/qr-code.tsx';
 
-import { refundSale } from '../../sales/refund-sale.server.ts';
-import { readSale } from '../../sales/service.server.ts';
-import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-sale.ts';
 import { MailForm } from './mail-form.tsx';
-import { mailForm } from './mail-schema.ts';
 import styles from './till-sale.module.css';
+import type { SaleData, SaleTicket } from './till-sale.server.ts';
 
+export { action, loader } from './till-sale.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData?.orderNumber ?? 'Venda' });
-
-interface SaleTicket {
-  id: string;
-  ticketNumber: string;
-  status: string;
-  price: number;
-  dishes: string;
-}
-
-interface SaleData {
-  sessionId: string;
-  /** Money can be given back out of this drawer now. */
-  isOpen: boolean;
-  orderId: string;
-  orderNumber: string;
-  eventId: number;
-  eventTitle: string;
-  soldText: string;
-  means: SaleMeans | null;
-  reason: string | null;
-  total: number;
-  paidOut: number;
-  email: string | null;
-  tickets: SaleTicket[];
-  code: QrModules;
-}
-
-export async function loader(args: Route.LoaderArgs): Promise<SaleData> {
-  const { deps, staff } = staffOf(args, 'till');
-  const { sessionId, orderId } = args.params;
-  const [found, drawer] = await Promise.all([readSale(deps, staff, orderId), readSession(deps, staff, sessionId)]);
-  if (!found || !drawer) throw data(null, { status: 404 });
-  const { sale, tickets, email, eventId, link } = found;
-  return {
-    sessionId,
-    isOpen: drawer.session.closedAt === null,
-    orderId,
-    orderNumber: sale.orderNumber,
-    eventId,
-    eventTitle: sale.eventTitle,
-    soldText: `${sale.sessionName}, ${instantText(sale.soldAt.toISOString())}${sale.soldByName === null ? '' : ` · ${sale.soldByName}`}`,
-    means: sale.means ?? (sale.reason === null ? null : 'house'),
-    reason: sale.reason,
-    total: sale.total,
-    paidOut: sale.paidOut,
-    email,
-    tickets: tickets.map(({ id, ticketNumber, status, price, menu, extras }) => ({
-      id,
-      ticketNumber,
-      status,
-      price,
-      dishes: [...menu.flatMap(({ items }) => items), ...extras].map(({ name }) => name).join(' + '),
-    })),
-    code: qrModules(link),
-  };
-}
-
-export async function action(args: Route.ActionArgs): Promise<Response | ReplyData> {
-  const { deps, staff, done } = staffOf(args, 'till');
-  const { sessionId, orderId } = args.params;
-  const form = await readAdminForm(args.request);
-  const here = `/admin/till/${sessionId}/sales/${orderId}`;
-  return dispatchIntent<Response | ReplyData>(form, {
-    async refund() {
-      const ticketId = textOf(form, 'ticket');
-      const means = TILL_MEANS.find((one) => one === textOf(form, 'means')) ?? 'cash';
-      const reason = textOf(form, 'reason').trim().slice(0, 200);
-      if (reason === '') return refuseAction('refund', 'Digues per què es torna', 400);
-      const ask = await confirmPassword(args, form);
-      if (ask !== null) return ask;
-      const given = await refundSale(deps, staff, { sessionId, orderId, ticketIds: ticketId === '' ? null : [ticketId], means, reason });
-      if (given.outcome === 'refused') throw refuseAdminPage();
-      if (given.outcome === 'refunded') return done(here, given.amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(given.amount)} (${MEANS_NAMES[means].toLowerCase()}): el lloc torna a la venda`);
-      return refuseAction('refund', REFUSED[given.outcome]);
-    },
-    async mail() {
-      const address = parseForm(form, mailForm);
-      if (address.reply) return address.reply;
-      const { to } = address.value;
-      const outcome = await nameAddress(deps, staff, { orderNumber: textOf(form, 'comanda'), to });
-      if (outcome === 'right_lost') throw refuseAdminPage();
-      return outcome === 'done' ? done(here, `Els tiquets van de camí a ${to}`) : refuseAction('mail', 'Esta venda ja té una altra adreça: mira com ha quedat.');
-    },
-  });
-}
-
-const REFUSED = {
-  closing: REFUSALS.TILL_CLOSING.message,
-  not_open: 'Esta caixa està tancada: obri un torn per a tornar diners.',
-  not_found: 'Esta venda ja no hi és.',
-  not_by_hand: 'Esta comanda no es va cobrar a la taquilla.',
-  nothing_to_refund: 'No queda res per tornar.',
-} as const;
 
 export default function TillSale({ loaderData: sale, actionData }: Route.ComponentProps): ReactNode {
   const { sessionId, orderId, tickets, means, total } = sale;

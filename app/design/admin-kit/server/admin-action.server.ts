@@ -1,0 +1,147 @@
+import { data, type RouterContextProvider } from 'react-router';
+import type { z } from 'zod';
+
+import type { Right } from '#app/domain/people/rights.ts';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+
+import type { FormReply } from '../form/form-reply.ts';
+import { dispatchIntent, parseForm, type ParsedForm, readAdminForm, refuseAction, type ReplyData } from './parse-form.server.ts';
+import { staffOf, type StaffRequest } from './staff-request.server.ts';
+
+interface RouteArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  url: URL;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a loader of an admin page gets. */
+export interface AdminRequest<R extends Right> extends StaffRequest<R> {
+  args: RouteArgs;
+  /** 404 where the address has none. */
+  param(name: string): string;
+}
+
+/** What an intent of an admin page gets. */
+export interface AdminSubmission<R extends Right, Subject> extends AdminRequest<R> {
+  record: Subject;
+  sent: FormData;
+  text(name: string): string;
+  /** The form's values; a form with wrong fields, or a list's button without scripts, is answered from here. */
+  parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
+  /** Beside the title of the page or of the form with this intent, or beside the fields of the parsed form. */
+  refuse(why: string | FieldProblems, status?: number): ReplyData;
+  /** Answers at once where there is something to answer, as the question for the password. */
+  stopWith(reply: ReplyData | null): void;
+  answer<Outcome extends ServiceOutcome>(outcome: Outcome, answers: OutcomeTable<Outcome>): Answer;
+}
+
+interface FieldProblems {
+  fields: Record<string, string>;
+}
+
+type Answer = Response | ReplyData;
+type ServiceOutcome = string | { outcome: string };
+type CodeOf<Outcome> = Outcome extends { outcome: infer Code extends string } ? Code : Outcome extends string ? Outcome : never;
+type WithCode<Outcome, Code> = Outcome extends { outcome: infer Own } ? (Code extends Own ? Outcome : never) : Outcome extends Code ? Outcome : never;
+
+/** Answered alike on every page: the record is gone, the right was lost meanwhile, the fields are wrong, a key that no form of ours sends. */
+type CommonCode = 'not_found' | 'refused' | 'right_lost' | 'key_reused' | 'invalid';
+/** A text is a refusal in words; of a conflict, what differs from what somebody else has saved. */
+type Told = Answer | string | FieldProblems | NonNullable<FormReply['conflict']>;
+type Answers<Outcome> = { [Code in CodeOf<Outcome>]: (outcome: WithCode<Outcome, Code>) => Told };
+/** `otherwise` answers what has no line of its own and is not answered alike everywhere. */
+type OutcomeTable<Outcome> =
+  | (Omit<Answers<Outcome>, CommonCode> & Partial<Answers<Outcome>> & { otherwise?: undefined })
+  | (Partial<Answers<Outcome>> & { otherwise: (code: Exclude<CodeOf<Outcome>, CommonCode>) => Told });
+
+class Replied extends Error {
+  readonly reply: Answer;
+
+  constructor(reply: Answer) {
+    super('replied');
+    this.reply = reply;
+  }
+}
+
+/** The loader of an admin page: 'Accés Denegat' without the right, 404 where there is nothing to show. */
+export function adminLoader<R extends Right, Loaded>(right: R, load: (request: AdminRequest<R>) => Promise<Loaded | null> | Loaded | null): (args: RouteArgs) => Promise<Loaded> {
+  return async (args) => orNotFound(await load(adminRequest(args, right)));
+}
+
+export interface AdminAction<R extends Right, Subject> {
+  right: R;
+  /** The record that all of it is about; null: 404. */
+  record?: (request: AdminRequest<R>) => Promise<Subject | null> | Subject | null;
+  maxBytes?: number;
+  /** By the button's `intent`; a page with one form says what `'*'` does. */
+  intents: Record<string, (submission: AdminSubmission<R, Subject>) => Promise<Answer>>;
+}
+
+export function adminAction<R extends Right, Subject = undefined>({ right, record, maxBytes, intents }: AdminAction<R, Subject>): (args: RouteArgs) => Promise<Answer> {
+  return async (args) => {
+    const request = adminRequest(args, right);
+    const found = record ? orNotFound(await record(request)) : (undefined as Subject);
+    const sent = await readAdminForm(args.request, maxBytes);
+    const submission = submissionOf(request, { record: found, sent });
+    try {
+      if (intents['*']) return await intents['*'](submission);
+      return await dispatchIntent(sent, Object.fromEntries(Object.entries(intents).map(([intent, act]) => [intent, async () => act(submission)])));
+    } catch (thrown) {
+      if (thrown instanceof Replied) return thrown.reply;
+      throw thrown;
+    }
+  };
+}
+
+function adminRequest<R extends Right>(args: RouteArgs, right: R): AdminRequest<R> {
+  return { ...staffOf(args, right), args, param: (name) => orNotFound(args.params[name] ?? null) };
+}
+
+function submissionOf<R extends Right, Subject>(request: AdminRequest<R>, { record, sent }: { record: Subject; sent: FormData }): AdminSubmission<R, Subject> {
+  const intent = textOf(sent, 'intent') === '' ? null : textOf(sent, 'intent');
+  let form: Extract<ParsedForm<unknown>, { refuse: unknown }> | null = null;
+  return {
+    ...request,
+    record,
+    sent,
+    text: (name) => textOf(sent, name),
+    parse(schema) {
+      const parsed = parseForm(sent, schema);
+      if (parsed.reply) throw new Replied(parsed.reply);
+      form = parsed;
+      return parsed.value;
+    },
+    refuse: (why, status) => (typeof why === 'string' ? refuseAction(intent, why, status) : requireForm(form).refuse(why)),
+    stopWith(reply) {
+      if (reply !== null) throw new Replied(reply);
+    },
+    answer(outcome, answers) {
+      const code = typeof outcome === 'string' ? outcome : outcome.outcome;
+      const { otherwise, ...table } = answers as Partial<Record<string, (outcome: ServiceOutcome) => Told>>;
+      const told = table[code]?.(outcome) ?? commonAnswer(outcome, code) ?? otherwise?.(code);
+      if (told === undefined) throw new Error(`No answer to the outcome ${code}`);
+      if (typeof told === 'string') return form === null ? refuseAction(intent, told) : form.refuse({ problem: told });
+      if ('fields' in told) return requireForm(form).refuse(told);
+      return 'changes' in told ? requireForm(form).conflict(told) : told;
+    },
+  };
+}
+
+function commonAnswer(outcome: ServiceOutcome, code: string): Told | undefined {
+  if (code === 'not_found') throw data(null, { status: 404 });
+  if (code === 'refused' || code === 'right_lost' || code === 'key_reused') throw refuseAdminPage();
+  if (code === 'invalid' && typeof outcome === 'object' && 'problems' in outcome) return { fields: outcome.problems as Record<string, string> };
+  return undefined;
+}
+
+function requireForm<Form>(form: Form | null): Form {
+  if (form === null) throw new Error('Only a parsed form has fields to answer beside');
+  return form;
+}
+
+function orNotFound<Found>(found: Found | null): Found {
+  if (found === null) throw data(null, { status: 404 });
+  return found;
+}

@@ -1,0 +1,72 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, type SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
+import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { requestedPage } from '#app/design/ui/layout/pager.tsx';
+
+import { addressForm } from './address-form.ts';
+import type { ShownMail } from './mail-row.tsx';
+import { allAgainText, FILTER_WORDS, MAX_SEARCH, type MailFilter, problemText } from './mail-words.ts';
+
+export interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
+  mails: ShownMail[];
+  failures: SystemicFailure[];
+  search: string;
+  filter: MailFilter;
+}
+
+export const loader = adminLoader('admin', async ({ deps, staff, query, args }): Promise<MailsData> => {
+  const { mailNames } = args.context.get(requestContext);
+  const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
+  const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
+  const [found, failures] = await Promise.all([listMails(deps, staff, { filter, search, page: requestedPage(query) }), listSystemicFailures(deps, staff)]);
+  const now = deps.clock.now();
+  return { ...found, failures, search, filter, mails: found.mails.map((mail) => ({ ...shown(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
+});
+
+export const action = adminAction({
+  right: 'admin',
+  intents: {
+    async again({ deps, staff, query, text, answer, done }) {
+      return answer(await sendMailAgain(deps, staff, text('mail')), {
+        done: () => done(placeIn(query), 'El correu torna a eixir ara mateix'),
+        not_found: problemText,
+      });
+    },
+    async 'all-again'({ deps, staff, query, text, answer, done }) {
+      const sent = await sendAllAgain(deps, staff, text('failure'));
+      return sent === 'right_lost' ? answer(sent, {}) : done(placeIn(query), allAgainText(sent));
+    },
+    async address({ deps, staff, text, parse, answer, done }) {
+      const { to } = parse(addressForm);
+      // To where the new mail is: the list by the old address would show the old one alone.
+      const there = `/admin/mails?${new URLSearchParams({ q: to, estat: 'all' })}`;
+      return answer(await correctAddress(deps, staff, { orderNumber: text('comanda'), from: text('from'), to }), {
+        done: () => done(there, 'Adreça corregida: els tiquets hi van de camí'),
+        not_found: problemText,
+        changed_meanwhile: problemText,
+      });
+    },
+  },
+});
+
+function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<ShownMail, 'name'> {
+  const waits = mail.status === 'pending' && nextAttemptAt > now;
+  return {
+    ...mail,
+    writtenAt: instantText(createdAt.toISOString()),
+    sentAt: sentAt && instantText(sentAt.toISOString()),
+    againAt: waits ? instantText(nextAttemptAt.toISOString()) : null,
+    order: orderNumber === null || orderEmail === null ? null : { orderNumber, email: orderEmail },
+  };
+}
+
+function readFilter(value: string | null): MailFilter | null {
+  return value !== null && Object.hasOwn(FILTER_WORDS, value) ? (value as MailFilter) : null;
+}
+
+function placeIn(query: URLSearchParams): string {
+  const place = new URLSearchParams(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
+  return place.size === 0 ? '/admin/mails' : `/admin/mails?${place}`;
+}

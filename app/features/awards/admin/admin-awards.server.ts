@@ -1,0 +1,18 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+
+import { addAward, listAwards } from '../service.server.ts';
+import { awardForm } from './award-form.ts';
+
+export const loader = adminLoader('editor', async ({ deps }) => ({ awards: await listAwards(deps) }));
+
+export const action = adminAction({
+  right: 'editor',
+  intents: {
+    async '*'({ deps, staff, parse, answer, done }) {
+      const { year, title, detail } = parse(awardForm);
+      return answer(await addAward(deps, staff, { year, title, detail: detail ?? '' }), {
+        done: ({ id }) => done(`/admin/awards/${id}`, 'Premi afegit. Ara pots posar-li fotos.'),
+      });
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { bookletTitle } from '#app/domain/booklets/booklet.ts';
+
+import { findBooklet } from '../service.server.ts';
+import { bookletForm } from './booklet-form-schema.ts';
+import { saveBooklet } from './service.server.ts';
+
+export const loader = adminLoader('editor', async ({ deps, param }) => {
+  const booklet = await findBooklet(deps, param('bookletId'));
+  if (booklet === null) return null;
+  const { id, year, bytes, pageCount, version } = booklet;
+  return { id, title: bookletTitle(year), bytes, fields: { version: String(version), year: String(year), pageCount: pageCount === null ? '' : String(pageCount) } };
+});
+
+export const action = adminAction({
+  right: 'editor',
+  intents: {
+    async '*'({ deps, staff, param, parse, answer, done }) {
+      const { version, year, pageCount, fileId } = parse(bookletForm);
+      return answer(await saveBooklet(deps, staff, { id: param('bookletId'), version: Number(version ?? 0), draft: { year, pageCount }, fileId }), {
+        done: () => done('/admin/llibrets', `${bookletTitle(year)} actualitzat.`),
+        conflict: ({ current }) => ({
+          version: String(current.version),
+          changes: [
+            { label: 'Any', theirs: String(current.year), mine: String(year) },
+            { label: 'Nombre de pàgines', theirs: String(current.pagesTold ?? ''), mine: String(pageCount ?? '') },
+          ].filter(({ theirs, mine }) => theirs !== mine),
+        }),
+      });
+    },
+  },
+});

@@ -1,0 +1,20 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { bookletTitle } from '#app/domain/booklets/booklet.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+
+import { newBookletForm } from './booklet-form-schema.ts';
+import { createBooklet } from './service.server.ts';
+
+export const loader = adminLoader('editor', ({ deps }) => ({ year: dayInMadrid(deps.clock.now()).slice(0, 4) }));
+
+export const action = adminAction({
+  right: 'editor',
+  intents: {
+    async '*'({ deps, staff, parse, answer, done }) {
+      const { year, pageCount, fileId } = parse(newBookletForm);
+      return answer(await createBooklet(deps, staff, { draft: { year, pageCount }, fileId }), {
+        done: () => done('/admin/llibrets', `${bookletTitle(year)} creat. Les seues pàgines es preparen en uns segons.`),
+      });
+    },
+  },
+});

@@ -1,0 +1,34 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { soldOverLimit } from '#app/domain/event/event-draft.ts';
+
+import { eventAt } from './edited-event.server.ts';
+import { draftOf, fieldProblems } from './event-draft.server.ts';
+import { eventForm } from './event-forms.ts';
+import { changesBetween } from './form-values.ts';
+import { saveEvent } from './service.server.ts';
+
+export const loader = adminLoader('admin', async (request) => {
+  const event = await eventAt(request);
+  return event && { event };
+});
+
+export const action = adminAction({
+  right: 'admin',
+  record: eventAt,
+  intents: {
+    async '*'({ deps, staff, record: { id: eventId, sold }, text, parse, answer, done }) {
+      const value = parse(eventForm);
+      const draft = draftOf(value);
+      return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), draft, tellsHolders: value.tellHolders }), {
+        done: ({ told }) => done(text('next') === 'menus' ? `/admin/events/menus/${eventId}` : '/admin', savedText({ told, over: soldOverLimit(draft.maxTickets, sold) })),
+        invalid: ({ problems }) => ({ fields: fieldProblems(problems) }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: changesBetween(current, draft) }),
+      });
+    },
+  },
+});
+
+function savedText({ told, over }: { told: number; over: number | null }): string {
+  const mails = told === 0 ? '' : told === 1 ? " S'ha avisat 1 comanda per correu." : ` S'han avisat ${told} comandes per correu.`;
+  return `Esdeveniment actualitzat.${mails}${over === null ? '' : ` Hi ha ${over} tiquets venuts per damunt del límit.`}`;
+}

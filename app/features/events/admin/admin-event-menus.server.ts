@@ -1,0 +1,30 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+
+import { eventAt } from './edited-event.server.ts';
+import { menuForm } from './event-forms.ts';
+import { menuChanges, menuOf } from './form-values.ts';
+import { listAdminEvents, saveEvent } from './service.server.ts';
+
+export const loader = adminLoader('admin', async (request) => {
+  const event = await eventAt(request);
+  if (event === null) return null;
+  const { coming, past } = await listAdminEvents(request.deps);
+  const sources = [...coming, ...past].filter(({ id }) => id !== event.id).map(({ id, title, date }) => ({ id, text: `${title} (${formatDate(date)})` }));
+  return { event, sources };
+});
+
+export const action = adminAction({
+  right: 'admin',
+  record: eventAt,
+  intents: {
+    async '*'({ deps, staff, record: { id: eventId }, parse, answer, done }) {
+      const value = parse(menuForm);
+      const menu = menuOf(value);
+      return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), menu }), {
+        done: () => done('/admin', 'Menús guardats.'),
+        conflict: ({ current }) => ({ version: String(current.version), changes: menuChanges(current, menu) }),
+      });
+    },
+  },
+});

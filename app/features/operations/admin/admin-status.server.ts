@@ -1,0 +1,93 @@
+import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { isStuck, usedShare } from '#app/domain/operations/alarms.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+
+import { ALARM_WORDS } from '../alarm-words.ts';
+import { JOB_WORDS } from '../job-words.ts';
+import { readStatus, type Status } from '../service.server.ts';
+import { agoText, BUCKET_WORDS, millisecondsText, sizeText } from './status-words.ts';
+
+export type Fact = readonly [name: string, value: string];
+
+export interface StatusData {
+  readAt: string;
+  alarms: { kind: string; title: string; what: string; todo: string; since: string; page: { to: string; text: string } | null }[];
+  mail: Fact[];
+  payments: Fact[];
+  backups: Fact[];
+  storage: Fact[];
+  disk: { percent: number; free: string; used: string } | null;
+  versions: Fact[];
+  jobs: { name: string; title: string; ago: string; took: string; problem: string | null }[];
+}
+
+export const loader = adminLoader('admin', async ({ deps, staff }): Promise<StatusData> => {
+  const now = deps.clock.now();
+  const status = await readStatus(deps, staff);
+  const ago = (moment: Date): string => agoText(Math.max(0, now.getTime() - moment.getTime()));
+  const { disk } = status;
+  return {
+    readAt: instantText(now.toISOString()),
+    alarms: status.alarms.map(({ kind, facts, since }) => {
+      const { title, what, todo, page } = ALARM_WORDS[kind];
+      return { kind, title, what: what(facts), todo, since: instantText(since.toISOString()), page: page ?? null };
+    }),
+    mail: mailFacts(status, ago),
+    payments: paymentFacts(status, { ago, provider: deps.payments.name }),
+    backups: backupFacts(status, ago),
+    storage: storageFacts(status, deps.env.s3 === null ? 'Disc de la màquina' : 'S3'),
+    disk: disk && { percent: Math.floor(usedShare(disk) * 100), free: sizeText(disk.freeBytes), used: sizeText(disk.usedBytes) },
+    versions: [
+      ['Comboi', status.versions.comboi],
+      ['Esquema de dades', status.database.schema.replace(/\.sql$/, '')],
+      ['PostgreSQL', status.database.version.split(' ')[0]!],
+      ['Node', status.versions.node],
+      ['En marxa des de', instantText(status.startedAt.toISOString())],
+    ],
+    jobs: status.jobs.map((job) => ({
+      name: job.name,
+      title: JOB_WORDS[job.name] ?? job.name,
+      ago: ago(job.finishedAt),
+      took: millisecondsText(job.tookMs),
+      problem: job.failingSince !== null ? `Falla ${ago(job.failingSince).replace(/^fa/, 'des de fa')} (${job.error ?? ''})` : isStuck(job, now) ? 'No torna' : null,
+    })),
+  };
+});
+
+type Ago = (moment: Date) => string;
+
+function mailFacts({ mail }: Status, ago: Ago): Fact[] {
+  return [
+    ['Esperen', String(mail.pending)],
+    ['Ixen ara', String(mail.sending)],
+    ['No han eixit', String(mail.failed)],
+    ['El que més espera', mail.oldestWaitingSince === null ? 'Cap' : ago(mail.oldestWaitingSince)],
+  ];
+}
+
+function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provider: string }): Fact[] {
+  return [
+    ['Per revisar', String(payments.cases.reduce((sum, { count }) => sum + count, 0))],
+    ['Devolucions en curs', String(payments.refunds.due + payments.refunds.pending)],
+    ['Devolucions fallides', String(payments.refunds.failed)],
+    ['Passarel·la', provider === 'sandbox' ? 'De prova' : 'Stripe'],
+    ['Última lectura', payments.readAt === null ? 'Encara cap' : ago(payments.readAt)],
+    ["Avisos de pagament, l'última hora", String(payments.toldByWebhook)],
+    ["Pagaments sense avís, l'última hora", String(payments.foundWithoutWebhook)],
+  ];
+}
+
+function backupFacts({ newestBackup, backupsAreOurs }: Status, ago: Ago): Fact[] {
+  const who: Fact = ['Qui les fa', backupsAreOurs ? 'Comboi, cada nit' : 'Qui porta el servidor'];
+  if (newestBackup === 'unknown') return [['Última', 'No se sap: el magatzem no contesta'], who];
+  if (newestBackup === null) return [['Última', 'Encara cap'], who];
+  return [['Última', ago(newestBackup.madeAt)], ['Feta', instantText(newestBackup.madeAt.toISOString())], ['Ocupa', sizeText(newestBackup.size)], who];
+}
+
+function storageFacts({ files, database, storageAnswers }: Status, place: string): Fact[] {
+  return [
+    ['Base de dades', sizeText(database.bytes)],
+    ["Lloc dels arxius", storageAnswers ? place : `${place}: no contesta`],
+    ...files.map(({ bucket, files: amount, bytes }): Fact => [BUCKET_WORDS[bucket], `${amount} (${sizeText(bytes)})`]),
+  ];
+}

@@ -1,0 +1,85 @@
+import { data } from 'react-router';
+
+import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
+import { textsOf } from '#app/design/ui/forms/form-text.ts';
+
+import { actOnCase, type CaseAction, endRefundedTickets, findOrderToRefund, listOpenCases, refundByNumber, type RefundableOrder } from '../cases/cases.server.ts';
+import type { OpenCase } from './payment-case.tsx';
+import { factsText, MAX_ORDER_NUMBER, NOTHING_CHOSEN, problemText } from './payment-case-words.ts';
+
+const MAX_REASON = 500;
+const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
+
+interface PaymentsData {
+  cases: OpenCase[];
+  soughtNumber: string;
+  order: RefundableOrder | null;
+}
+
+export const loader = adminLoader('admin', async ({ deps, staff, query }): Promise<PaymentsData> => {
+  const soughtNumber = readNumber(query.get('comanda') ?? '');
+  const [cases, order] = await Promise.all([listOpenCases(deps, staff), soughtNumber === '' ? null : findOrderToRefund(deps, staff, soughtNumber)]);
+  return {
+    soughtNumber,
+    order,
+    cases: cases.map(({ id, kind, facts, detail, createdAt, orderNumber, email, totalAmount, eventTitle, tickets }) => ({
+      id,
+      kind,
+      tickets: tickets.map((ticket) => ({ id: ticket.id, ticketNumber: ticket.ticketNumber, price: ticket.price })),
+      detail: detail ?? factsText(kind, facts),
+      at: instantText(createdAt.toISOString()),
+      order: orderNumber === null || email === null ? null : { orderNumber, email, totalAmount: totalAmount ?? 0, eventTitle: eventTitle ?? '' },
+    })),
+  };
+});
+
+type Submission = AdminSubmission<'admin', undefined>;
+
+export const action = adminAction({
+  right: 'admin',
+  intents: {
+    settle: async (submission) => onCase(submission, { action: 'settle', message: 'Resolt' }),
+    async refund(submission) {
+      submission.stopWith(await confirmPassword(submission.args, submission.sent));
+      return onCase(submission, { action: 'refund', message: REFUND_DUE });
+    },
+    async 'end-tickets'({ deps, staff, sent, text, answer, done }) {
+      return answer(await endRefundedTickets(deps, staff, { caseId: text('case'), ticketIds: ticketsIn(sent) }), {
+        done: () => done('/admin/payments', 'Eixos tiquets ja no valen'),
+        nothing_chosen: () => problemText('no_ticket_chosen'),
+        gone: problemText,
+      });
+    },
+    async 'refund-order'({ deps, staff, args, sent, text, stopWith, answer, done }) {
+      const orderNumber = readNumber(text('comanda'));
+      const ticketIds = ticketsIn(sent);
+      const isAll = sent.has('all');
+      if (!isAll && ticketIds.length === 0) return data({ intent: 'refund-order', result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
+      stopWith(await confirmPassword(args, sent));
+      return answer(await refundByNumber(deps, staff, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds }, reason: text('reason').trim().slice(0, MAX_REASON) }), {
+        due: () => done(`/admin/payments?comanda=${encodeURIComponent(orderNumber)}`, REFUND_DUE),
+        not_found: problemText,
+        otherwise: problemText,
+      });
+    },
+  },
+});
+
+async function onCase({ deps, staff, text, answer, done }: Submission, { action: act, message }: { action: CaseAction; message: string }): Promise<ReturnType<Submission['answer']>> {
+  return answer(await actOnCase(deps, staff, { caseId: text('case'), action: act }), {
+    done: () => done('/admin/payments', message),
+    not_found: problemText,
+    otherwise: problemText,
+  });
+}
+
+function ticketsIn(sent: FormData): string[] {
+  return textsOf(sent, 'ticket').filter(isStorableText);
+}
+
+function readNumber(typed: string): string {
+  return typed.trim().toUpperCase().replaceAll(/[^A-Z0-9-]/g, '').slice(0, MAX_ORDER_NUMBER);
+}

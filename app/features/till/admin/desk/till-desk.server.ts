@@ -1,0 +1,106 @@
+import { data, redirect } from 'react-router';
+
+import { redirectWithMessage } from '#app/design/admin-kit/server/flash.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { formatDayAndMonth } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { timeText } from '#app/domain/time/instant-text.ts';
+import { type SaleMeans, MEANS_NAMES } from '#app/domain/till/means.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
+import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { readForm } from '#app/platform/http/guards/read-body.server.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+
+import type { SaleReply } from '../../client/send-sale.ts';
+import { explainRefusal } from '../../sales/refusal-text.server.ts';
+import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
+import { readSession } from '../../sessions/service.server.ts';
+import type { Route } from './+types/till-desk.ts';
+import { readSaleForm } from './sale-form.server.ts';
+import type { DeskMenu } from './use-sale.ts';
+
+export interface RecentSale {
+  orderId: string;
+  text: string;
+  amount: number;
+  means: SaleMeans | null;
+  timeText: string;
+  isOver: boolean;
+}
+
+export interface DeskData {
+  sessionId: string;
+  name: string;
+  soldText: string;
+  events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining'> & { dayText: string })[];
+  eventId: number | null;
+  menus: Record<TillCategory, DeskMenu> | null;
+  /** Of the next sale: sent twice, it is sold once. */
+  key: string;
+  recent: RecentSale[];
+  /** A number that was looked for and is no sale of a till. */
+  notFound: string | null;
+}
+
+export async function loader(args: Route.LoaderArgs): Promise<Response | DeskData> {
+  const { deps, staff, query } = staffOf(args, 'till');
+  const { sessionId } = args.params;
+  const details = await readSession(deps, staff, sessionId);
+  if (!details) throw data(null, { status: 404 });
+  if (details.session.closedAt !== null) return redirect(`/admin/till/${sessionId}/close`);
+  const number = (query.get('q') ?? '').trim();
+  const found = number === '' ? null : await findSaleByNumber(deps, staff, number);
+  if (found !== null) return redirect(`/admin/till/${sessionId}/sales/${found}`);
+
+  const today = dayInMadrid(deps.clock.now());
+  const events = await listTillEvents(deps, staff);
+  const requested = parseEventId(query.get('event') ?? '');
+  const event = events.find(({ id }) => id === requested) ?? events.find(({ date }) => date >= today) ?? events[0];
+  const [menus, sales] = await Promise.all([event ? readTillMenus(deps, staff, event.id) : null, listSales(deps, staff, sessionId)]);
+  const tickets = details.sold.reduce((sum, line) => sum + line.tickets, 0);
+  return {
+    sessionId,
+    name: details.session.name,
+    soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + line.sold - line.paidOut, 0))}`,
+    events: events.map(({ id, title, image, date, remaining }) => ({ id, title, image, remaining, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
+    eventId: event?.id ?? null,
+    menus,
+    key: deps.ids.uuid(),
+    recent: sales.map(({ orderId, orderNumber, tickets: count, total, means, reason, paidOut, soldAt, status }) => ({
+      orderId,
+      text: `${orderNumber} · ${count === 1 ? '1 tiquet' : `${count} tiquets`}`,
+      amount: total - paidOut,
+      means: means ?? (reason === null ? null : 'house'),
+      timeText: timeText(soldAt.toISOString()),
+      isOver: status === 'refunded' || status === 'cancelled',
+    })),
+    notFound: number === '' ? null : number,
+  };
+}
+
+export async function action(args: Route.ActionArgs): Promise<Response | ReturnType<typeof data<SaleReply>>> {
+  const { deps, staff } = staffOf(args, 'till');
+  const { sessionId } = args.params;
+  const read = readSaleForm(await readForm(args.request));
+  if ('fields' in read) return data<SaleReply>({ intent: 'sell', problem: 'Falta una cosa per a poder cobrar', fields: read.fields }, { status: 400 });
+  const outcome = await sell(deps, staff, { ...read.sale, sessionId });
+  switch (outcome.outcome) {
+    case 'sold': {
+      const { orderId, ticketsCreated, total } = outcome.order;
+      const paid = total === 0 ? 'Gratis' : `${formatEuros(total)}, ${MEANS_NAMES[read.sale.means].toLowerCase()}`;
+      return redirectWithMessage(`/admin/till/${sessionId}/sales/${orderId}`, `${ticketsCreated === 1 ? '1 tiquet venut' : `${ticketsCreated} tiquets venuts`}: ${paid}`, deps.env.publicUrl);
+    }
+    // Not the 409 that loads the page anew: what is typed stays, for another drawer.
+    case 'not_open':
+      return data<SaleReply>({ intent: 'sell', problem: REFUSALS.TILL_NOT_OPEN.message, isClosed: true }, { status: 410 });
+    case 'closing':
+      return data<SaleReply>({ intent: 'sell', problem: REFUSALS.TILL_CLOSING.message }, { status: 409 });
+    case 'not_sold': {
+      const { refusal } = outcome;
+      return data<SaleReply>({ intent: 'sell', problem: await explainRefusal(deps, read.sale.eventId, refusal), ...(refusal.code === 'IDEMPOTENCY_KEY_REUSED' && { nextKey: deps.ids.uuid() }) }, { status: 409 });
+    }
+    case 'refused':
+      throw refuseAdminPage();
+  }
+}

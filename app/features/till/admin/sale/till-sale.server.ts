@@ -1,0 +1,114 @@
+import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { MEANS_NAMES, type SaleMeans, TILL_MEANS } from '#app/domain/till/means.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
+import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
+import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+import type { QrModules } from '#app/design/ui/qr-code.tsx';
+
+import { refundSale } from '../../sales/refund-sale.server.ts';
+import { readSale } from '../../sales/service.server.ts';
+import { readSession } from '../../sessions/service.server.ts';
+import { mailForm } from './mail-schema.ts';
+
+export interface SaleTicket {
+  id: string;
+  ticketNumber: string;
+  status: string;
+  price: number;
+  dishes: string;
+}
+
+export interface SaleData {
+  sessionId: string;
+  /** Money can be given back out of this drawer now. */
+  isOpen: boolean;
+  orderId: string;
+  orderNumber: string;
+  eventId: number;
+  eventTitle: string;
+  soldText: string;
+  means: SaleMeans | null;
+  reason: string | null;
+  total: number;
+  paidOut: number;
+  email: string | null;
+  tickets: SaleTicket[];
+  code: QrModules;
+}
+
+export const loader = adminLoader('till', async ({ deps, staff, param }): Promise<SaleData | null> => {
+  const [sessionId, orderId] = [param('sessionId'), param('orderId')];
+  const [found, drawer] = await Promise.all([readSale(deps, staff, orderId), readSession(deps, staff, sessionId)]);
+  if (!found || !drawer) return null;
+  const { sale, tickets, email, eventId, link } = found;
+  return {
+    sessionId,
+    isOpen: drawer.session.closedAt === null,
+    orderId,
+    orderNumber: sale.orderNumber,
+    eventId,
+    eventTitle: sale.eventTitle,
+    soldText: `${sale.sessionName}, ${instantText(sale.soldAt.toISOString())}${sale.soldByName === null ? '' : ` · ${sale.soldByName}`}`,
+    means: sale.means ?? (sale.reason === null ? null : 'house'),
+    reason: sale.reason,
+    total: sale.total,
+    paidOut: sale.paidOut,
+    email,
+    tickets: tickets.map(({ id, ticketNumber, status, price, menu, extras }) => ({
+      id,
+      ticketNumber,
+      status,
+      price,
+      dishes: [...menu.flatMap(({ items }) => items), ...extras].map(({ name }) => name).join(' + '),
+    })),
+    code: qrModules(link),
+  };
+});
+
+export const action = adminAction({
+  right: 'till',
+  record: ({ param }) => ({ sessionId: param('sessionId'), orderId: param('orderId') }),
+  intents: {
+    async refund({ deps, staff, record: { sessionId, orderId }, args, sent, text, refuse, stopWith, answer, done }) {
+      const ticketId = text('ticket');
+      const means = TILL_MEANS.find((one) => one === text('means')) ?? 'cash';
+      const reason = text('reason').trim().slice(0, 200);
+      if (reason === '') return refuse('Digues per què es torna', 400);
+      stopWith(await confirmPassword(args, sent));
+      const told = ({ outcome }: { outcome: keyof typeof REFUSED }): string => REFUSED[outcome];
+      return answer(await refundSale(deps, staff, { sessionId, orderId, ticketIds: ticketId === '' ? null : [ticketId], means, reason }), {
+        refunded: ({ amount }) => done(addressOf(sessionId, orderId), amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(amount)} (${MEANS_NAMES[means].toLowerCase()}): el lloc torna a la venda`),
+        closing: told,
+        not_open: told,
+        not_found: told,
+        not_by_hand: told,
+        nothing_to_refund: told,
+      });
+    },
+    async mail({ deps, staff, record: { sessionId, orderId }, text, parse, answer, done }) {
+      const { to } = parse(mailForm);
+      const changed = (): ReturnType<typeof refuseAction> => refuseAction('mail', 'Esta venda ja té una altra adreça: mira com ha quedat.');
+      return answer(await nameAddress(deps, staff, { orderNumber: text('comanda'), to }), {
+        done: () => done(addressOf(sessionId, orderId), `Els tiquets van de camí a ${to}`),
+        not_found: changed,
+        changed_meanwhile: changed,
+      });
+    },
+  },
+});
+
+const REFUSED = {
+  closing: REFUSALS.TILL_CLOSING.message,
+  not_open: 'Esta caixa està tancada: obri un torn per a tornar diners.',
+  not_found: 'Esta venda ja no hi és.',
+  not_by_hand: 'Esta comanda no es va cobrar a la taquilla.',
+  nothing_to_refund: 'No queda res per tornar.',
+} as const;
+
+function addressOf(sessionId: string, orderId: string): string {
+  return `/admin/till/${sessionId}/sales/${orderId}`;
+}

@@ -1,0 +1,51 @@
+import { redirect } from 'react-router';
+
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { differences, sumOf } from '#app/domain/till/cash-up.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+
+import { listSessions, openSession, type SessionRow } from '../sessions/service.server.ts';
+import { openForm } from './till-forms.ts';
+
+interface ListedSession {
+  id: string;
+  name: string;
+  openedText: string;
+  openedBy: string;
+  closedText: string | null;
+  /** Too much (or too little) of all means together; null while it is open. */
+  difference: number | null;
+}
+
+/** Whoever has one open drawer of their own is there to sell: they go on to it. */
+export const loader = adminLoader('till', async ({ deps, staff, query }): Promise<Response | { sessions: ListedSession[]; isTaken: boolean }> => {
+  const sessions = await listSessions(deps, staff);
+  const [own, ...others] = sessions.filter(({ closedAt, openedBy }) => closedAt === null && openedBy === staff);
+  if (own && others.length === 0 && !query.has('totes')) return redirect(`/admin/till/${own.id}`);
+  return { sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
+});
+
+export const action = adminAction({
+  right: 'till',
+  intents: {
+    async '*'({ deps, staff, parse, answer, done }) {
+      const { name, float } = parse(openForm);
+      return answer(await openSession(deps, staff, { name, float, key: null }), {
+        opened: ({ id }) => done(`/admin/till/${id}`, `Caixa «${name}» oberta amb ${formatEuros(float)}`),
+        is_open: () => ({ fields: { name: 'Esta caixa ja està oberta: entra-hi, o posa-li un altre nom a la teua' } }),
+      });
+    },
+  },
+});
+
+function listed({ id, name, openedAt, openedByName, closedAt, expected, counted }: SessionRow): ListedSession {
+  return {
+    id,
+    name,
+    openedText: instantText(openedAt.toISOString()),
+    openedBy: openedByName ?? 'un compte esborrat',
+    closedText: closedAt && instantText(closedAt.toISOString()),
+    difference: expected && counted && sumOf(differences(expected, counted)),
+  };
+}

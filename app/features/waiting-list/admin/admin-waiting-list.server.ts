@@ -1,0 +1,76 @@
+import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+
+import type { ShownParty } from './party-row.tsx';
+import { closeList, letSmallerPass, type ListRow, listWaitingLists, offerNow, readWaitingList, removeParty, type SteerOutcome, type WaitingList } from './service.server.ts';
+
+export interface ShownList extends Pick<WaitingList, 'isSaleOn' | 'tally'> {
+  event: Pick<WaitingList['event'], 'id' | 'title' | 'image' | 'maxTickets' | 'setAside' | 'smallerPass' | 'waitingList'> & { when: string };
+  parties: ShownParty[];
+}
+
+export interface ListData {
+  lists: (ListRow & { when: string })[];
+  list: ShownList | null;
+}
+
+/** Without an event those of all. */
+export const loader = adminLoader('admin', async ({ deps, staff, args }): Promise<ListData | null> => {
+  if (args.params['eventId'] === undefined) {
+    const lists = await listWaitingLists(deps, staff);
+    return { list: null, lists: lists.map((list) => ({ ...list, when: formatDate(list.date) })) };
+  }
+  const eventId = parseEventId(args.params['eventId']);
+  const list = eventId === null ? null : await readWaitingList(deps, staff, eventId);
+  return list && { lists: [], list: shown(list) };
+});
+
+type Submission = AdminSubmission<'admin', number>;
+
+export const action = adminAction({
+  right: 'admin',
+  record: async ({ param }) => parseEventId(param('eventId')),
+  intents: {
+    smaller: async (sent) => answered(sent, await letSmallerPass(sent.deps, sent.staff, { eventId: sent.record, may: true }), 'Els grups que caben ja poden passar davant.'),
+    order: async (sent) => answered(sent, await letSmallerPass(sent.deps, sent.staff, { eventId: sent.record, may: false }), 'La llista torna a anar per ordre estricte.'),
+    offer: async (sent) => answered(sent, await offerNow(sent.deps, sent.staff, { eventId: sent.record, partyId: sent.text('party') }), 'Oferta feta: el correu ja va de camí.'),
+    remove: async (sent) => answered(sent, await removeParty(sent.deps, sent.staff, { eventId: sent.record, partyId: sent.text('party') }), 'Grup llevat de la llista: li ho diem per correu.'),
+    close: async (sent) => answered(sent, await closeList(sent.deps, sent.staff, sent.record), 'Llista tancada: ho diem a tots per correu.'),
+  },
+});
+
+function answered({ answer, done, record }: Submission, outcome: SteerOutcome, message: string): ReturnType<Submission['answer']> {
+  return answer(outcome, {
+    done: () => done(`/admin/waiting-list/${record}`, message),
+    gone: () => refuseAction(null, 'Este grup ja no espera: mira la llista com està ara.'),
+    too_few: () => refuseAction(null, 'No hi ha prou places apartades per a tot el grup.'),
+  });
+}
+
+function shown({ event, isSaleOn, tally, parties }: WaitingList): ShownList {
+  const { id, title, image, date, time, maxTickets, setAside, smallerPass, waitingList } = event;
+  let place = 0;
+  return {
+    event: { id, title, image, maxTickets, setAside, smallerPass, waitingList, when: `${formatDate(date)}, ${time}` },
+    isSaleOn,
+    tally,
+    parties: parties.map(({ id: partyId, email, places, status, offeredPlaces, offerExpiresAt, confirmedAt, endedAt, orderId, orderNumber }) => {
+      if (status === 'waiting') place += 1;
+      return {
+        id: partyId,
+        email,
+        places: offeredPlaces ?? places,
+        status,
+        place: status === 'waiting' ? place : null,
+        since: confirmedAt === null ? null : instantText(confirmedAt.toISOString()),
+        until: status === 'offered' && offerExpiresAt !== null ? instantText(offerExpiresAt.toISOString()) : null,
+        ended: endedAt === null ? null : instantText(endedAt.toISOString()),
+        order: orderId === null || orderNumber === null ? null : { id: orderId, number: orderNumber },
+        mayBeOffered: status === 'waiting' && isSaleOn && (maxTickets === null || places <= setAside),
+      };
+    }),
+  };
+}
