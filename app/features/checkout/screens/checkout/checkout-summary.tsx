@@ -29,7 +29,7 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
   const { checked } = props;
   return (
     <aside className={layout.panel} aria-labelledby="checkout-panel">
-      <h2 id="checkout-panel">{checked.total === 0 ? 'La teua comanda' : 'A pagar'}</h2>
+      <h2 id="checkout-panel">{checked.total === 0 || props.soldOut !== null ? 'La teua comanda' : 'A pagar'}</h2>
       <p className={layout.line}>
         <span>{countTickets(checked.tickets.length)}</span>
       </p>
