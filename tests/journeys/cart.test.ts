@@ -134,12 +134,13 @@ test('a cart that is damaged, old or from another version is no cart, and no whi
 
 test('a tab of the version before, whose other scripts are gone, loads itself anew and keeps its cart', async ({ visit }) => {
   const page = await visit({ expected: [/404/, /route module|dynamically imported/] });
+  // Before the page, which fetches what its links lead to once it is quiet.
+  await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"NOT_FOUND"}' }));
   await openEvent(page, CONCERT);
   await addTicket(page, { note: 'Un' });
   await page.evaluate(() => {
     document.documentElement.dataset['tab'] = 'old';
   });
-  await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"NOT_FOUND"}' }));
   await scriptsAtWork(page);
   await page.getByRole('link', { name: 'Contacte' }).first().click();
   await page.waitForFunction(() => document.documentElement.dataset['tab'] === undefined);

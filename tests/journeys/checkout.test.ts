@@ -34,10 +34,26 @@ test('an event that sells out during the checkout says so and shows the way to t
   const banner = page.getByRole('alert').filter({ hasText: 'Entrades Esgotades' });
   await banner.waitFor();
   expect(await ordersOf(site, 'lenta@example.com')).toEqual([]);
-  expect(await banner.getByRole('link', { name: "Avisa'm" }).getAttribute('href')).toBe(`/avisam/${event.id}`);
+  await button(page, 'Confirmar i Pagar').waitFor({ state: 'detached' });
+  const avisam = page.getByRole('link', { name: "Avisa'm" }).filter({ visible: true });
+  expect(await avisam.getAttribute('href')).toBe(`/avisam/${event.id}`);
   await press(banner.getByRole('link', { name: 'Veure Altres Esdeveniments Disponibles' }));
   await page.waitForURL('**/tickets');
   await page.getByRole('article').filter({ hasText: event.title }).getByText('Entrades esgotades').waitFor();
+});
+
+test.for([true, false])('an order refused for want of places is tried again once there are some, with a waiting list (%s) or without', async (waitingList, { visit, site }) => {
+  const event = await anEvent(site, { title: `Sopar que torna, ${waitingList ? 'amb' : 'sense'} llista`, maxTickets: 2, dishes: {} });
+  await site.db.query.updateTable('events').set({ waitingList }).where('id', '=', event.id).execute();
+  const page = await visit({ device: waitingList ? 'phone' : 'desktop' });
+  await toCheckout(page, { event: event.title, tickets: [{}], email: 'tenac@example.com' });
+  const rival = await rivalOrders(site.url, event, 2);
+  await pressOnce(button(page, 'Confirmar i Pagar'));
+  await page.getByRole('alert').filter({ hasText: 'Entrades Esgotades' }).waitFor();
+  await page.request.post(`/api/orders/${rival.orderId}/cancel`);
+  await pressOnce(button(page, 'Tornar-ho a provar'));
+  await page.waitForURL(/\/dev\/pay\//);
+  await pay(page);
 });
 
 test('the last tickets that go between the last look and the order are refused by the server with the same words', async ({ visit, site }) => {

@@ -5,7 +5,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts';
-import { signIn } from '#tests/support/people/account-holder.ts';
+import { logOut, signIn } from '#tests/support/people/account-holder.ts';
 import { closeDrawerAt, openDrawerAt } from '#tests/support/people/cashiers.ts';
 import { button, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 import type { Site } from '#tests/support/site/site.ts';
@@ -165,4 +165,19 @@ test('a lost sale that is refused for its places says so, and what was typed can
   await pressOnce(button(page, 'Cobrar 14,00 €'));
   await page.getByText('1 tiquet venut: 14,00 €, bizum').waitFor();
   expect(await soldOf(site, event.id)).toBe(1);
+});
+
+test("a lost sale, with its buyer's name, is kept for other tabs no longer than its cashier is signed in", async ({ visit, site }) => {
+  const page = await visit({ device: 'desktop', expected: NO_ANSWER });
+  const stored = (): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await atTheDesk(page, site);
+  await typeSale(page);
+  await loseAnswers(page, { isDone: false });
+  await pressOnce(button(page, 'Cobrar 28,00 €'));
+  await asking(page);
+  expect(await stored()).toContain('Neus');
+  await page.goto('/');
+  await logOut(page);
+  await page.goto('/contact');
+  await expect.poll(stored).not.toContain('Neus');
 });

@@ -101,6 +101,6 @@ test('an event that one may not see says nothing, and falls silent when it is hi
 test('whoever sells at the till hears of what the web does not show them', async () => {
   const event = await anEvent(app, { maxTickets: 10, visibility: 'comision' });
   const cashier = await follow(event.id, { Cookie: await signedIn(app, 'taquilla@comboi.test') });
-  expect(await cashier.next()).toEqual({ remaining: 10, dishes: {} });
+  expect(await cashier.next()).toEqual({ remaining: 10, dishes: {}, version: 1 });
   await cashier.leave();
 });

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { z } from 'zod';
 
+import { TILL_SALES } from '#app/platform/client-state/till-sales.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { tillSaleSchema } from '../schema.ts';
@@ -24,7 +25,6 @@ export interface UnansweredSale {
   answer: SaleAnswer | null;
 }
 
-const STORED = 'comboi-till-sales';
 const NONE: readonly UnansweredSale[] = [];
 const listeners = new Set<() => void>();
 /** Where storage is blocked. */
@@ -66,7 +66,7 @@ export function forgetSale(key: string): void {
 function readText(): string | null {
   if (memory !== null) return memory;
   try {
-    return window.localStorage.getItem(STORED);
+    return window.localStorage.getItem(TILL_SALES);
   } catch {
     return null;
   }
@@ -75,8 +75,8 @@ function readText(): string | null {
 function write(sales: readonly UnansweredSale[]): void {
   const text = JSON.stringify(sales);
   try {
-    if (sales.length === 0) window.localStorage.removeItem(STORED);
-    else window.localStorage.setItem(STORED, text);
+    if (sales.length === 0) window.localStorage.removeItem(TILL_SALES);
+    else window.localStorage.setItem(TILL_SALES, text);
     memory = null;
   } catch {
     memory = text;

@@ -35,7 +35,8 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
   const checkout = useCheckout(event, viewer);
   const { lost, goOnWithout } = useSignedOut(viewer.account);
   const { confirm, buyAsGuest, choice, ...buyer } = useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout });
-  const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds };
+  const soldOut = checkout.problem?.banner.kind === 'event_soldout' ? { eventId: event.id, mayWait } : null;
+  const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds, soldOut };
   return (
     <>
       <form id={CHECKOUT_FORM} noValidate onSubmit={(submitted) => void confirm(submitted)}>
@@ -57,9 +58,11 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
                   <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
                 )}
                 <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
-                <div className={layout.narrow}>
-                  <WhatFollows total={checked.total} paying={paying} />
-                </div>
+                {soldOut === null ? (
+                  <div className={layout.narrow}>
+                    <WhatFollows total={checked.total} paying={paying} />
+                  </div>
+                ) : null}
               </div>
               <OrderSummary checked={checked} />
             </div>
@@ -86,7 +89,7 @@ function OrderSummary({ checked }: { checked: CheckedCart }): ReactNode {
       </ol>
       <p className={`${layout.total} ${styles.total}`}>
         <span>Total</span>
-        <Price cents={checked.total} size="display" />
+        <Price cents={checked.total} size="display" isOpen={!checked.ready} />
       </p>
     </section>
   );

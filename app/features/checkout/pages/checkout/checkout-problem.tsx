@@ -6,6 +6,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 
+import { RetryButton } from './checkout-summary.tsx';
 import type { Problem } from './use-checkout.ts';
 
 export interface CheckoutProblemProps {
@@ -30,12 +31,12 @@ export function CheckoutProblem({ problem, checked, eventId, mayWait }: Checkout
     <Banner key={turn} ref={banner} tone={wayOut === 'confirm_again' ? 'warning' : 'error'} live="alert" title={title}>
       <p>{text}</p>
       {wayOut === 'confirm_again' ? <TotalChange {...checked} /> : null}
-      {kind === 'event_soldout' && mayWait ? <ButtonLink to={`/avisam/${eventId}`}>Avisa'm</ButtonLink> : null}
       {wayOut === 'other_events' ? (
         <ButtonLink tone="quiet" to="/tickets">
           Veure Altres Esdeveniments Disponibles
         </ButtonLink>
       ) : null}
+      {kind === 'event_soldout' && mayWait ? <RetryButton /> : null}
       {wayOut === 'edit_cart' ? (
         <ButtonLink tone="quiet" to={`/order/${eventId}`} state={{ preserveData: true }}>
           Canviar la comanda

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import type { Cents } from '#app/domain/money.ts';
-import { Button } from '#app/design/ui/button.tsx';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
 
@@ -20,6 +20,8 @@ export interface CheckoutSummaryProps {
   paying: Paying;
   busy: boolean;
   waitSeconds: number;
+  /** Set once the order was refused because no place is left. */
+  soldOut: { eventId: number; mayWait: boolean } | null;
 }
 
 /** On wide screens. */
@@ -27,18 +29,18 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
   const { checked } = props;
   return (
     <aside className={layout.panel} aria-labelledby="checkout-panel">
-      <h2 id="checkout-panel">{checked.total === 0 ? 'La teua comanda' : 'A pagar'}</h2>
+      <h2 id="checkout-panel">{checked.total === 0 || props.soldOut !== null ? 'La teua comanda' : 'A pagar'}</h2>
       <p className={layout.line}>
         <span>{countTickets(checked.tickets.length)}</span>
       </p>
       <p className={layout.total}>
         <span>Total</span>
-        <Price cents={checked.total} size="display" />
+        <Price cents={checked.total} size="display" isOpen={!checked.ready} />
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ConfirmButton {...props} wide />
-      <WhatFollows total={checked.total} paying={props.paying} />
-      <Conditions />
+      {props.soldOut === null ? <WhatFollows total={checked.total} paying={props.paying} /> : null}
+      {props.soldOut === null ? <Conditions /> : null}
     </aside>
   );
 }
@@ -47,20 +49,37 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
 export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   return (
     <StickyBar>
-      <Conditions />
+      {props.soldOut === null ? <Conditions /> : null}
       <p className={layout.barSum}>
         <small>{countTickets(props.checked.tickets.length)}</small>
-        <Price cents={props.checked.total} size="large" />
+        <Price cents={props.checked.total} size="large" isOpen={!props.checked.ready} />
       </p>
       <ConfirmButton {...props} />
     </StickyBar>
   );
 }
 
-function ConfirmButton({ checked, busy, waitSeconds, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
+function ConfirmButton({ checked, busy, waitSeconds, soldOut, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
+  if (soldOut?.mayWait === true) {
+    return (
+      <ButtonLink wide={wide} to={`/avisam/${soldOut.eventId}`}>
+        Avisa'm
+      </ButtonLink>
+    );
+  }
+  if (soldOut !== null) return <RetryButton wide={wide} />;
   return (
     <Button single type="submit" form={CHECKOUT_FORM} wide={wide} busy={busy} busyLabel="Processant..." aria-disabled={waitSeconds > 0}>
       {waitSeconds > 0 ? `Espera ${waitSeconds} s` : checked.total === 0 ? 'Confirmar' : 'Confirmar i Pagar'}
+    </Button>
+  );
+}
+
+/** Somebody who held the last places may have let them go. */
+export function RetryButton({ wide = false }: { wide?: boolean }): ReactNode {
+  return (
+    <Button single type="submit" form={CHECKOUT_FORM} tone="quiet" wide={wide}>
+      Tornar-ho a provar
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { CheckedTicket } from '#app/domain/cart/cart.ts';
+import { type CheckedTicket, isSound } from '#app/domain/cart/cart.ts';
 import { groupName, type TicketGroup } from '#app/domain/cart/ticket-groups.ts';
 import { sumCents } from '#app/domain/money.ts';
 import { Price } from '#app/design/ui/price.tsx';
@@ -17,7 +17,7 @@ export function TicketSummary({ group }: { group: TicketGroup<CheckedTicket> }):
       <TicketLines ticket={first.ticket} />
       <p className={styles.subtotal}>
         <span>Subtotal</span>
-        <Price cents={sumCents(group.members.map(({ ticket }) => ticket.ticket.price))} />
+        <Price cents={sumCents(group.members.map(({ ticket }) => ticket.ticket.price))} isOpen={!isSound(first)} />
       </p>
     </li>
   );

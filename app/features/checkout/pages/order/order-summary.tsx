@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { CheckedCart } from '#app/domain/cart/cart.ts';
+import { type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
 import { groupName } from '#app/domain/cart/ticket-groups.ts';
 import { type Cents, sumCents } from '#app/domain/money.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -37,7 +37,7 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
       {groupCart(checked.tickets).map(({ key, members }) => (
         <p key={key} className={layout.line}>
           <span>{members.length === 1 ? `Ticket ${members[0]!.position}` : groupName(members.length, members[0]!.ticket.ticket)}</span>
-          <Price cents={sumCents(members.map(({ ticket }) => ticket.ticket.price))} />
+          <Price cents={sumCents(members.map(({ ticket }) => ticket.ticket.price))} isOpen={!members.every(({ ticket }) => isSound(ticket))} />
         </p>
       ))}
       <p className={layout.total}>
