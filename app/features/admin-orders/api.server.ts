@@ -148,7 +148,7 @@ export const calls: readonly Call[] = [
   }),
 ];
 
-function ticketOf({ orderId: _order, suspendedAt, usedAt, ...ticket }: AdminTicketRow): z.infer<typeof adminTicketSchema> {
+function ticketOf({ orderId: _order, hasDishIds: _ids, suspendedAt, usedAt, ...ticket }: AdminTicketRow): z.infer<typeof adminTicketSchema> {
   return { ...ticket, suspended: suspendedAt !== null, usedAt: usedAt?.toISOString() ?? null };
 }
 

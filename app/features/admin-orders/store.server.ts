@@ -7,6 +7,7 @@ import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { TicketCounts } from '#app/domain/kitchen.ts';
 import type { EmailStatus, OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
+import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
 
 export interface OrderFilter {
   eventId: number | null;
@@ -89,16 +90,19 @@ export interface AdminTicketRow {
   note: string | null;
   menu: ComposedTicket['menu'];
   extras: ComposedTicket['extras'];
+  /** False where the menu is in an older shape. */
+  hasDishIds: boolean;
 }
 
 export async function selectAdminTickets(query: Query, orderIds: readonly string[]): Promise<AdminTicketRow[]> {
   if (orderIds.length === 0) return [];
-  return query
+  const rows = await query
     .selectFrom('tickets')
     .select(['id', 'orderId', 'ticketNumber', 'price', 'status', 'suspendedAt', 'usedAt', 'note', 'menuSelection as menu', 'extrasSelection as extras'])
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')
     .execute();
+  return rows.map((row) => ({ ...row, ...soldMenu(row) }));
 }
 
 /** Of tickets that were sold, and what became of them. */

@@ -86,7 +86,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     wallets: offeredWallets(deps),
     savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
-    changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
+    changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.hasDishIds && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithTaker(ticket) && read.order.event.withdrawnAt === null })),
   };
 }

@@ -1,5 +1,4 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import { menuSelectionSchema } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
@@ -99,8 +98,7 @@ function isOpen(order: OrderRecord, ticket: TicketRecord, { requester, now }: { 
 
 /** Menus in older shapes have no dishes that could be told apart. */
 function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
-  const read = menuSelectionSchema.safeParse(ticket.menu);
-  return read.success ? read.data : [];
+  return ticket.hasDishIds ? ticket.menu : [];
 }
 
 function whoIs(requester: Requester): string {

@@ -3,6 +3,7 @@ import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
+import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
 
 /** An order with the facts of its event: read once, then passed on. */
 export interface OrderRecord {
@@ -120,6 +121,8 @@ export interface TicketRecord {
   price: number;
   menu: ComposedTicket['menu'];
   extras: ComposedTicket['extras'];
+  /** False where the menu is in an older shape. */
+  hasDishIds: boolean;
   status: TicketStatus;
   suspendedAt: Date | null;
   /** Whose it is, where the buyer gave it away. */
@@ -129,12 +132,13 @@ export interface TicketRecord {
 /** The tickets of orders, each order's in their own order. */
 export async function selectTickets(query: Query | Tx, orderIds: readonly string[]): Promise<TicketRecord[]> {
   if (orderIds.length === 0) return [];
-  return query
+  const rows = await query
     .selectFrom('tickets')
     .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')
     .execute();
+  return rows.map((row) => ({ ...row, ...soldMenu(row) }));
 }
 
 /** A hold lasts longer when a further attempt to pay begins. */

@@ -89,7 +89,8 @@ describe('without network', () => {
     await page.goto(DOOR_PAGE);
     await scriptsAtWork(page);
     await expect.poll(() => usedOf(site, event.id)).toBe(1);
-    expect(await page.evaluate(() => localStorage.getItem('comboi-door-waiting'))).toBeNull();
+    // Once the answer is there as well.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('comboi-door-waiting'))).toBeNull();
     await readyForOffline(page);
     await context.setOffline(true);
     await page.reload();

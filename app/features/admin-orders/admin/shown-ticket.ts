@@ -3,7 +3,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import type { AdminTicketRow } from '../service.server.ts';
 import type { ShownTicket } from './ticket-row.tsx';
 
-export function shownTicket({ id, ticketNumber, price, status, suspendedAt, usedAt, note, menu, extras }: AdminTicketRow): ShownTicket {
+export function shownTicket({ id, ticketNumber, price, status, suspendedAt, usedAt, note, menu, extras, hasDishIds }: AdminTicketRow): ShownTicket {
   return {
     id,
     ticketNumber,
@@ -12,7 +12,7 @@ export function shownTicket({ id, ticketNumber, price, status, suspendedAt, used
     suspended: suspendedAt !== null,
     usedAtText: usedAt && instantText(usedAt.toISOString()),
     note,
-    hasDishes: menu.length > 0,
+    hasDishes: hasDishIds && menu.length > 0,
     dishes: [
       ...menu.flatMap(({ sectionName, items }) => items.map(({ emoji, name }) => ({ section: sectionName, emoji, name }))),
       ...extras.map(({ emoji, name }) => ({ section: 'Extres', emoji, name })),

@@ -12,7 +12,7 @@ export function WaitingScansNotice(): ReactNode {
   if (waiting === null || waiting.page === pathname) return null;
   return (
     <p className={styles.notice} role="status">
-      <b>{waiting.count === 1 ? 'Hi ha 1 lectura de la porta per enviar.' : `Hi ha ${waiting.count} lectures de la porta per enviar.`}</b> Amb cobertura, <a href={waiting.page}>obri la porta en este mòbil</a> i s'enviaran soles.
+      <b>{waiting.count === 1 ? 'Hi ha 1 lectura de la porta per enviar.' : `Hi ha ${waiting.count} lectures de la porta per enviar.`}</b> Amb cobertura, <a href={waiting.page}>obri la porta en este mòbil</a> i {waiting.count === 1 ? "s'enviarà sola" : "s'enviaran soles"}.
     </p>
   );
 }

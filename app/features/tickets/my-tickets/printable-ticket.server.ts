@@ -1,13 +1,11 @@
 import { formatDate } from '#app/domain/time/dates.ts';
-import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 
 import type { TicketRow } from './store.server.ts';
-import { type PrintableTicket, soldChoiceSchema } from '#app/design/ticket-rendering/printable-ticket.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
 
-/** Menus of older shapes are drawn as far as they can be read. */
 export function printableOf(row: TicketRow): PrintableTicket {
-  const reading = readMenuSnapshot(row.menu);
-  const extras = soldChoiceSchema.array().safeParse(row.extras);
+  const { menu, extras } = soldMenu(row);
   return {
     id: row.id,
     ticketNumber: row.ticketNumber,
@@ -18,12 +16,7 @@ export function printableOf(row: TicketRow): PrintableTicket {
     dateText: formatDate(row.eventDate),
     time: row.eventTime,
     location: row.location,
-    menu: reading.kind === 'menu' ? reading.menu.sections.map(drawnSection) : [],
-    extras: extras.success ? extras.data : [],
+    menu,
+    extras,
   };
-}
-
-function drawnSection(section: { name: string; dishes: { emoji: string; name: string }[] }, index: number): PrintableTicket['menu'][number] {
-  const items = section.dishes.map((dish, place) => ({ id: `${index}-${place}`, ...dish, price: 0 }));
-  return { sectionId: String(index), sectionName: section.name, items };
 }

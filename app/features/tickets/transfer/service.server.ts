@@ -181,7 +181,7 @@ export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTic
     label: ticketLabel(own),
     isValid: isHandedOut(own),
     isSavable: mayBeTakenBack(factsOf(order, ticket)),
-    mayChangeDishes: ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
+    mayChangeDishes: ticket.hasDishIds && ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
     note: await selectNote(deps.db.query, ticket.id),
     mayChangeNote: mayChangeNote(order, ticket, deps.clock.now()),
     mapUrl: placeOnMap(order.event.location, association),

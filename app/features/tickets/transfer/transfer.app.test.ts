@@ -119,6 +119,27 @@ describe('a ticket that was given', () => {
     expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR/);
   });
 
+  test.each([
+    ['menus as objects', { menus: { a: { section_name: 'Torrà', items: [{ name: 'Llonganissa' }] } } }],
+    ['a map of sections', { a: { section_name: 'Torrà', items: [{ name: 'Llonganissa' }] } }],
+    ['a plain list of dishes', [{ name: 'Llonganissa' }]],
+    ['JSON text', JSON.stringify([{ name: 'Llonganissa' }])],
+  ])('has its dishes on every page that shows it, though its menu is in an older shape: %s', async (_shape, menu) => {
+    const [ticket] = (await aSale(1)) as [SoldTicket];
+    await app.db.query.updateTable('tickets').set({ menuSelection: JSON.stringify(menu) as never }).where('id', '=', ticket.id).execute();
+    const giving = `/donar-tiquet?order_id=${ticket.orderId}`;
+    for (const path of [giving, `/payment-success?order_id=${ticket.orderId}`]) expect(await textOf(path)).toContain('Llonganissa');
+    const admin = await signedIn(app, 'admin@comboi.test');
+    expect(await (await app.ask(`/admin/orders/${ticket.orderId}`, { headers: { Cookie: admin } })).text()).toContain('Llonganissa');
+    const document = await app.ask(`/api/orders/${ticket.orderId}/tickets.pdf`);
+    expect([document.status, document.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+
+    const { page } = await take(app, await give(app, ticket), { name: 'Marta' });
+    const taken = await textOf(page!);
+    expect([taken.includes('Llonganissa'), taken.includes('Canviar plats')]).toEqual([true, false]);
+    expect((await app.ask(giving)).status).toBe(200);
+  });
+
   test('is said on its order to be others’ while it is valid, and nothing is once its payment is disputed', async () => {
     const [ticket] = (await aSale(1)) as [SoldTicket];
     await take(app, await give(app, ticket), { name: 'Empar' });

@@ -51,7 +51,7 @@ function Held({ passId, passName, eventId, eventTitle, scans, entries, reasons, 
         <ConfirmAction label="Agafar-les" tone="primary" title="Vols donar per bones estes lectures?" facts={facts} confirmLabel={`Agafar ${scansText(scans)}`} confirmTone="primary" busyLabel="Agafant…" intent="take-scans" values={values}>
           <p>Els tiquets quedaran usats, i els que ja ho estaven sortiran com a conflicte.</p>
         </ConfirmAction>
-        <ConfirmAction label="Descartar-les" title="Vols descartar estes lectures?" facts={facts} confirmLabel={`Descartar ${scansText(scans)}`} busyLabel="Descartant…" intent="drop-scans" values={values}>
+        <ConfirmAction label="Descartar-les" tone="quiet" title="Vols descartar estes lectures?" facts={facts} confirmLabel={`Descartar ${scansText(scans)}`} busyLabel="Descartant…" intent="drop-scans" values={values}>
           <p>Els tiquets que va llegir este mòbil queden com estan, i podran entrar. No es pot desfer.</p>
         </ConfirmAction>
       </div>
