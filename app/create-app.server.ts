@@ -7,8 +7,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './adapters/jobs/collect-at-rest.server.ts';
 import { type Loop, startLoop } from './adapters/jobs/loop.server.ts';
 import { loggablePath } from './adapters/loggable.server.ts';
+import type { Actor } from './domain/people/actor.ts';
 import { actorOf } from './features/accounts/service.server.ts';
 import { passOf } from './features/door/passes/service.server.ts';
+import { withEndedPass } from './features/door/scanner.server.ts';
 import { watchJobs } from './features/operations/job-runs.server.ts';
 import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
@@ -158,9 +160,10 @@ const markAsDoor: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 function readActor(deps: Deps): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     const { headers } = c.req.raw;
-    const pass = await passOf(deps, headers);
+    const bearer = await passOf(deps, headers);
     const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb, auth: deps.doorAuth } : deps;
-    c.set('actor', pass ? { kind: 'guest', visitor: null, pass } : await actorOf(reader, { headers, visitor: readVisitor(headers, deps.env.publicUrl) }));
+    const session = (): Promise<Actor> => actorOf(reader, { headers, visitor: readVisitor(headers, deps.env.publicUrl) });
+    c.set('actor', bearer === null ? await session() : bearer.isOpen ? { kind: 'guest', visitor: null, pass: bearer.pass } : withEndedPass(await session(), bearer.pass));
     await next();
   };
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 
 import { LoneErrorPage } from './features/site/errors/lone-error-page.tsx';
+import { WaitingScansNotice } from './features/site/layout/waiting-scans-notice.tsx';
 import { identityAddresses } from './domain/association.ts';
 import { AssociationData } from './site-identity/association-data.tsx';
 import { useAssociation } from './site-identity/use-association.ts';
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
 export default function Root(): ReactNode {
   return (
     <ToastProvider>
+      <WaitingScansNotice />
       <Outlet />
     </ToastProvider>
   );

@@ -20,7 +20,8 @@ async function freshOrKept(request, page) {
   fresh.catch(() => {});
   try {
     const answer = await Promise.race([fresh, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, kept))]);
-    return answer.status >= 500 ? kept : answer;
+    /* What refuses and is not from us is a proxy's, and no connection. */
+    return answer.status >= 500 || (answer.status >= 400 && !answer.headers.has('x-request-id')) ? kept : answer;
   } catch {
     return kept;
   }

@@ -1,6 +1,6 @@
-/** Passwords don't count. A form with lists sets `data-dirty` itself, since a removed item leaves no field. */
+/** Passwords don't count, nor does what a form with `data-kept` keeps by itself. A form with lists sets `data-dirty` itself, since a removed item leaves no field. */
 export function hasDirtyForm(): boolean {
-  const forms = document.querySelectorAll<HTMLFormElement>('main form[method="post"]');
+  const forms = document.querySelectorAll<HTMLFormElement>('main form[method="post"]:not([data-kept])');
   return [...forms].some((form) => form.dataset['dirty'] === 'true' || [...form.elements].some((control) => isChanged(control) && !(form.dataset['dirty'] === 'false' && isBox(control))));
 }
 

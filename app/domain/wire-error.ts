@@ -41,6 +41,7 @@ export const REFUSALS = {
   NOTHING_TO_REFUND: { status: 409, message: 'No queda res per retornar' },
   NOTHING_TO_CANCEL: { status: 409, message: 'No hi ha cap tiquet per anul·lar, o la comanda s\'està pagant ara mateix' },
   TILL_NOT_OPEN: { status: 409, message: 'Esta caixa no està oberta: obri un torn per a vendre' },
+  TILL_CLOSING: { status: 409, message: "La caixa s'està tancant. Torna-ho a provar d'ací a un moment" },
   TILL_IS_OPEN: { status: 409, message: 'Ja hi ha una caixa oberta amb este nom' },
   MISDIRECTED_REQUEST: { status: 421, message: 'Esta adreça no és la nostra' },
   BODY_TOO_LARGE: { status: 413, message: 'La petició és massa gran' },

@@ -15,8 +15,8 @@ export type Audience =
   /** A call answers 401 to others, a page says so itself. */
   | 'member'
   | 'staff'
-  /** Others get 401 or 403, on a page 'Accés Denegat'. `orPass`: an evening pass opens the call too, and its handler checks the event. */
-  | { right: Right; orPass?: true };
+  /** Others get 401 or 403, on a page 'Accés Denegat'. `orPass`: an evening pass opens the call too, and its handler checks the event; `orEndedPass`: also one that has ended. */
+  | { right: Right; orPass?: true; orEndedPass?: true };
 
 export function isForTheDoor(audience: Audience): boolean {
   return typeof audience === 'object' && audience.right === 'door';

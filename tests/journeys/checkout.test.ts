@@ -34,6 +34,7 @@ test('an event that sells out during the checkout says so and shows the way to t
   const banner = page.getByRole('alert').filter({ hasText: 'Entrades Esgotades' });
   await banner.waitFor();
   expect(await ordersOf(site, 'lenta@example.com')).toEqual([]);
+  expect(await banner.getByRole('link', { name: "Avisa'm" }).getAttribute('href')).toBe(`/avisam/${event.id}`);
   await press(banner.getByRole('link', { name: 'Veure Altres Esdeveniments Disponibles' }));
   await page.waitForURL('**/tickets');
   await page.getByRole('article').filter({ hasText: event.title }).getByText('Entrades esgotades').waitFor();

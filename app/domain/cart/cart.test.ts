@@ -2,24 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import {
+  acceptPrices,
   addTicket,
   type Cart,
+  type CartDraft,
   CART_LIFE_MS,
   type CartTicket,
   changeTicket,
   checkCart,
   emptyCart,
+  discardDraft,
   dishesTaken,
   insertTicket,
   markSoldOut,
+  NEW_TICKET,
   orderKey,
   ordersInCart,
   parseCart,
   parseStoredCart,
   rememberOrder,
   removeTicket,
+  saveDraft,
   settleCart,
+  ticketsWithoutHold,
 } from './cart.ts';
+import { seenTicket } from './seen-ticket.ts';
 import type { Menu } from '../event/menu.ts';
 import { cents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
@@ -111,6 +118,73 @@ describe('after the payment', () => {
     const settled = settleCart(sent(aCart([aTicket('a')])), PAID);
     expect(settleCart(settled, { ...PAID, seed: 'a-third-seed-01234567' })).toBe(settled);
   });
+});
+
+describe('drafts', () => {
+  const draft = (id: string, chosen: Partial<CartDraft> = {}): CartDraft => ({ ...aTicket(id, chosen), quantity: 1, ...chosen });
+  const stored = (cart: Cart): Cart | null => parseStoredCart(JSON.stringify(cart), FACTS);
+
+  test('come back from storage as they were typed, one of each ticket, however long the note has become', () => {
+    const note = 'a'.repeat(700);
+    const cart = saveDraft(saveDraft(saveDraft(aCart([aTicket('a')]), draft(NEW_TICKET, { note: 'nous' })), draft('a', { note })), draft(NEW_TICKET, { note: 'sense nous', quantity: 3 }));
+    expect(stored(cart)?.drafts).toEqual([draft('a', { note }), draft(NEW_TICKET, { note: 'sense nous', quantity: 3 })]);
+  });
+
+  test('expire with the cart, and a cart of the version before has none', () => {
+    const cart = saveDraft(aCart(), draft(NEW_TICKET, { note: 'nous' }));
+    expect(parseStoredCart(JSON.stringify(cart), { eventId: 3, now: NOW + CART_LIFE_MS })).toBeNull();
+    const { drafts: _gone, ...before } = aCart([aTicket('a')]);
+    expect(parseCart(before, FACTS)).toEqual(aCart([aTicket('a')]));
+  });
+
+  test('that are damaged are left out, and the cart stays', () => {
+    const damaged = { ...aCart([aTicket('a')]), drafts: [null, 'x', { id: 4 }, { ...draft('b'), quantity: -2 }] };
+    expect(parseCart(damaged, FACTS)).toEqual({ ...aCart([aTicket('a')]), drafts: [draft('b')] });
+  });
+
+  test('leave no note behind once the order is paid, the ticket removed or the draft discarded', () => {
+    const order = { orderId: 'order-1', ticketIds: ['a'] };
+    const cart = saveDraft(saveDraft(rememberOrder(aCart([aTicket('a')]), order), draft('a', { note: 'celíaca' })), draft(NEW_TICKET, { note: 'al·lèrgica' }));
+    expect(settleCart(cart, { orderId: 'order-1', seed: 'another-seed-0123456' }).drafts).toEqual([]);
+    expect(removeTicket(cart, 'a').drafts.map(({ id }) => id)).toEqual([NEW_TICKET]);
+    expect(discardDraft(cart, NEW_TICKET).drafts.map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+describe('the total that was seen', () => {
+  const fish = { sections: { main: ['fish'] } };
+  const at = (price: number): Menu => ({ ...SUPPER, sections: SUPPER.sections.map((section) => ({ ...section, items: section.items.map((item) => ({ ...item, price })) })) });
+  const seenAt = (price: number, id: string): CartTicket => aTicket(id, { ...fish, seen: seenTicket(at(price), aTicket(id, fish), 'public') });
+  const totals = (cart: Cart, menu: Menu): [number, number] => {
+    const { seenTotal, total } = checkCart(cart, menu, 'public');
+    return [seenTotal, total];
+  };
+
+  test('stays what it was after the price is raised, also beside a ticket added since, until the buyer accepts the new one', () => {
+    const cart = addTicket(aCart([seenAt(1100, 'a')]), seenAt(1350, 'b'));
+    expect(totals(cart, at(1350))).toEqual([2450, 2700]);
+    const accepted = parseStoredCart(JSON.stringify(acceptPrices(cart, at(1350), 'public')), FACTS)!;
+    expect(totals(accepted, at(1350))).toEqual([2700, 2700]);
+    expect(totals(accepted, at(1100))).toEqual([2700, 2200]);
+  });
+
+  test('of a cart that tells none is the present one, and so is that of a damaged one', () => {
+    expect(totals(aCart([aTicket('a', fish)]), at(1350))).toEqual([1350, 1350]);
+    const damaged = parseCart({ ...aCart(), tickets: [{ ...aTicket('a', fish), seen: { price: -3.5, names: {} } }] }, FACTS)!;
+    expect(totals(damaged, at(1350))).toEqual([1350, 1350]);
+  });
+
+  test('says nothing of what a ticket lost, whose dish is named instead', () => {
+    const cart = aCart([seenAt(1100, 'a')]);
+    const without: Menu = { ...SUPPER, sections: SUPPER.sections.map((section) => ({ ...section, items: [] })) };
+    const checked = checkCart(cart, without, 'public');
+    expect([checked.seenTotal, checked.tickets[0]]).toMatchObject([checked.total, { dropped: 1, droppedNames: ['Peix'] }]);
+  });
+});
+
+test('tickets that an order of the cart holds need no further place', () => {
+  const cart = rememberOrder(aCart([aTicket('a'), aTicket('b')]), { orderId: 'order-1', ticketIds: ['a'] });
+  expect(ticketsWithoutHold(cart)).toBe(1);
 });
 
 describe('beside the menu', () => {

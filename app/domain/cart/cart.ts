@@ -1,11 +1,12 @@
 import type { Menu, MenuDish } from '../event/menu.ts';
 import { type Cents, sumCents } from '../money.ts';
-import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
+import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
+import { parseSeen, removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
 import { dishesOf, type TicketDraft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
-/** Ids, never names or prices; times in epoch milliseconds. Changes are functions from cart to cart, so that two tabs add to each other. */
+/** Ids, and what was shown of them; times in epoch milliseconds. Changes are functions from cart to cart, so that two tabs add to each other. */
 export interface Cart {
   version: typeof CART_VERSION;
   eventId: number;
@@ -13,6 +14,8 @@ export interface Cart {
   /** Random; part of the order's idempotency keys. */
   seed: string;
   tickets: readonly CartTicket[];
+  /** Tickets that are being chosen or changed; they go as the order is paid. */
+  drafts: readonly CartDraft[];
   email: string;
   name: string;
   /** Newest last. A ticket stays in the cart until its order is paid. */
@@ -35,7 +38,16 @@ export interface CartTicket extends TicketChoice {
   id: string;
   /** Dishes an order was refused for; choosing anew forgets them. */
   soldOut?: readonly string[];
+  seen?: SeenTicket;
 }
+
+/** Under the id of the ticket that it would change. */
+export interface CartDraft extends CartTicket {
+  quantity: number;
+}
+
+/** The id of the draft that would be a further ticket. */
+export const NEW_TICKET = 'new';
 
 export const CART_VERSION = 1;
 export const CART_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -43,6 +55,7 @@ const MAX_ID_LENGTH = 100;
 const MAX_IDS = 200;
 const MAX_FIELD_LENGTH = 320;
 const MAX_REMEMBERED = 10;
+const MAX_DRAFTS = MAX_TICKETS_PER_ORDER + 1;
 
 export function emptyCart(facts: { eventId: number; seed: string; now: number }): Cart {
   return {
@@ -51,6 +64,7 @@ export function emptyCart(facts: { eventId: number; seed: string; now: number })
     expiresAt: facts.now + CART_LIFE_MS,
     seed: facts.seed,
     tickets: [],
+    drafts: [],
     email: '',
     name: '',
     placedOrders: [],
@@ -98,8 +112,27 @@ export function changeTicket(cart: Cart, ticket: CartTicket): Cart {
 
 export function removeTicket(cart: Cart, ticketId: string): Cart {
   return withTickets(
-    cart,
+    discardDraft(cart, ticketId),
     cart.tickets.filter((ticket) => ticket.id !== ticketId),
+  );
+}
+
+export function saveDraft(cart: Cart, draft: CartDraft): Cart {
+  return { ...cart, drafts: [...discardDraft(cart, draft.id).drafts, draft].slice(-MAX_DRAFTS) };
+}
+
+export function discardDraft(cart: Cart, id: string): Cart {
+  return { ...cart, drafts: cart.drafts.filter((draft) => draft.id !== id) };
+}
+
+/** The buyer agrees to what the tickets cost now. */
+export function acceptPrices(cart: Cart, menu: Menu, role: Role): Cart {
+  return withTickets(
+    cart,
+    cart.tickets.map((ticket) => {
+      const { price } = seenTicket(menu, ticket, role);
+      return { ...ticket, seen: { names: {}, ...ticket.seen, price } };
+    }),
   );
 }
 
@@ -124,6 +157,7 @@ export function settleCart(cart: Cart, paid: { orderId: string; seed: string }):
   return {
     ...cart,
     tickets: cart.tickets.filter((ticket) => !sold.ticketIds.includes(ticket.id)),
+    drafts: [],
     seed: paid.seed,
     placedOrders: cart.placedOrders.filter((order) => order !== sold),
     sentKey: null,
@@ -142,12 +176,17 @@ export interface CheckedTicket extends TicketDraft {
   id: string;
   choice: TicketChoice;
   dropped: number;
+  /** Of what was dropped, where they are known. */
+  droppedNames: readonly string[];
   soldOut: readonly MenuDish[];
+  seen: SeenTicket | undefined;
 }
 
 export interface CheckedCart {
   tickets: readonly CheckedTicket[];
   total: Cents;
+  /** What the buyer has seen; another one is to be told. */
+  seenTotal: Cents;
   /** False while a ticket lost or lacks something: the buyer decides. */
   ready: boolean;
 }
@@ -162,14 +201,23 @@ export function checkCart(cart: Cart, menu: Menu, role: Role): CheckedCart {
     const isLacking = (dish: MenuDish): boolean => ticket.soldOut?.includes(dish.id) === true || (!held.has(ticket.id) && (placesLeft(dish, taken) ?? 1) <= 0);
     const soldOut = chosen.filter(isLacking);
     if (!held.has(ticket.id)) for (const { id } of chosen) taken.set(id, (taken.get(id) ?? 0) + 1);
-    return { id: ticket.id, choice, dropped, soldOut, ...draftTicket(menu, choice, role) };
+    const { seen } = ticket;
+    return { id: ticket.id, choice, dropped, droppedNames: removedNames(ticket, menu, seen), soldOut, seen, ...draftTicket(menu, choice, role) };
   });
   const total = sumCents(tickets.map(({ ticket }) => ticket.price));
-  return { tickets, total, ready: tickets.length > 0 && tickets.every(isSound) };
+  // What a ticket lost is told beside it.
+  const seenTotal = sumCents(tickets.map((one) => (isSound(one) ? one.seen : undefined)?.price ?? one.ticket.price));
+  return { tickets, total, seenTotal, ready: tickets.length > 0 && tickets.every(isSound) };
 }
 
 export function isSound(checked: CheckedTicket): boolean {
   return checked.dropped === 0 && checked.soldOut.length === 0 && checked.problem === null;
+}
+
+/** How many tickets no order of this cart holds yet. */
+export function ticketsWithoutHold({ tickets, placedOrders }: Cart): number {
+  const held = new Set(placedOrders.flatMap(({ ticketIds }) => ticketIds));
+  return tickets.filter(({ id }) => !held.has(id)).length;
 }
 
 /** Places that the other tickets need and no order holds yet. */
@@ -202,6 +250,7 @@ export function parseCart(stored: unknown, facts: { eventId: number; now: number
     expiresAt,
     seed,
     tickets,
+    drafts: parseDrafts(stored['drafts']),
     email: shortText(stored['email']) ?? '',
     name: shortText(stored['name']) ?? '',
     placedOrders: parseList(stored['placedOrders'], parseOrder),
@@ -228,7 +277,22 @@ function parseTicket(stored: unknown): CartTicket | null {
   if (!isId(id) || options === null || typeof note !== 'string' || sections.length > MAX_IDS) return null;
   if (!sections.every((entry): entry is readonly [string, string[]] => isId(entry[0]) && entry[1] !== null)) return null;
   const soldOut = parseIds(stored['soldOut']);
-  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note), ...(soldOut !== null && { soldOut }) };
+  const seen = parseSeen(stored['seen']);
+  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note), ...(soldOut !== null && { soldOut }), ...(seen && { seen }) };
+}
+
+function parseDrafts(stored: unknown): CartDraft[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.slice(-MAX_DRAFTS).map(parseDraft).filter((draft) => draft !== null);
+}
+
+/** Its note as it was typed, too long maybe. */
+function parseDraft(stored: unknown): CartDraft | null {
+  const ticket = parseTicket(stored);
+  if (ticket === null || !isRecord(stored)) return null;
+  const { note, quantity } = stored;
+  const isCount = typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_TICKETS_PER_ORDER;
+  return { ...ticket, note: String(note).slice(0, MAX_NOTE_UNITS), quantity: isCount ? quantity : 1 };
 }
 
 function parseOrder(stored: unknown): CartOrder | null {

@@ -77,8 +77,8 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
   if ('kind' in extras) return extras;
   if (hasChoices(menu) && chosen.length === 0 && extras.length === 0) return { kind: 'nothing_chosen' };
 
-  const note = withoutControls(selection.note ?? '').trim();
-  if (isTooLong(note) || !isStorableText(note)) return { kind: 'bad_note' };
+  const written = readNote(selection.note ?? '');
+  if (written === null) return BAD_NOTE;
 
   const price = ticketPrice({
     role,
@@ -86,7 +86,7 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
     eventHasChoices: hasChoices(menu),
     referencePrice: menu.referencePrice,
   });
-  return { menu: chosen, extras, note: note === '' ? null : note, price };
+  return { menu: chosen, extras, note: written.note, price };
 }
 
 export function cheapestTicket(menu: Menu, role: Role): Cents {
@@ -121,6 +121,16 @@ export function selectionProblemText(problem: SelectionProblem): string {
       return `Les observacions poden tindre fins a ${MAX_NOTE_LENGTH} caràcters de text normal.`;
   }
 }
+
+const BAD_NOTE = { kind: 'bad_note' } as const satisfies SelectionProblem;
+
+/** Null when it can't be kept as a note; one of blanks is none. */
+export function readNote(text: string): { note: string | null } | null {
+  const note = withoutControls(text).trim();
+  return isTooLong(note) || !isStorableText(note) ? null : { note: note === '' ? null : note };
+}
+
+export const BAD_NOTE_TEXT = selectionProblemText(BAD_NOTE);
 
 /** Units first: segmenting graphemes is slow. */
 function isTooLong(note: string): boolean {

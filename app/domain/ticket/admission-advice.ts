@@ -12,5 +12,7 @@ export const ADMISSION_ADVICE: Record<Exclude<DoorCode, 'VALID' | 'ADMITTED' | '
   ALREADY_SERVED: "Ja s'han donat els plats d'este tiquet. Si ha sigut un error, pot desfer-ho un administrador.",
   NO_DISHES: 'En este tiquet no hi ha res que es puga marcar com a servit.',
   NO_SERVICE: "Es pot activar en l'acte, amb 'Servir a la cuina'.",
+  NOT_LISTED: "Pot ser comprat o agafat després, o d'un altre acte. Prova-ho en un mòbil amb cobertura, o que mostre el tiquet i crida qui organitza.",
+  PASS_ENDED: 'Demana un passe nou a qui organitza la porta. El que has escanejat fins ara no es perd.',
   BAD_QR: 'El codi no es pot llegir. Prova amb el número.',
 };

@@ -70,7 +70,7 @@ export type AdmissionTone = 'yes' | 'warn' | 'no';
 
 export function admissionTone(code: DoorCode): AdmissionTone {
   if (code === 'VALID' || code === 'ADMITTED' || code === 'SERVED') return 'yes';
-  return code === 'ALREADY_USED' || code === 'ALREADY_SERVED' ? 'warn' : 'no';
+  return code === 'ALREADY_USED' || code === 'ALREADY_SERVED' || code === 'NOT_LISTED' ? 'warn' : 'no';
 }
 
 /** An act that was refused is no success, though its ticket is valid: going out of somebody who is not inside. */

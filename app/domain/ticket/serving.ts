@@ -1,11 +1,14 @@
-import { type Admission, ADMISSION_CODES, type AdmissionCode, decideAdmission, type TicketLookup } from './admission.ts';
+import { type Admission, ADMISSION_CODES, decideAdmission, type TicketLookup } from './admission.ts';
 import { readMenuSnapshot } from './menu-snapshot.ts';
 
 export const SERVING_CODES = ['SERVED', 'ALREADY_SERVED', 'NO_DISHES', 'NO_SERVICE'] as const;
 export type ServingCode = (typeof SERVING_CODES)[number];
 
-export const DOOR_CODES = [...ADMISSION_CODES, ...SERVING_CODES] as const;
-export type DoorCode = AdmissionCode | ServingCode;
+/** A phone without network says these of itself: the server knows better. */
+export const PHONE_CODES = ['NOT_LISTED', 'PASS_ENDED'] as const;
+
+export const DOOR_CODES = [...ADMISSION_CODES, ...SERVING_CODES, ...PHONE_CODES] as const;
+export type DoorCode = (typeof DOOR_CODES)[number];
 
 export const EXTRAS_SECTION = 'Extres';
 

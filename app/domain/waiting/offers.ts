@@ -33,7 +33,12 @@ export type WaitingFacts = SaleFacts & { waitingList: boolean };
 
 /** Sold out while it is on sale, and with a list. */
 export function mayWait(facts: WaitingFacts, now: Date): boolean {
-  return facts.waitingList && facts.maxTickets !== 0 && saleStatus(facts, now) === 'soldout' && isSaleOn(facts, now);
+  return takesWaiters(facts, now) && saleStatus(facts, now) === 'soldout';
+}
+
+/** On sale and with a list, whether or not it is sold out yet. */
+export function takesWaiters(facts: WaitingFacts, now: Date): boolean {
+  return facts.waitingList && facts.maxTickets !== 0 && isSaleOn(facts, now);
 }
 
 /** Whatever is left to sell. */

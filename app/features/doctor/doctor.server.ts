@@ -67,7 +67,7 @@ const RULES: Record<string, Finding> = {
 
   'I5 who is in came in once, and nobody else did': sql`
     select t.ticket_number as what, format('%s, %s entries', t.status, count(s.id)) as how
-    from tickets t left join scans s on s.ticket_id = t.id and s.kind = 'entry' and s.success and not s.conflict
+    from tickets t left join scans s on s.ticket_id = t.id and s.kind = 'entry' and s.success
       and not exists (select from scans undo where undo.undoes = s.id)
     where t.status in ('active', 'used')
     group by t.id having count(s.id) <> case t.status when 'used' then 1 else 0 end`,

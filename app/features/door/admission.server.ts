@@ -36,6 +36,13 @@ export async function findTicket(deps: DoorDeps, request: DoorRequest, { text, s
   return agrees ? { ticket } : { ticket: null, code: 'NOT_FOUND' };
 }
 
+/** By an id, its own or one that it had before. */
+export async function namesTicket({ doorDb }: Pick<Deps, 'doorDb'>, text: string): Promise<boolean> {
+  const scanned = readScannedText(text);
+  if (scanned.kind !== 'ticket' || scanned.ticketId === null) return false;
+  return (await selectTicketById(doorDb.query, scanned.ticketId)) !== null || isRetiredId(doorDb.query, scanned.ticketId);
+}
+
 export interface Use {
   ticketId: string;
   nonce: string;

@@ -5,7 +5,7 @@ import { Refusal } from '#app/http/answers/refusal.server.ts';
 import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/http/openapi.server.ts';
 
 import { AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
-import { eventsAtDoor, type Scanner, scannerOf } from './scanner.server.ts';
+import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner.server.ts';
 import { countersSchema, doorListSchema, doorSchema, foundTicketsSchema, partySchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
 import { readCounters } from './live/counters.server.ts';
 import { streamCounters } from './live/stream.server.ts';
@@ -58,17 +58,17 @@ export const eventCalls: readonly Call[] = [
     },
   }),
   call('POST', '/api/door/:eventId/scans', {
-    audience: AT_THE_DOOR,
+    audience: { ...AT_THE_DOOR, orEndedPass: true },
     limit: 'scan',
     bodyBytes: UPLOAD_BYTES,
     openapi: {
-      summary: 'Hand in scans that were decided without network; each is answered, conflicts are named',
+      summary: 'Hand in scans that were decided without network; each is answered, conflicts are named. A pass that ran out does so for 48 hours; what one scanned that was ended by hand waits for an admin',
       parameters: [EVENT_ID],
       requestBody: bodyOf(uploadSchema),
-      responses: { 200: { description: 'An answer for each', content: jsonOf(uploadAnswerSchema) }, ...problems(400, 401, 403, 404, 413, 500, 503) },
+      responses: { 200: { description: 'An answer for each', content: jsonOf(uploadAnswerSchema) }, ...problems(400, 401, 403, 404, 413, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const { eventId, scanner } = ownEvent(c.get('actor'), c.req.param('eventId'));
+      const { eventId, scanner } = ownEvent(c.get('actor'), c.req.param('eventId'), handingIn);
       const { scans, sentAt } = await readBody(c.req.raw, uploadSchema, UPLOAD_BYTES);
       const request = { ...requestOf(scanner, {}), eventId };
       return c.json({ results: await takeOfflineScans(deps, request, { scans, sentAt: sentAt === undefined ? null : new Date(sentAt) }) });
@@ -102,8 +102,8 @@ export const eventCalls: readonly Call[] = [
   }),
 ];
 
-function ownEvent(actor: Actor, text: string): { eventId: number; scanner: Scanner } {
-  const scanner = scannerOf(actor);
+function ownEvent(actor: Actor, text: string, whoIs: (actor: Actor) => Scanner = scannerOf): { eventId: number; scanner: Scanner } {
+  const scanner = whoIs(actor);
   const eventId = parseEventId(text);
   if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
   if (eventsAtDoor(scanner, eventId)?.length === 0) throw new Refusal('FORBIDDEN');

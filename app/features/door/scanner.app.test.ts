@@ -125,7 +125,11 @@ describe('whoever guesses', () => {
     expect(answered).toBeLessThanOrEqual(120 * minutes);
     await limited.round('alarms');
     expect(await limited.db.query.selectFrom('alarms').select('facts').where('kind', '=', 'codes_guessed').execute()).toEqual([{ facts: { scanners: 1 } }]);
-    const { id } = await aSoldTicket(limited, at);
+    const { id, ticketNumber } = await aSoldTicket(limited, at);
+    // The same account: a real ticket is read, by its id alone; a number could be a guess.
+    expect((await verify(limited, guesser, { qrData: id })).code).toBe('VALID');
+    expect((await ask(limited, guesser, { path: '/api/tickets/verify', body: { qrData: ticketNumber } })).status).toBe(429);
+    expect((await ask(limited, guesser, { path: '/api/tickets/verify', body: { qrData: limited.deps.ids.ticket() } })).status).toBe(429);
     expect((await verify(limited, honest, { qrData: id })).code).toBe('VALID');
     figure(`D11 guesses answered of ${GUESSES} within ${minutes} min, and hits`, `${answered}, ${hits}`);
     await limited.close();

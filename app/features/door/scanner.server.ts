@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import type { Actor } from '#app/domain/people/actor.ts';
+import type { Actor, EveningPass } from '#app/domain/people/actor.ts';
 import { Refusal } from '#app/http/answers/refusal.server.ts';
 import type { Tx } from '#app/adapters/db/database.server.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
@@ -19,16 +19,32 @@ export interface Scanner {
   isAdmin: boolean;
   /** Accounts may type numbers and search; a pass may not. */
   hasAccount: boolean;
+  /** Of a pass; null for an account. */
+  expiresAt: Date | null;
+  /** A pass that ran out or was ended by hand: it hands in what it scanned, and nothing else. */
+  hasEnded?: true;
 }
 
 export function scannerOf(actor: Actor): Scanner {
   if (actor.kind === 'guest' && actor.pass !== undefined) {
-    const { id, name, eventIds } = actor.pass;
-    return { id: `pass:${id}`, ownId: id, name, eventIds, isAdmin: false, hasAccount: false };
+    const { id, name, eventIds, expiresAt = null } = actor.pass;
+    return { id: `pass:${id}`, ownId: id, name, eventIds, isAdmin: false, hasAccount: false, expiresAt };
   }
   const staff = requireRight(actor, 'door');
   if (actor.kind !== 'user') throw new Refusal('NOT_SIGNED_IN');
-  return { id: `user:${staff}`, ownId: staff, name: actor.name, eventIds: null, isAdmin: actor.rights.includes('admin'), hasAccount: true };
+  return { id: `user:${staff}`, ownId: staff, name: actor.name, eventIds: null, isAdmin: actor.rights.includes('admin'), hasAccount: true, expiresAt: null };
+}
+
+/** Who hands scans in: whoever may scan, or whose pass has ended since. */
+export function handingIn(actor: Actor): Scanner {
+  if (actor.kind !== 'guest' || actor.endedPass === undefined) return scannerOf(actor);
+  const { id, name, eventIds } = actor.endedPass;
+  return { id: `pass:${id}`, ownId: id, name, eventIds, isAdmin: false, hasAccount: false, hasEnded: true, expiresAt: null };
+}
+
+/** An account may be at the door: its session counts, not a pass that has ended. */
+export function withEndedPass(session: Actor, endedPass: EveningPass): Actor {
+  return session.kind === 'user' && session.rights.includes('door') ? session : { kind: 'guest', visitor: null, endedPass };
 }
 
 export function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly number[] | null {
@@ -37,7 +53,9 @@ export function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly
 }
 
 /** The right was there when the request came; taking it away waits until the transaction ends. */
-export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount }: Scanner, now: Date): Promise<void> {
+export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded }: Scanner, now: Date): Promise<void> {
+  // What it hands in is judged by when and how it ended.
+  if (hasEnded) return;
   if (!hasAccount) {
     if (!(await lockOpenPass(tx, ownId, now))) throw new Refusal('NOT_SIGNED_IN');
     return;

@@ -94,7 +94,9 @@ export type DoorEventOption = z.infer<typeof doorEventSchema>;
 
 export const doorSchema = z.object({
   events: z.array(doorEventSchema),
-  scanner: z.object({ name: z.string(), hasAccount: z.boolean(), isAdmin: z.boolean(), proof: z.string() }),
+  scanner: z.object({ name: z.string(), hasAccount: z.boolean(), isAdmin: z.boolean(), proof: z.string(), expiresAt: z.iso.datetime().nullish() }),
+  /** By which a phone knows how wrong its clock is. */
+  now: z.iso.datetime().optional(),
 });
 export type DoorSession = z.infer<typeof doorSchema>;
 
@@ -149,6 +151,8 @@ export const uploadSchema = z.object({
           /** The nonce of an admission that this scan takes back, handed in before it. */
           undoes: nonce.optional(),
           device: device.nullish(),
+          /** `asOf` of the list that the phone decided by: the scan is no older. */
+          listAsOf: z.iso.datetime().optional(),
           /** The `proof` of whoever scanned, where somebody else may hand it in. */
           by: z.string().max(200).optional(),
         })

@@ -13,11 +13,12 @@ const SHORTEST_SEARCH = 3;
 
 /** Today's events first. A night's event goes on the day after. */
 export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock' | 'keys'>, scanner: Scanner): Promise<DoorSession> {
-  const today = dayInMadrid(deps.clock.now());
+  const now = deps.clock.now();
+  const today = dayInMadrid(now);
   const events = await selectDoorEvents(deps.doorDb.query, { from: addDays(today, -1), only: scanner.eventIds, limit: MOST_EVENTS });
   const options = events.map((event) => ({ ...event, isToday: event.date === today }));
-  const { name, hasAccount, isAdmin } = scanner;
-  return { events: [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)], scanner: { name, hasAccount, isAdmin, proof: proofOf(deps, scanner) } };
+  const { name, hasAccount, isAdmin, expiresAt } = scanner;
+  return { events: [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)], scanner: { name, hasAccount, isAdmin, proof: proofOf(deps, scanner), expiresAt: expiresAt?.toISOString() ?? null }, now: now.toISOString() };
 }
 
 export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<FoundTicket[]> {

@@ -16,6 +16,10 @@ export async function selectTicketByNumber(query: Query, ticketNumber: string): 
   return (await ticketRecords(query).where('tickets.ticketNumber', '=', ticketNumber).executeTakeFirst()) ?? null;
 }
 
+export async function selectTicketsByIds(query: Query, ticketIds: readonly string[]): Promise<DoorTicketRecord[]> {
+  return ticketIds.length === 0 ? [] : ticketRecords(query).where('tickets.id', 'in', [...ticketIds]).execute();
+}
+
 export async function selectPartyTickets(query: Query, ticketId: string): Promise<DoorTicketRecord[]> {
   return ticketRecords(query)
     .where('tickets.orderId', '=', (eb) => eb.selectFrom('tickets as one').select('one.orderId').where('one.id', '=', ticketId))
@@ -63,7 +67,6 @@ function lastMoves(eb: TicketScope) {
     .whereRef('scans.ticketId', '=', 'tickets.id')
     .where('scans.success', '=', true)
     .where('scans.kind', 'in', ['entry', 'reentry', 'exit'])
-    .where('scans.conflict', '=', false)
     .where((inner) => inner.not(inner.exists(inner.selectFrom('scans as undo').select('undo.id').whereRef('undo.undoes', '=', 'scans.id'))))
     .orderBy('scans.id', 'desc');
 }
@@ -93,7 +96,7 @@ export async function selectScanByNonce(query: Query, nonce: string) {
 export async function selectAdmissionByNonce(query: Query, nonce: string) {
   const act = await query
     .selectFrom('scans')
-    .select(['id', 'kind', 'ticketId', 'scannedAt', 'conflict'])
+    .select(['id', 'kind', 'ticketId', 'scannedAt', 'success', 'conflict'])
     .select((eb) => eb.exists(eb.selectFrom('scans as undo').select('undo.id').whereRef('undo.undoes', '=', 'scans.id')).as('isUndone'))
     .where('nonce', '=', nonce)
     .where((eb) => eb.or([eb('success', '=', true), eb('conflict', '=', true)]))
@@ -112,6 +115,7 @@ export async function selectSecondAdmission(query: Query, { ticketId, after }: {
     .where('id', '>', after)
     .where('kind', '=', 'entry')
     .where('conflict', '=', true)
+    .where('success', '=', false)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('scans as undo').select('undo.id').whereRef('undo.undoes', '=', 'scans.id'))))
     .orderBy('scannedAt')
     .executeTakeFirst();
@@ -131,11 +135,6 @@ export async function markUsed(query: Query, ticketId: string, usedAt: Date): Pr
     .where('orders.status', 'in', ['paid', 'completed'])
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-/** Of two doors without network the earlier one counts. */
-export async function moveUsedAtBack(query: Query, ticketId: string, usedAt: Date): Promise<void> {
-  await query.updateTable('tickets').set({ usedAt }).where('id', '=', ticketId).where('status', '=', 'used').where('usedAt', '>', usedAt).execute();
 }
 
 export async function setUsedAt(query: Query, ticketId: string, usedAt: Date): Promise<void> {

@@ -53,8 +53,13 @@ export const eventDetailSchema = eventSummarySchema.extend({
   options: z.array(menuChoiceSchema),
 });
 
-/** Told while there are few: of the event (null: many, or no limit), and of its dishes by id. */
-export const livePlacesSchema = z.object({ remaining: z.int().nullable(), dishes: z.record(z.string(), z.int()) });
+/** Places while there are few: of the event (null: many, or no limit), and of its dishes by id. */
+export const livePlacesSchema = z.object({
+  remaining: z.int().nullable(),
+  dishes: z.record(z.string(), z.int()),
+  /** Counts the admins' edits of the event: prices, dishes, words. */
+  version: z.int(),
+});
 
 export const eventListSchema = z.object({ events: z.array(eventSummarySchema) });
 

@@ -9,7 +9,7 @@ import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
 import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
 import { remainingTickets, saleStatus, saleStatusText, whyNotOnSale } from '#app/domain/event/sale.ts';
-import { mayWait } from '#app/domain/waiting/offers.ts';
+import { mayWait, takesWaiters } from '#app/domain/waiting/offers.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { AdminId } from '#app/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/http/guards/staff.server.ts';
@@ -135,12 +135,21 @@ function calendarEventOf(event: EventFacts, { now, site }: { now: Date; site: Si
 
 /** One event with its menu at the caller's prices; null when it isn't there or isn't for the caller. */
 export async function findEvent(deps: Deps, actor: Actor, eventId: number): Promise<EventDetail | null> {
-  const found = await findEventAndMemberMenu(deps, actor, eventId);
+  const found = await findEventOnItsPage(deps, actor, eventId);
   return found?.event ?? null;
 }
 
-/** As `findEvent`; with what members pay beside it, for a guest who may be one. */
-export async function findEventAndMemberMenu(deps: Deps, actor: Actor, eventId: number): Promise<{ event: EventDetail; memberMenu: Menu | null; saleText: string } | null> {
+export interface EventOnItsPage {
+  event: EventDetail;
+  version: number;
+  /** What members pay, for a guest who may be one. */
+  memberMenu: Menu | null;
+  saleText: string;
+  /** There is a list, whenever it is sold out. */
+  takesWaiters: boolean;
+}
+
+export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: number): Promise<EventOnItsPage | null> {
   const role = roleOf(actor);
   const event = await findVisible(deps, role, eventId);
   if (event === null) return null;
@@ -151,7 +160,8 @@ export async function findEventAndMemberMenu(deps: Deps, actor: Actor, eventId: 
     sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
     options: [...menu.options],
   };
-  return { event: detail, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now) };
+  const { version } = event;
+  return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now) };
 }
 
 /** One event for a calendar; null when it isn't there or isn't for the caller. */

@@ -71,6 +71,8 @@ export const calls: readonly Call[] = [
           return c.json({ ...sold.order, expiresAt: null, paymentUrl: null }, 201);
         case 'not_open':
           throw new Refusal('TILL_NOT_OPEN');
+        case 'closing':
+          throw new Refusal('TILL_CLOSING');
         case 'not_sold': {
           const { code, ...details } = sold.refusal;
           throw new Refusal(code, details);
@@ -98,6 +100,8 @@ export const calls: readonly Call[] = [
           return c.json({ amount: given.amount });
         case 'not_open':
           throw new Refusal('TILL_NOT_OPEN');
+        case 'closing':
+          throw new Refusal('TILL_CLOSING');
         case 'not_found':
           throw new Refusal('ORDER_NOT_FOUND');
         case 'not_by_hand':
@@ -125,6 +129,8 @@ export const calls: readonly Call[] = [
           return c.json({ id: moved.id }, 201);
         case 'not_open':
           throw new Refusal('TILL_NOT_OPEN');
+        case 'closing':
+          throw new Refusal('TILL_CLOSING');
         case 'too_much':
           throw new Refusal('VALIDATION', { fields: { amount: MORE_THAN_THERE_IS } });
         case 'key_reused':

@@ -139,6 +139,42 @@ describe('a sale in person', () => {
     expect((await sell(drawer, { event, key, means: 'bizum' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
+  test('asked for again after its drawer was closed is told, by either door; what was never sold is refused', async () => {
+    const event = await anEvent(app);
+    const drawer = await anOpenDrawer(0);
+    const [byScreen, byProgram, never] = [app.deps.ids.uuid(), app.deps.ids.uuid(), app.deps.ids.uuid()];
+    const cart = [{ sections: aTicket(event).sections, options: [] }];
+    const more = { userName: 'Neus', email: 'neus@example.com', expectedTotal: 1_400 };
+    const onScreen = async (key: string): Promise<Response> =>
+      app.ask(`/admin/till/${drawer}`, {
+        method: 'POST',
+        headers: { Cookie: cookie },
+        body: new URLSearchParams({ intent: 'sell', eventId: String(event.id), key, category: 'public', means: 'cash', userName: ' Neus ', email: 'neus@example.com', cart: JSON.stringify(cart), expectedTotal: '1400' }),
+      });
+    const first = await onScreen(byScreen);
+    const second = await sell(drawer, { event, key: byProgram, more });
+    expect([first.status, second.status]).toEqual([303, 201]);
+    await close(drawer, { cash: 2_800, terminal: 0, bizum: 0 });
+    const again = await sell(drawer, { event, key: byScreen, more });
+    expect([again.status, first.headers.get('Location')]).toEqual([201, `/admin/till/${drawer}/sales/${again.body.orderId}`]);
+    expect((await onScreen(byProgram)).headers.get('Location')).toBe(`/admin/till/${drawer}/sales/${second.body.orderId}`);
+    expect((await sell(drawer, { event, key: never, more })).body.code).toBe('TILL_NOT_OPEN');
+    expect((await onScreen(never)).headers.get('Location')).toBe(`/admin/till/${drawer}/close`);
+    expect(await soldOf(app, event.id)).toBe(2);
+  });
+
+  test('that is refused for its places names what there is too little of', async () => {
+    const event = await anEvent(app, { title: 'Sopar curt', maxTickets: 3, dishes: { Paella: [1_400, 1_200, 1_000] }, places: { Paella: 1 } });
+    const drawer = await anOpenDrawer();
+    const told = async (tickets: number): Promise<string> => {
+      const cart = Array.from({ length: tickets }, () => ({ sections: aTicket(event).sections, options: [] }));
+      const body = new URLSearchParams({ intent: 'sell', eventId: String(event.id), key: app.deps.ids.uuid(), category: 'public', means: 'cash', cart: JSON.stringify(cart) });
+      return (await app.ask(`/admin/till/${drawer}`, { method: 'POST', headers: { Cookie: cookie }, body })).text();
+    };
+    expect(await told(2)).toContain('De «Paella» només en queda 1');
+    expect(await told(4)).toContain('De «Sopar curt» només en queden 3');
+  });
+
   test.each([
     ['a total that has changed', { expectedTotal: 1 }, 409, 'PRICE_CHANGED'],
     ['a dish that is not there', { tickets: [{ sections: {}, options: ['res'] }] }, 422, 'INVALID_SELECTION'],

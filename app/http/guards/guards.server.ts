@@ -16,7 +16,10 @@ type User = Extract<Actor, { kind: 'user' }>;
 
 /** Stands before every call: throws for whoever the declaration does not let in. */
 export function assertMayCall(actor: Actor, { audience, refusedText }: { audience: Audience; refusedText?: string }): void {
-  if (typeof audience === 'object' && audience.orPass === true && actor.kind === 'guest' && actor.pass !== undefined) return;
+  if (typeof audience === 'object' && actor.kind === 'guest') {
+    if (audience.orPass === true && actor.pass !== undefined) return;
+    if (audience.orEndedPass === true && actor.endedPass !== undefined) return;
+  }
   if (isForStaff(audience) && actor.kind === 'user' && actor.lacksSecondFactor) throw new Refusal('SECOND_FACTOR_NEEDED');
   if ((audience === 'member' || audience === 'staff') && actor.kind === 'guest') throw new Refusal('NOT_SIGNED_IN');
   if (audience === 'staff' && !isStaff(actor)) throw new Refusal('FORBIDDEN');

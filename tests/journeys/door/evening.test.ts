@@ -4,7 +4,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { type Visit, visitSite } from '#tests/support/browser/browser.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { openDoor, quick, readyForOffline, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 const PHONES = 4;
@@ -21,6 +21,7 @@ test('an evening at four phones that are without network half of the time: nobod
     await openDoor(page, event);
     await quick(page);
     await page.getByText(`${PEOPLE} tiquets`).waitFor();
+    await readyForOffline(page);
   }
   const begun = performance.now();
   const evenings = await Promise.all(phones.map((phone, index) => evening(phone, { index, tickets: tickets.filter((_, place) => place % PHONES === index) })));

@@ -49,6 +49,7 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   const given = async (): Promise<string[]> => (await site.db.query.selectFrom('servedDishes').select('ticketId').where('undoneAt', 'is', null).execute()).map(({ ticketId }) => ticketId);
   expect(await given()).toEqual([one!.id]);
 
+  await page.getByText('Per a servir cal cobertura').waitFor();
   await page.context().setOffline(true);
   await wedge(page, three!.id);
   await page.getByText(/Sense connexió no es pot marcar/).waitFor();
@@ -70,6 +71,41 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   await press(button(admin, 'Segur? Desfer'));
   await admin.getByText('Desfet: els plats tornen a estar per servir').waitFor();
   expect(await given()).toEqual([]);
+});
+
+test('a network that goes between the look and the mark leaves the dishes to be read (D20)', async ({ visit, site }) => {
+  const event = await anEvent(site);
+  await setDoorOptions(site.db.query, event.id, { exitReentry: false, kitchenService: true });
+  const [ticket] = await sell(site, event, 1);
+  const page = await visit({ device: 'tiny', expected: [/ERR_FAILED/] });
+  await openDoor(page, event);
+  await page.getByRole('radio', { name: 'Servir' }).check();
+  await quick(page);
+  const looks: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/tickets/verify')) looks.push(String(response.status()));
+  });
+  await page.route('**/api/tickets/serve', (route) => route.abort());
+  const isLeft = async (): Promise<void> => {
+    await page.getByRole('alert').filter({ hasText: 'Error al confirmar el tiquet' }).waitFor();
+    await page.getByText("Sense connexió no es pot marcar: apunta't el tiquet").waitFor();
+    await page.getByText('Paella').waitFor();
+    expect(await button(page, /^Servir/).count()).toBe(0);
+  };
+  await wedge(page, ticket!.id);
+  await isLeft();
+  expect(looks).toEqual(['200']);
+  await press(button(page, 'Cancel·lar'));
+  await page.getByLabel(/Mode ràpid/).uncheck();
+  await wedge(page, ticket!.id);
+  await press(button(page, 'Servir 1 plat'));
+  await isLeft();
+
+  await press(button(page, 'Cancel·lar'));
+  await page.unroute('**/api/tickets/serve');
+  await wedge(page, ticket!.id);
+  await press(button(page, 'Servir 1 plat'));
+  await page.getByRole('heading', { name: 'Servit' }).waitFor();
 });
 
 test('somebody goes out and comes back, and only then', async ({ visit, site }) => {

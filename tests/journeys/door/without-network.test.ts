@@ -6,7 +6,7 @@ import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { DOOR_PAGE, DOOR_STEWARD, keptForOffline, openDoor, quick, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { DOOR_PAGE, DOOR_STEWARD, openDoor, quick, readyForOffline, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 describe('without network', () => {
@@ -22,7 +22,7 @@ describe('without network', () => {
       await openDoor(page, event);
       await quick(page);
       await page.getByText(`${party} tiquets`).waitFor();
-      await keptForOffline(page);
+      await readyForOffline(page);
     }
     for (const { context } of visits) await context.setOffline(true);
     for (const { id } of tickets) {
@@ -39,7 +39,7 @@ describe('without network', () => {
     await wedge(one.page, tickets.at(-1)!.id);
     await one.page.getByRole('heading', { name: 'Endavant' }).waitFor();
     await wedge(one.page, 'A'.repeat(26));
-    await one.page.getByText('Tiquet no trobat').waitFor();
+    await one.page.getByText(/^No està en la llista d'este mòbil/).waitFor();
     await wedge(two.page, tickets[3]!.id);
     await two.page.getByRole('heading', { name: 'Endavant' }).waitFor();
     expect(await usedOf(site, event.id)).toBe(0);
@@ -76,19 +76,21 @@ describe('without network', () => {
     };
     await openDoor(page, event);
     await quick(page);
-    await keptForOffline(page);
+    await readyForOffline(page);
     await context.setOffline(true);
     await lets(first!);
     await page.goto('about:blank');
     await context.setOffline(false);
     await signIn(page, { email: relief.email, password: MEMBER_PASSWORD });
     await page.goto('/');
+    await page.getByText('Hi ha 1 lectura de la porta per enviar.').waitFor();
     // Its page scans in the first one's name.
     await page.waitForFunction(async (address) => (await caches.match(address)) === undefined, DOOR_PAGE);
     await page.goto(DOOR_PAGE);
     await scriptsAtWork(page);
     await expect.poll(() => usedOf(site, event.id)).toBe(1);
-    await keptForOffline(page);
+    expect(await page.evaluate(() => localStorage.getItem('comboi-door-waiting'))).toBeNull();
+    await readyForOffline(page);
     await context.setOffline(true);
     await page.reload();
     await scriptsAtWork(page);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { OrderedTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
 
 import { aTicket, ownAddress } from './buyers.ts';
 
@@ -23,13 +23,13 @@ async function readOnline<Body>(url: string): Promise<Body> {
   }
 }
 
-/** Asks a running server for one ticket; null when no answer came. */
-export async function orderOnline(url: string, input: { event: EventDetail; key: string }): Promise<{ status: number; body: PlacedOrder; retryAfter: string | null } | null> {
+/** Asks a running server for one ticket, or for these; null when no answer came. */
+export async function orderOnline(url: string, input: { event: EventDetail; key: string; tickets?: OrderedTicket[] }): Promise<{ status: number; body: PlacedOrder; retryAfter: string | null } | null> {
   try {
     const response = await fetch(`${url}/api/orders`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': input.key, 'X-Forwarded-For': ownAddress() },
-      body: JSON.stringify({ eventId: input.event.id, email: 'ramon@example.com', tickets: [aTicket(input.event)] }),
+      body: JSON.stringify({ eventId: input.event.id, email: 'ramon@example.com', tickets: input.tickets ?? [aTicket(input.event)] }),
     });
     return { status: response.status, body: (await response.json()) as PlacedOrder, retryAfter: response.headers.get('Retry-After') };
   } catch {

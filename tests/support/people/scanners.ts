@@ -1,4 +1,6 @@
-import type { DoorAnswer } from '#app/features/door/schema.ts';
+import { createHash } from 'node:crypto';
+
+import type { DoorAnswer, UploadAnswer } from '#app/features/door/schema.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import type { TestApp } from '../app/test-app.ts';
@@ -72,4 +74,38 @@ export async function soldTickets(app: TestApp, input: OrderInput): Promise<Sold
 
 export async function aSoldTicket(app: TestApp, event: EventDetail): Promise<SoldTicket> {
   return (await soldTickets(app, { event }))[0]!;
+}
+
+export interface OfflineScanInput {
+  ticket?: Pick<SoldTicket, 'id'>;
+  hash?: string;
+  nonce?: string;
+  at?: Date;
+  decision?: string;
+  undoes?: string;
+  by?: string;
+  listAsOf?: Date;
+}
+
+export const hashOfTicket = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 32);
+
+/** Hands in what a phone decided without network. */
+export async function handIn(app: TestApp, who: AtTheDoor, { event, scans }: { event: Pick<EventDetail, 'id'>; scans: readonly OfflineScanInput[] }): Promise<Answer<UploadAnswer & Problem>> {
+  const now = app.clock.now();
+  return ask<UploadAnswer>(app, who, {
+    path: `/api/door/${event.id}/scans`,
+    body: {
+      sentAt: now.toISOString(),
+      scans: scans.map(({ ticket, hash, nonce, at, decision, undoes, by, listAsOf }) => ({
+        hash: hash ?? hashOfTicket(ticket!.id),
+        nonce: nonce ?? app.deps.ids.uuid(),
+        scannedAt: (at ?? now).toISOString(),
+        decision: decision ?? (undoes === undefined ? 'ADMITTED' : 'VALID'),
+        undoes,
+        by,
+        listAsOf: listAsOf?.toISOString(),
+        device: who.device,
+      })),
+    },
+  });
 }

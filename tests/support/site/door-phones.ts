@@ -47,9 +47,9 @@ export async function openDoor(page: Page, event: Pick<EventDetail, 'id'>, as = 
   await page.getByText(/^Llista de fa/).waitFor();
 }
 
-/** Resolves when the page would come up without network. */
-export async function keptForOffline(page: Page): Promise<void> {
-  await page.waitForFunction(async (address) => (await caches.match(address)) !== undefined && (await navigator.serviceWorker.ready).active?.state === 'activated', DOOR_PAGE);
+/** Resolves when the light says that the phone goes on without network. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.getByText('A punt per a treballar sense cobertura').waitFor();
 }
 
 /** As a scanner that is a keyboard does, with no field focused. */

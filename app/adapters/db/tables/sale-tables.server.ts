@@ -3,7 +3,8 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import type { Entry } from '#app/domain/ticket/admission.ts';
+import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
+import type { HeldReason } from '#app/domain/ticket/held-scan.ts';
 import type { DoorCode } from '#app/domain/ticket/serving.ts';
 
 export type ScanKind = 'look' | Entry | 'exit' | 'undo' | 'serve' | 'unserve';
@@ -80,6 +81,22 @@ export interface SaleTables {
     offline: Generated<boolean>;
     conflict: Generated<boolean>;
     undoes: string | null;
+  };
+  heldScans: {
+    id: Generated<string>;
+    nonce: string;
+    passId: string;
+    passName: string;
+    reason: HeldReason;
+    eventId: number;
+    hash: string;
+    decision: AdmissionCode;
+    undoes: string | null;
+    device: string | null;
+    scannedAt: Date;
+    receivedAt: Date;
+    decidedAt: Date | null;
+    taken: boolean | null;
   };
   servedDishes: { id: Generated<string>; scanId: string; ticketId: string; place: number; section: string; name: string; undoneAt: Date | null };
 }

@@ -39,9 +39,6 @@ export type BoxOfficePlaced =
  */
 export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): Promise<BoxOfficePlaced> {
   const now = deps.clock.now();
-  const requestHash = createHash('sha256').update(JSON.stringify([order.said, order.eventId, order.role, order.tickets, order.email, order.userName])).digest('hex');
-  const known = await knownAnswer(tx, { key: order.key, requestHash, now });
-  if (known !== null) return known;
   const event = await findEventForSale(tx, order.eventId);
   if (!event) return { outcome: 'refused', refusal: { code: 'EVENT_NOT_FOUND' } };
   const plan = decideOrder({ event, menu: menuFor(order.role, event), role: order.role, now, chargeLimits: null, atTill: true }, order);
@@ -54,7 +51,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   const result = await runPlaceOrder(tx, {
     now: now.toISOString(),
     key: order.key,
-    requestHash,
+    requestHash: requestHashOf(order),
     actor: order.actor,
     eventId: event.id,
     offerId: null,
@@ -85,10 +82,15 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   return { outcome: 'refused', refusal: refusalOf(result, { event, tickets: plan.tickets }) };
 }
 
-async function knownAnswer(tx: Tx, asked: { key: string | null; requestHash: string; now: Date }): Promise<BoxOfficePlaced | null> {
-  const known = asked.key === null ? null : await selectIdempotencyKey(tx, asked.key, new Date(asked.now.getTime() - KEY_LIFE_MS));
+function requestHashOf({ said, eventId, role, tickets, email, userName }: BoxOfficeOrder): string {
+  return createHash('sha256').update(JSON.stringify([said, eventId, role, tickets, email, userName])).digest('hex');
+}
+
+/** What became of the same request when it came before; null where none came, or none has ended yet. */
+export async function findPlacedInPerson(tx: Tx, order: BoxOfficeOrder, now: Date): Promise<Exclude<BoxOfficePlaced, { outcome: 'placed' }> | null> {
+  const known = order.key === null ? null : await selectIdempotencyKey(tx, order.key, new Date(now.getTime() - KEY_LIFE_MS));
   if (known === null) return null;
-  if (known.scope !== 'order' || known.requestHash !== asked.requestHash || known.orderId === null) return { outcome: 'refused', refusal: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+  if (known.scope !== 'order' || known.requestHash !== requestHashOf(order) || known.orderId === null) return { outcome: 'refused', refusal: { code: 'IDEMPOTENCY_KEY_REUSED' } };
   return { outcome: 'replay', orderId: known.orderId };
 }
 

@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
 
+import { monotonicNow } from '#app/ui/browser-facts.ts';
 import type { EventDetail, LivePlaces } from '#app/features/events/schema.ts';
 
 /** Long after what the page itself needs. */
 const BEGIN_MS = 2_000;
 
-/** The event with the places that are left by now; `offered` are kept for this browser besides. */
-export function useLivePlaces(event: EventDetail, offered: number): EventDetail {
+/** All pages hear of an edit at the same instant, so their requests are spread. */
+const SPREAD_MS = 1_500;
+/** Another process may have answered before it heard of the edit. */
+const ASK_AGAIN_MS = 3_000;
+
+/** The event with the places that are left by now; `offered` are kept for this browser besides. With `version`, that of the event as shown, the page is read anew after an edit. */
+export function useLivePlaces(event: EventDetail, offered: number, { version = Infinity }: { version?: number } = {}): EventDetail {
   const [live, setLive] = useState<{ eventId: number; places: LivePlaces } | null>(null);
   const eventId = event.id;
   useEffect(() => {
@@ -26,7 +33,20 @@ export function useLivePlaces(event: EventDetail, offered: number): EventDetail 
       ending.abort();
     };
   }, [eventId]);
+  useReadAnew(live?.eventId === eventId && live.places.version > version ? live.places.version : null);
   return live?.eventId === eventId ? withPlaces({ event, places: live.places, offered }) : event;
+}
+
+function useReadAnew(version: number | null): void {
+  const { revalidate } = useRevalidator();
+  // Going elsewhere on the page ends a reading.
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (version === null) return undefined;
+    const spread = monotonicNow() % SPREAD_MS;
+    const timers = [spread, spread + ASK_AGAIN_MS].map((after) => setTimeout(() => void revalidate(), after));
+    return () => timers.forEach(clearTimeout);
+  }, [version, hash, revalidate]);
 }
 
 function withPlaces({ event, places: { remaining, dishes }, offered }: { event: EventDetail; places: LivePlaces; offered: number }): EventDetail {

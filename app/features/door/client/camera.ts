@@ -1,5 +1,5 @@
 import { loadDecoder } from './decoder.ts';
-import { lookNumber } from './looks.ts';
+import { codeInPicture, lookNumber } from './looks.ts';
 
 const LOOK_EVERY_MS = 80;
 
@@ -25,10 +25,11 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
     if (picture === null) throw new Error('canvas');
     video.srcObject = stream;
     await video.play();
+    const choose = codeInPicture();
     const look = async (): Promise<void> => {
       for (let count = 0; !ending.signal.aborted; count += 1) {
         if (video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0 && document.visibilityState === 'visible') {
-          const code = await decode(pictureOf({ video, picture, count })).catch(() => null);
+          const code = choose(await decode(pictureOf({ video, picture, count })).catch(() => []));
           if (!ending.signal.aborted && code !== null) options.onCode(code);
         }
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

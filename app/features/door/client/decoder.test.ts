@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { createCanvas } from '@napi-rs/canvas';
+import { encodeQR } from 'qr';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
+import { qrMatrix } from '#app/ticket-rendering/qr/qr-matrix.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { codesInView, READER_OPTIONS, lookNumber } from './looks.ts';
+import { codeInPicture, codesInView, READER_OPTIONS, lookNumber } from './looks.ts';
 import { type Wear, wornTicket } from '#tests/support/browser/worn-tickets.ts';
 
 const TICKETS = count({ test: 20, soak: 100 });
@@ -82,4 +84,39 @@ test('a code in view is read once, again when it was away for three seconds, and
   expect([see('B', 6_000, true), see('B', 6_080, true), see('B', 6_160), see('B', 6_240)]).toEqual([false, false, true, false]);
   expect([see('A', 6_320), see('B', 6_400)]).toEqual([true, true]);
   expect(see('B', 9_400)).toBe(true);
+});
+
+/** Where the ticket stands and where the poster, and how large a module of each is. */
+const ARRANGEMENTS: [what: string, ticket: [x: number, y: number, module: number], poster: [x: number, y: number, module: number]][] = [
+  ['left of the ticket', [340, 120, 5], [40, 120, 5]],
+  ['right of it', [40, 120, 5], [340, 120, 5]],
+  ['above it', [220, 260, 4], [220, 20, 4]],
+  ['below it', [220, 20, 4], [220, 260, 4]],
+  ['twice as large', [20, 280, 4], [260, 20, 8]],
+  ['half as large', [260, 20, 8], [20, 280, 4]],
+  ['in the middle, the ticket in a corner', [20, 20, 4], [260, 180, 6]],
+  ['in a corner, the ticket in the middle', [240, 160, 6], [20, 20, 4]],
+];
+
+test.each(ARRANGEMENTS)("a poster's code %s is not read instead of it (D27)", async (_what, ticket, poster) => {
+  const id = idOf(7);
+  const canvas = createCanvas(640, 480);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#888';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const draw = (matrix: boolean[][], [x, y, module]: [number, number, number]): void => {
+    const side = (matrix.length + 8) * module;
+    context.fillStyle = '#eee';
+    context.fillRect(x, y, side, side);
+    context.fillStyle = '#111';
+    for (const [row, cells] of matrix.entries()) for (const [column, isDark] of cells.entries()) if (isDark) context.fillRect(x + (column + 4) * module, y + (row + 4) * module, module, module);
+  };
+  draw(encodeQR('https://example.com/festes/programa', 'raw', { border: 1 }).slice(1, -1).map((row) => row.slice(1, -1)), poster);
+  const choose = codeInPicture();
+  const picture = (): ImageData => context.getImageData(0, 0, canvas.width, canvas.height) as unknown as ImageData;
+  const see = async (nth: number): Promise<string | null> => choose((await readBarcodes(look(picture() as never, nth), READER_OPTIONS)).map(({ text }) => text));
+  // Alone it is named, though not at once: a ticket may be held up beside it.
+  expect([await see(0), await see(0), await see(0), await see(0)]).toEqual([null, null, null, 'https://example.com/festes/programa']);
+  draw(qrMatrix(id), ticket);
+  expect([await see(0), await see(0)]).toEqual([id, id]);
 });

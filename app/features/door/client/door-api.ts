@@ -1,5 +1,6 @@
 import type { DoorAnswer, DoorSession, PartyAnswer } from '../schema.ts';
 import type { DoorMode } from './door-mode.ts';
+import { closesDoor } from './offline/own-refusal.ts';
 
 const TIMEOUT_MS = 3_000;
 
@@ -41,7 +42,9 @@ export function doorWire(token: string | null): DoorWire {
     };
     const response = await ask(path, { ...init, signal }).catch(() => noAnswer('unreachable'));
     if (response.ok) return (await response.json().catch(() => noAnswer('unreadable'))) as Body;
-    if (response.status === 401 || response.status === 403) throw new DoorClosed();
+    if (await closesDoor(response)) throw new DoorClosed();
+    // Not from us: a proxy on the way stands where the network ends.
+    if (response.status === 401 || response.status === 403) return noAnswer('unreachable');
     return noAnswer(response.status === 404 ? 'not_found' : 'refused');
   }
 

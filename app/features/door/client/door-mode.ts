@@ -1,15 +1,18 @@
 import { NOT_INSIDE_TEXT } from '#app/domain/ticket/admission-text.ts';
 
-import type { DoorAnswer, DoorEventOption } from '../schema.ts';
+import type { DoorEventOption } from '../schema.ts';
+import type { ShownAnswer } from './scanning/unread.ts';
 
 export const DOOR_MODES = ['in', 'out', 'serve'] as const;
 export type DoorMode = (typeof DOOR_MODES)[number];
 
-export const MODE_TEXTS: Record<DoorMode, { name: string; title: string; confirm: string }> = {
-  in: { name: 'Entrar', title: 'Verificació de tiquets', confirm: 'Confirmar i Utilitzar' },
-  out: { name: 'Eixir', title: 'Verificació de tiquets: eixida', confirm: 'Confirmar eixida' },
-  serve: { name: 'Servir', title: 'Servir a la cuina', confirm: 'Servir' },
+export const MODE_TEXTS: Record<DoorMode, { name: string; title: string; confirm: string; refusal: string }> = {
+  in: { name: 'Entrar', title: 'Verificació de tiquets', confirm: 'Confirmar i Utilitzar', refusal: 'No passa' },
+  out: { name: 'Eixir', title: 'Verificació de tiquets: eixida', confirm: 'Confirmar eixida', refusal: 'No pot eixir' },
+  serve: { name: 'Servir', title: 'Servir a la cuina', confirm: 'Servir', refusal: 'No se servix' },
 };
+
+export const UNDO_REFUSED = 'No desfet';
 
 export const INSIDE = 'És a dins: pot eixir';
 
@@ -22,7 +25,7 @@ export function readMode(value: unknown): DoorMode {
 }
 
 /** Before anybody goes out: a ticket that is used is what the door wants to see there. Other refusals stay as they are. */
-export function previewIn(mode: DoorMode, answer: DoorAnswer): DoorAnswer {
+export function previewIn(mode: DoorMode, answer: ShownAnswer): ShownAnswer {
   if (mode !== 'out' || answer.ticket === undefined) return answer;
   if (answer.code === 'ALREADY_USED') return { ...answer, success: true, code: 'VALID', message: INSIDE };
   return answer.code === 'VALID' ? { ...answer, success: false, message: NOT_INSIDE_TEXT } : answer;

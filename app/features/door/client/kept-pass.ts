@@ -1,4 +1,5 @@
 import type { DoorSession } from '../schema.ts';
+import { phoneClock } from './clock/steady-clock.ts';
 
 const KEY = 'comboi-door-pass';
 
@@ -20,6 +21,14 @@ export function keepPass(pass: KeptPass): void {
     localStorage.setItem(KEY, JSON.stringify(pass));
   } catch {
   }
+}
+
+/** When it ends by this phone's clock, however wrong that is. */
+export function inPhoneTime(session: DoorSession): DoorSession {
+  const { scanner, now } = session;
+  if (typeof scanner.expiresAt !== 'string' || now === undefined) return session;
+  const endsIn = Date.parse(scanner.expiresAt) - Date.parse(now);
+  return { ...session, scanner: { ...scanner, expiresAt: new Date(phoneClock.now() + endsIn).toISOString() } };
 }
 
 export function forgetPass(): void {

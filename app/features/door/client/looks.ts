@@ -1,12 +1,15 @@
 import type { ReaderOptions } from 'zxing-wasm/reader';
 
+import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
+
 export const READER_OPTIONS: ReaderOptions = {
   // In a cracked code the smaller kinds are found that are not there.
   formats: ['QRCodeModel2'],
   tryHarder: true,
   // Closes cracks and specks.
   tryDenoise: true,
-  maxNumberOfSymbols: 1,
+  // A poster or a shop's code may stand beside the ticket.
+  maxNumberOfSymbols: 4,
 };
 
 /** A square of the camera's picture, and the side in pixels at which it is looked at. */
@@ -42,5 +45,20 @@ export function codesInView(): (seen: { text: string; at: number; isBusy: boolea
     if (isBusy && !isSame) return false;
     last = { text, at };
     return !isSame;
+  };
+}
+
+/** A ticket beside it may be read a moment later. */
+const LOOKS_BEFORE_FOREIGN = 4;
+
+/** Of the codes in a picture ours counts; another only where it stood alone for a while. */
+export function codeInPicture(): (texts: readonly string[]) => string | null {
+  let foreign = { text: '', looks: 0 };
+  return (texts) => {
+    const ours = texts.find((text) => readScannedText(text).kind === 'ticket') ?? texts.find((text) => readScannedText(text).kind === 'bad_json');
+    const text = ours ?? texts[0];
+    if (text === undefined) return null;
+    foreign = ours === undefined ? { text, looks: foreign.text === text ? foreign.looks + 1 : 1 } : { text: '', looks: 0 };
+    return ours ?? (foreign.looks >= LOOKS_BEFORE_FOREIGN ? text : null);
   };
 }

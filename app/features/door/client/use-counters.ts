@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { inOneTab } from '#app/client-state/one-tab.ts';
+import { browserNow } from '#app/ui/browser-facts.ts';
 
 import type { DoorCounters } from '../schema.ts';
 import type { DoorWire } from './door-api.ts';
@@ -8,25 +9,49 @@ import type { DoorWire } from './door-api.ts';
 const RETRY_MS = 2_000;
 const POLL_EVERY_MS = 5_000;
 
-export function useCounters(wire: DoorWire, eventId: number | null): DoorCounters | null {
-  const [counters, setCounters] = useState<{ eventId: number; value: DoorCounters } | null>(null);
+export interface SeenCounters {
+  value: DoorCounters;
+  /** When they were last known to be true. */
+  at: number;
+  /** False once their stream has ended, until something comes again. */
+  isLive: boolean;
+}
+
+/** Longer than a stream that lives is silent. */
+const SILENT_MS = 40_000;
+
+/** The instant that they are of, where they are no longer those of now. */
+export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now: number; isOnline: boolean }): string | null {
+  return isLive && isOnline && now - at < SILENT_MS ? null : new Date(at).toISOString();
+}
+
+export function useCounters(wire: DoorWire, eventId: number | null): SeenCounters | null {
+  const [counters, setCounters] = useState<(SeenCounters & { eventId: number }) | null>(null);
   useEffect(() => {
     if (eventId === null) return;
     let ending = new AbortController();
+    let last: DoorCounters | null = null;
+    const lost = (): void => setCounters((seen) => (seen?.eventId === eventId && seen.isLive ? { ...seen, isLive: false } : seen));
+    const show = (value: DoorCounters): void => {
+      last = value;
+      setCounters({ eventId, value, at: browserNow(), isLive: true });
+    };
     const tabs = new BroadcastChannel(`comboi-door-counters-${eventId}`);
-    tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => setCounters({ eventId, value: data }));
-    const keep = (text: string): void => {
-      const value = JSON.parse(text) as DoorCounters;
-      setCounters({ eventId, value });
+    tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => show(data));
+    const tell = (value: DoorCounters): void => {
+      show(value);
       // A channel has no other origins: the rule takes it for a window.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       tabs.postMessage(value);
     };
+    const keep = (text: string): void => tell(JSON.parse(text) as DoorCounters);
+    const alive = (): void => (last === null ? undefined : tell(last));
 
     async function watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
-        const streamed = await stream(wire, { eventId, signal, keep }).catch(() => false);
-        if (!streamed && !signal.aborted) await poll(wire, { eventId, signal, keep }).catch(() => {});
+        const streamed = await stream(wire, { eventId, signal, keep, alive }).catch(() => false);
+        const polled = !streamed && !signal.aborted && (await poll(wire, { eventId, signal, keep, alive }).catch(() => false));
+        if (!polled && !signal.aborted) lost();
         await pause(streamed ? RETRY_MS : POLL_EVERY_MS, signal);
       }
     }
@@ -35,17 +60,19 @@ export function useCounters(wire: DoorWire, eventId: number | null): DoorCounter
       ending = new AbortController();
       const { signal } = ending;
       if (document.visibilityState !== 'visible') return;
-      void inOneTab(tabs.name, { signal, watch, inOthers: () => poll(wire, { eventId, signal, keep }) }).catch(() => {});
+      void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(wire, { eventId, signal, keep, alive })) }).catch(() => {});
     }
     follow();
     document.addEventListener('visibilitychange', follow);
+    window.addEventListener('offline', lost);
     return () => {
+      window.removeEventListener('offline', lost);
       document.removeEventListener('visibilitychange', follow);
       ending.abort();
       tabs.close();
     };
   }, [wire, eventId]);
-  return counters?.eventId === eventId ? counters.value : null;
+  return counters?.eventId === eventId ? counters : null;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -62,10 +89,12 @@ interface Watch {
   eventId: number | null;
   signal: AbortSignal;
   keep: (text: string) => void;
+  /** Something came, though the counters stayed as they were. */
+  alive: () => void;
 }
 
 /** Not `EventSource`, which can't carry a pass. True when something came. */
-async function stream(wire: DoorWire, { eventId, signal, keep }: Watch): Promise<boolean> {
+async function stream(wire: DoorWire, { eventId, signal, keep, alive }: Watch): Promise<boolean> {
   const response = await wire.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'text/event-stream' }, signal });
   if (!response.ok || response.body === null) return false;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -74,6 +103,7 @@ async function stream(wire: DoorWire, { eventId, signal, keep }: Watch): Promise
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return came;
+    alive();
     const messages = (waiting + value).split('\n\n');
     waiting = messages.pop() ?? '';
     for (const message of messages) {
@@ -84,7 +114,8 @@ async function stream(wire: DoorWire, { eventId, signal, keep }: Watch): Promise
   }
 }
 
-async function poll(wire: DoorWire, { eventId, signal, keep }: Watch): Promise<void> {
+async function poll(wire: DoorWire, { eventId, signal, keep }: Watch): Promise<boolean> {
   const response = await wire.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'application/json' }, signal });
   if (response.ok) keep(await response.text());
+  return response.ok;
 }

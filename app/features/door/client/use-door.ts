@@ -1,17 +1,21 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-import { answerTone } from '#app/domain/ticket/admission-text.ts';
 import { UNDO_MS } from '#app/domain/ticket/admission.ts';
 import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
 import { monotonicNow, randomName } from '#app/ui/browser-facts.ts';
 
-import type { DoorAnswer } from '../schema.ts';
-import { type DoneAct, DoorClosed, type PartyTicket } from './door-api.ts';
+import { type DoneAct, DoorClosed, NoConnection, type PartyTicket } from './door-api.ts';
 import type { Decided, DoorBackend } from './door-backend.ts';
-import { type DoorMode, previewIn } from './door-mode.ts';
+import { type DoorMode, MODE_TEXTS, previewIn, UNDO_REFUSED } from './door-mode.ts';
 import { codesInView } from './looks.ts';
+import { UNMARKED } from './offline/offline-answers.ts';
+import { type ScanQueue, scanQueue } from './scanning/scan-queue.ts';
+import { type ShownAnswer, shownTone, unreadOf } from './scanning/unread.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
+
+/** spec §8 */
+const CONFIRM_FAILED = 'Error al confirmar el tiquet';
 
 /** What may still be taken back: one ticket, or the party that went in together. */
 export interface LastActs {
@@ -22,7 +26,9 @@ export interface LastActs {
 }
 
 export interface Shown {
-  answer: DoorAnswer;
+  answer: ShownAnswer;
+  /** Said large where the answer is no. */
+  refusal: string;
   isLocal: boolean;
   step: 'preview' | 'result';
   /** No other answer's. */
@@ -38,28 +44,35 @@ export interface DoorState {
   error: string | null;
   last: LastActs | null;
   isClosed: boolean;
+  /** A scan waits until the answer before it has been seen. */
+  isWaiting: boolean;
+  /** A further one came too soon, and was not taken. */
+  isMissed: boolean;
 }
 
 type Event =
   | { type: 'busy'; what: DoorState['busy'] }
-  | { type: 'shown'; shown: Omit<Shown, 'key' | 'party'>; last?: LastActs | null }
+  | { type: 'shown'; shown: Omit<Shown, 'key' | 'party'>; last?: LastActs | null; error?: string }
   | { type: 'party'; key: number; party: PartyTicket[] }
   | { type: 'failed'; error: string }
+  | { type: 'turn'; turn: 'waits' | 'missed' | 'next' }
   | { type: 'closed' }
   | { type: 'clear' };
 
-const START: DoorState = { busy: null, shown: null, count: 0, error: null, last: null, isClosed: false };
+const START: DoorState = { busy: null, shown: null, count: 0, error: null, last: null, isClosed: false, isWaiting: false, isMissed: false };
 
 function reduce(state: DoorState, event: Event): DoorState {
   switch (event.type) {
     case 'busy':
-      return { ...state, busy: event.what, error: null };
+      return { ...state, busy: event.what, error: null, isMissed: state.isWaiting && state.isMissed };
     case 'shown':
-      return { ...state, busy: null, error: null, last: event.last === undefined ? state.last : event.last, count: state.count + 1, shown: { ...event.shown, party: [], key: state.count + 1 } };
+      return { ...state, busy: null, error: event.error ?? null, last: event.last === undefined ? state.last : event.last, count: state.count + 1, shown: { ...event.shown, party: [], key: state.count + 1 } };
     case 'party':
       return state.shown?.key === event.key ? { ...state, shown: { ...state.shown, party: event.party } } : state;
     case 'failed':
       return { ...state, busy: null, shown: null, error: event.error };
+    case 'turn':
+      return { ...state, isWaiting: event.turn !== 'next', isMissed: event.turn === 'missed' };
     case 'closed':
       return { ...START, isClosed: true };
     case 'clear':
@@ -84,6 +97,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
   const { isQuick, mode } = options;
   const isBusy = useRef(false);
   const [isToRead] = useState(codesInView);
+  const [queue] = useState((): ScanQueue<{ text: string; by: ScannedBy }> => scanQueue());
 
   const run = useCallback(async (what: NonNullable<DoorState['busy']>, work: () => Promise<void>, failureText: (error: unknown) => string): Promise<void> => {
     if (isBusy.current) return;
@@ -107,42 +121,80 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
       const nonce = randomName();
       const { answer, isLocal } =
         mode === 'serve' ? await backend.serve({ ticketId, nonce, ...(places && { places }) }) : await backend.admit({ ticketId, nonce, direction: mode });
-      signal(answerTone(answer));
+      signal(shownTone(answer));
       const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
       const last = what === null ? undefined : { acts: [{ ticketId, nonce, what } as const], until: monotonicNow() + UNDO_MS, backend };
-      send({ type: 'shown', shown: { answer, isLocal, step: 'result' }, ...(last !== undefined && { last }) });
+      send({ type: 'shown', shown: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: 'result' }, ...(last !== undefined && { last }) });
     },
     [backend, mode],
   );
 
-  const scan = useCallback(
-    (text: string, by: ScannedBy): void => {
+  /** What a look has shown stays where the act after it fails. */
+  const actAfter = useCallback(
+    async ({ answer, isLocal }: Pick<Shown, 'answer' | 'isLocal'>, places?: readonly number[]): Promise<void> => {
+      if (answer.ticket === undefined) return;
+      try {
+        await act(answer.ticket.id, places);
+      } catch (error) {
+        if (error instanceof DoorClosed) throw error;
+        signal('no');
+        const isUnmarked = mode === 'serve' && error instanceof NoConnection && (error.why === 'unreachable' || error.why === 'timeout');
+        const left = isUnmarked ? { ...answer, success: false, message: UNMARKED } : answer;
+        send({ type: 'shown', shown: { answer: left, refusal: MODE_TEXTS[mode].refusal, isLocal, step: 'preview' }, error: CONFIRM_FAILED });
+      }
+    },
+    [act, mode],
+  );
+
+  const judge = useCallback(
+    async ({ text, by }: { text: string; by: ScannedBy }): Promise<void> => {
+      const { refusal } = MODE_TEXTS[mode];
       const source = by === 'typed' ? 'typed' : 'camera';
-      if (text.trim() === '') return;
-      // Without quick mode each scan closes the camera, and whoever opens it again means it.
-      if (by === 'camera' && isQuick && !isToRead({ text, at: monotonicNow(), isBusy: isBusy.current })) return;
-      void run(
+      await run(
         'verify',
         async () => {
-          const { answer: verified, isLocal } = await backend.verify({ text, source, mode });
-          const { ticket } = verified;
-          if (isQuick && ticket !== undefined && (verified.success || mode === 'out')) return act(ticket.id);
+          const unread = by === 'typed' ? null : unreadOf(text, by);
+          const { answer: verified, isLocal } = unread === null ? await backend.verify({ text, source, mode }) : { answer: unread, isLocal: false };
           const answer = previewIn(mode, verified);
-          signal(answerTone(answer));
-          send({ type: 'shown', shown: { answer, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } });
+          if (isQuick && verified.ticket !== undefined && (verified.success || mode === 'out')) return actAfter({ answer, isLocal });
+          signal(shownTone(answer));
+          send({ type: 'shown', shown: { answer, refusal, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } });
         },
         verifyFailureText,
       );
+      queue.settle();
     },
-    [backend, isQuick, mode, run, act, isToRead],
+    [backend, isQuick, mode, run, actAfter, queue],
   );
 
-  const ticket = state.shown?.answer.ticket;
+  const scan = useCallback(
+    (text: string, by: ScannedBy): void => {
+      if (text.trim() === '') return;
+      // Without quick mode each scan closes the camera, and whoever opens it again means it.
+      if (by === 'camera' && isQuick && !isToRead({ text, at: monotonicNow(), isBusy: false })) return;
+      const turn = queue.take({ text, by }, isBusy.current);
+      if (turn === 'now') void judge({ text, by });
+      if (turn === 'missed') signal('warn');
+      if (turn === 'missed' || turn === 'waits') send({ type: 'turn', turn });
+    },
+    [isQuick, isToRead, queue, judge],
+  );
+
+  const isFree = state.busy === null && state.shown === null && state.error === null;
+  useEffect(() => {
+    if (!state.isWaiting || !isFree) return;
+    const next = queue.next();
+    send({ type: 'turn', turn: 'next' });
+    if (next !== null) void judge(next);
+  }, [state.isWaiting, isFree, queue, judge]);
+
+  const { shown } = state;
+  const ticket = shown?.answer.ticket;
   const confirm = useCallback(
     (places?: readonly number[]): void => {
-      if (ticket !== undefined) void run('use', () => act(ticket.id, places), () => 'Error al confirmar el tiquet');
+      if (shown?.answer.ticket !== undefined) void run('use', () => actAfter(shown, places), () => CONFIRM_FAILED);
     },
-    [ticket, run, act],
+    [shown, run, actAfter],
   );
 
   const enterParty = useCallback(
@@ -155,14 +207,14 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
           const { results } = entered;
           const refused = results.find(({ success }) => !success);
           const answer = refused ?? results.at(-1)!;
-          signal(answerTone(answer));
+          signal(shownTone(answer));
           const inside = results.filter(({ success }) => success);
           const message = refused === undefined ? `Endavant: han entrat ${inside.length}` : `Han entrat ${inside.length} de ${results.length}: ${refused.message}`;
           const acts = inside.map(({ ticketId }) => ({ ticketId, nonce: partyNonce(nonce, ticketId), what: 'entry' }) as const);
           const last = acts.length === 0 ? undefined : { acts, until: monotonicNow() + UNDO_MS, backend };
-          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal, step: 'result' }, ...(last && { last }) });
+          send({ type: 'shown', shown: { answer: { ...answer, message }, refusal: MODE_TEXTS.in.refusal, isLocal, step: 'result' }, ...(last && { last }) });
         },
-        () => 'Error al confirmar el tiquet',
+        () => CONFIRM_FAILED,
       );
     },
     [backend, run],
@@ -179,7 +231,7 @@ export function useDoor(backend: DoorBackend, options: { isQuick: boolean; mode:
           if (of === undefined) return;
           const { answer, isLocal } = of;
           const message = answer.success && acts.length > 1 ? `Desfetes ${acts.length} entrades` : answer.message;
-          send({ type: 'shown', shown: { answer: { ...answer, message }, isLocal, step: 'result' }, last: null });
+          send({ type: 'shown', shown: { answer: { ...answer, message }, refusal: UNDO_REFUSED, isLocal, step: 'result' }, last: null });
         },
         () => 'No hem pogut desfer-ho: sense connexió',
       );

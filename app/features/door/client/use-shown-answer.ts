@@ -1,19 +1,27 @@
 import { useEffect } from 'react';
 
-import { answerTone } from '#app/domain/ticket/admission-text.ts';
-
-import type { Shown } from './use-door.ts';
+import { shownTone } from './scanning/unread.ts';
+import type { DoorState } from './use-door.ts';
 
 const SHOW_YES_MS = 2_500;
 const SHOW_NO_MS = 4_500;
+/** Somebody is scanned already. */
+const SHOW_YES_WAITED_FOR_MS = 1_200;
 
-/** Brings each answer into view; in quick mode it goes by itself. */
-export function useShownAnswer(shown: Shown | null, { isQuick, clear }: { isQuick: boolean; clear: () => void }): void {
+/** Brings each answer into view; in quick mode it goes by itself, and what failed goes once a scan waits. */
+export function useShownAnswer({ shown, error, isWaiting }: Pick<DoorState, 'shown' | 'error' | 'isWaiting'>, { isQuick, clear }: { isQuick: boolean; clear: () => void }): void {
   useEffect(() => {
     if (shown?.step !== 'result' || !isQuick) return;
-    const timer = setTimeout(clear, answerTone(shown.answer) === 'yes' ? SHOW_YES_MS : SHOW_NO_MS);
+    const yesMs = isWaiting ? SHOW_YES_WAITED_FOR_MS : SHOW_YES_MS;
+    const timer = setTimeout(clear, shownTone(shown.answer) === 'yes' ? yesMs : SHOW_NO_MS);
     return () => clearTimeout(timer);
-  }, [shown, isQuick, clear]);
+  }, [shown, isQuick, isWaiting, clear]);
+
+  useEffect(() => {
+    if (error === null || !isWaiting) return;
+    const timer = setTimeout(clear, SHOW_NO_MS);
+    return () => clearTimeout(timer);
+  }, [error, isWaiting, clear]);
 
   const key = shown?.key;
   // Whoever had scrolled down to a button would miss the answer.

@@ -24,7 +24,8 @@ async function textOf(answer: RequestListener): Promise<string> {
 
 test.each<[string, RequestListener, string]>([
   ['decides', (_, answer) => answer.end('{}'), 'a decision'],
-  ['answers 401', (_, answer) => answer.writeHead(401).end(), 'closed'],
+  ['says itself that nobody is signed in', (_, answer) => answer.writeHead(401, { 'Content-Type': 'application/json' }).end('{"code":"NOT_SIGNED_IN"}'), 'closed'],
+  ['stands on the way and answers 401', (_, answer) => answer.writeHead(401).end(), 'Error de connexió verificant tiquet'],
   ['answers 404', (_, answer) => answer.writeHead(404).end(), 'Ticket no trobat'],
   ['answers 503', (_, answer) => answer.writeHead(503).end(), 'El ticket no es pot verificar en aquest moment'],
   ['answers with a page of somebody else', (_, answer) => answer.end('<p>Wifi gratis</p>'), 'Error verificant ticket'],

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { timeText } from '#app/domain/time/instant-text.ts';
+
 import { type DoorSettings, MAX_DOOR_NAME } from '../client/device.ts';
 import type { DoorCounters } from '../schema.ts';
 import styles from './door-settings.module.css';
@@ -8,10 +10,11 @@ export interface DoorSettingsProps {
   settings: DoorSettings;
   onChange: (settings: DoorSettings) => void;
   counters: DoorCounters | null;
+  countersOf: string | null;
   exit: string | null;
 }
 
-export function DoorSettingsPanel({ settings, onChange, counters, exit }: DoorSettingsProps): ReactNode {
+export function DoorSettingsPanel({ settings, onChange, counters, countersOf, exit }: DoorSettingsProps): ReactNode {
   return (
     <div className={styles.settings}>
       <label className={styles.check}>
@@ -26,6 +29,7 @@ export function DoorSettingsPanel({ settings, onChange, counters, exit }: DoorSe
           Nom de la porta
           <input value={settings.doorName} maxLength={MAX_DOOR_NAME} onChange={(change) => onChange({ ...settings, doorName: change.target.value })} />
         </label>
+        {counters === null || countersOf === null ? null : <p>Xifres de les {timeText(countersOf)}</p>}
         {counters === null ? null : <Doors counters={counters} />}
         {exit === null ? null : <a href={exit}>Tornar al panell</a>}
       </details>

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 
-import { answerTone } from '#app/domain/ticket/admission-text.ts';
 import { browserNow } from '#app/ui/browser-facts.ts';
 import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import { useWakeLock } from '#app/ui/use-wake-lock.ts';
@@ -10,26 +9,32 @@ import { type DoorSettings, deviceOf, eventOfTheEvening, readSettings, saveSetti
 import { type DoorWire, search } from '../client/door-api.ts';
 import { DOOR_MODES, type DoorMode, MODE_TEXTS, modesOf } from '../client/door-mode.ts';
 import { type EarlyChoice, earlyChoice } from '../client/early-choice.ts';
-import { forgetDoor } from '../client/offline-page.ts';
 import { doorBackend } from '../client/door-backend.ts';
 import { wakeSound } from '../client/signals.ts';
 import { phoneClock } from '../client/clock/steady-clock.ts';
-import { useCounters } from '../client/use-counters.ts';
+import { forgetDoor } from '../client/readiness/offline-page.ts';
+import { readinessOf } from '../client/readiness/readiness.ts';
+import { useKeptPage } from '../client/readiness/use-kept-page.ts';
+import { oldSince, useCounters } from '../client/use-counters.ts';
 import { useDoor } from '../client/use-door.ts';
 import { useShownAnswer } from '../client/use-shown-answer.ts';
 import { useOfflineDoor } from '../client/offline/use-offline-door.ts';
-import { useWedge } from '../client/use-wedge.ts';
+import { groundTone } from '../client/scanning/unread.ts';
+import { useKeyboardScanner } from '../client/scanning/use-keyboard-scanner.ts';
 import type { DoorEventOption, DoorSession } from '../schema.ts';
-import { Answer, Preview } from './answer.tsx';
+import { Answer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { Conflicts, ListState } from './offline-bar.tsx';
+import { Conflicts, ListState, listPart } from './offline-bar.tsx';
+import { ReadinessLight } from './readiness/readiness-light.tsx';
+import { ScanTurns } from './scan-turns.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDishChoice } from './use-dish-choice.ts';
+import { WaitingHere } from './waiting-here.tsx';
 
 const SECOND_MS = 1_000;
 
@@ -38,10 +43,12 @@ const START: DoorSettings = { doorName: 'Porta', mark: '', isQuick: false, mode:
 export interface DoorProps {
   session: DoorSession;
   wire: DoorWire;
+  /** Its own address, under which it is kept for the time without network. */
+  page: string;
   exit: string | null;
 }
 
-export function Door({ session, wire, exit }: DoorProps): ReactNode {
+export function Door({ session, wire, page, exit }: DoorProps): ReactNode {
   const hydrated = useHydrated();
   // Known only after hydration: the server has no settings.
   const [openedAt] = useState(browserNow);
@@ -62,17 +69,21 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
   const mode = modes.includes(settings.mode) ? settings.mode : 'in';
   const device = deviceOf(settings);
   const place = useMemo(() => ({ eventId: eventId ?? 0, device }), [eventId, device]);
-  const { offline, state: offlineState } = useOfflineDoor({ wire, place, scanner: session.scanner, closed: shut });
+  const others = useMemo(() => session.events.filter(({ id, isToday }) => isToday && id !== eventId).map(({ id }) => id), [session, eventId]);
+  const { offline, state: offlineState, isRead } = useOfflineDoor({ wire, place, scanner: session.scanner, others, closed: shut });
+  const keptPage = useKeptPage({ page, eventId: place.eventId, scanner: session.scanner });
   const backend = useMemo(() => doorBackend({ wire, place, offline }), [wire, place, offline]);
   const [state, actions] = useDoor(backend, { isQuick: settings.isQuick, mode });
-  const counters = useCounters(wire, eventId);
+  const seen = useCounters(wire, eventId);
+  const counters = seen?.value ?? null;
+  const countersOf = seen === null ? null : oldSince(seen, { now: browserNow(), isOnline: offlineState.isOnline });
   useSeconds();
   useWakeLock(camera.isOpen || settings.isQuick);
-  useWedge((code) => actions.scan(code, 'scanner'));
+  useKeyboardScanner((code) => actions.scan(code, 'scanner'));
 
   const { shown } = state;
   const { clear } = actions;
-  useShownAnswer(shown, { isQuick: settings.isQuick, clear });
+  useShownAnswer(state, { isQuick: settings.isQuick, clear });
   const { choice, places } = useDishChoice(shown);
   const succeeded = shown?.step === 'result' && shown.answer.success ? shown.key : null;
   const [cleared, setCleared] = useState<number | null>(null);
@@ -95,15 +106,19 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
     actions.scan(code, 'camera');
   }
 
-  if (state.isClosed || isShut) return <ClosedDoor waiting={offlineState.queued} hasAccount={session.scanner.hasAccount} />;
-  const tone = shown === null || shown.step === 'preview' ? 'none' : answerTone(shown.answer);
+  if (state.isClosed || isShut) return <ClosedDoor hasAccount={session.scanner.hasAccount} />;
+  const tone = shown === null ? 'none' : groundTone(shown);
   return (
     <div className={styles.door} data-tone={tone} data-mode={mode}>
-      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters}>
-        {hydrated ? <ListState state={offlineState} now={phoneClock.now()} /> : null}
+      <TopBar events={session.events} eventId={eventId} onChoose={(id) => change({ ...settings, event: { id, at: browserNow() } })} counters={counters} countersOf={countersOf} isFolded={shown !== null}>
+        {eventId === null ? null : (
+          <ReadinessLight readiness={readinessOf({ list: listPart(offlineState, isRead), ...keptPage }, mode)}>
+            {isRead ? <ListState state={offlineState} now={phoneClock.now()} /> : null}
+          </ReadinessLight>
+        )}
       </TopBar>
       <main className={styles.main} tabIndex={-1}>
-        <h1 className={shown?.step === 'result' ? hidden.hidden : styles.title}>{MODE_TEXTS[mode].title}</h1>
+        <h1 className={shown === null ? styles.title : hidden.hidden}>{MODE_TEXTS[mode].title}</h1>
         {shown === null ? <Conflicts conflicts={offlineState.conflicts} onDismiss={(nonce) => void offline.dismiss(nonce)} /> : null}
         {shown === null ? <Modes events={session.events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
         {eventId === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
@@ -112,7 +127,8 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
             {state.error ?? camera.error}
           </p>
         )}
-        {shown === null ? null : shown.step === 'preview' ? <Preview key={shown.key} answer={shown.answer} isLocal={shown.isLocal} choice={choice} /> : <Answer key={shown.key} answer={shown.answer} isLocal={shown.isLocal} />}
+        <ScanTurns {...state} />
+        {shown === null ? null : shown.step === 'preview' ? <Preview {...shown} key={shown.key} choice={choice} /> : <Answer {...shown} key={shown.key} />}
         {camera.isOpen ? (
           <div className={shown === null ? styles.camera : styles.aside}>
             <ScanPanel
@@ -144,7 +160,7 @@ export function Door({ session, wire, exit }: DoorProps): ReactNode {
               isBusy={state.busy === 'verify'}
               onSearch={session.scanner.hasAccount && eventId !== null ? (typed) => search(wire, eventId, typed) : null}
             />
-            <DoorSettingsPanel settings={settings} onChange={change} counters={counters} exit={exit} />
+            <DoorSettingsPanel settings={settings} onChange={change} counters={counters} countersOf={countersOf} exit={exit} />
           </>
         ) : null}
       </main>
@@ -167,7 +183,7 @@ function Modes({ events, event, mode, onChange }: { events: DoorSession['events'
   );
 }
 
-function ClosedDoor({ waiting, hasAccount }: { waiting: number; hasAccount: boolean }): ReactNode {
+function ClosedDoor({ hasAccount }: { hasAccount: boolean }): ReactNode {
   // Scans that wait to be sent stay.
   useEffect(() => void forgetDoor(), []);
   return (
@@ -181,7 +197,7 @@ function ClosedDoor({ waiting, hasAccount }: { waiting: number; hasAccount: bool
         <p role="alert">
           Error d'autenticació: {hasAccount ? 'esta sessió ja no obri la porta. Torna a iniciar sessió.' : "este passe ja no obri la porta. Demana un enllaç nou a qui l'organitza."}
         </p>
-        {waiting === 0 ? null : <p>{waiting === 1 ? '1 escaneig espera' : `${waiting} escanejos esperen`} en este mòbil: s'enviaran quan la porta torne a obrir-se ací.</p>}
+        <WaitingHere sentBy={hasAccount ? 'another' : 'this'} />
         {hasAccount ? (
           <a className={styles.scan} href="/login">
             Iniciar Sessió

@@ -20,9 +20,13 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: Manual
   const hydrated = useHydrated();
   const isEmpty = text.trim() === '';
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!isEmpty && !isBusy) onSubmit(text);
+    if (isEmpty) return;
+    onSubmit(text);
+    // The next scan of a scanner that is a keyboard takes its place.
+    const typed = event.currentTarget.elements.namedItem('qrData');
+    if (typed instanceof HTMLInputElement && typed === document.activeElement) typed.select();
   }
 
   async function search(): Promise<void> {
@@ -40,7 +44,7 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: Manual
           <input name="qrData" required value={text} onChange={(change) => onText(change.target.value)} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
         </label>
         <div className={styles.buttons}>
-          <button type="submit" disabled={hydrated && (isEmpty || isBusy)} className={styles.primary}>
+          <button type="submit" disabled={hydrated && isEmpty} className={styles.primary}>
             {isBusy ? 'Verificant...' : 'Verificar Tiquet'}
           </button>
           {onSearch === null ? null : (

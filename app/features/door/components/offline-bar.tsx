@@ -5,11 +5,20 @@ import { timeText } from '#app/domain/time/instant-text.ts';
 import { CLOCK_ERROR_MS } from '../client/clock/steady-clock.ts';
 import type { OfflineState } from '../client/offline/offline-door.ts';
 import type { Conflict } from '../client/offline/offline-store.ts';
+import type { PartState } from '../client/readiness/readiness.ts';
 import { ageText } from './door-words.ts';
 import styles from './offline-bar.module.css';
 
 /** Older than this, a list lacks what was sold at the door itself. */
 const OLD_MS = 60 * 60_000;
+
+export function listPart({ keeps, isOnline, listAt }: OfflineState, isRead: boolean): PartState {
+  if (!isRead) return 'coming';
+  if (!keeps) return 'impossible';
+  if (listAt !== null) return 'kept';
+  return isOnline ? 'coming' : 'failed';
+}
+
 export function ListState({ state, now }: { state: OfflineState; now: number }): ReactNode {
   const { isOnline, keeps, listAt, isAgeKnown, tickets, queued } = state;
   const age = listAt === null ? null : now - listAt;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { answerTone } from '#app/domain/ticket/admission-text.ts';
-
 import { type DoorMode, MODE_TEXTS, previewIn } from '../client/door-mode.ts';
+import { groundTone } from '../client/scanning/unread.ts';
 import type { DoorAnswer } from '../schema.ts';
-import { Answer, Preview } from './answer.tsx';
+import { Answer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 
 export interface PlainAnswerProps {
@@ -19,11 +18,11 @@ export interface PlainAnswerProps {
 export function PlainAnswer({ answer, step, eventId, nonce, page, mode }: PlainAnswerProps): ReactNode {
   const preview = previewIn(mode, answer);
   return (
-    <div className={styles.door} data-tone={step === 'result' ? answerTone(answer) : 'none'} data-mode={mode}>
+    <div className={styles.door} data-tone={groundTone({ step, answer: step === 'preview' ? preview : answer })} data-mode={mode}>
       <span />
       <main className={styles.main}>
         <h1 className={styles.title}>{MODE_TEXTS[mode].title}</h1>
-        {step === 'preview' ? <Preview answer={preview} isLocal={false} /> : <Answer answer={answer} isLocal={false} />}
+        {step === 'preview' ? <Preview answer={preview} refusal={MODE_TEXTS[mode].refusal} isLocal={false} /> : <Answer answer={answer} refusal={MODE_TEXTS[mode].refusal} isLocal={false} />}
         <a className={styles.scan} href={page}>
           {step === 'preview' ? 'Cancel·lar' : 'Següent'}
         </a>

@@ -13,26 +13,35 @@ export interface DishChoice {
   onToggle: (place: number) => void;
 }
 
-export function TicketDetails({ ticket, facts, choice = null }: { ticket: DoorTicket; facts: 'all' | 'short'; choice?: DishChoice | null }): ReactNode {
+export function EventFacts({ ticket }: { ticket: DoorTicket }): ReactNode {
   return (
-    <div className={styles.details}>
-      {facts === 'all' ? (
-        <dl className={styles.facts}>
-          <dt>Esdeveniment</dt>
-          <dd>{ticket.eventTitle || 'No especificat'}</dd>
-          <dt>Data</dt>
-          <dd>{ticket.eventDate === '' ? 'No especificada' : formatDate(ticket.eventDate)}</dd>
-          <dt>Hora</dt>
-          <dd>{ticket.eventTime || 'No especificada'}</dd>
-        </dl>
-      ) : null}
-      <p className={styles.who}>
-        {userTypeText(ticket.userType)}
-        {ticket.ticketNumber === '' ? null : <span className={styles.number}> · {ticket.ticketNumber}</span>}
+    <dl className={styles.facts}>
+      <dt>Esdeveniment</dt>
+      <dd>{ticket.eventTitle || 'No especificat'}</dd>
+      <dt>Data</dt>
+      <dd>{ticket.eventDate === '' ? 'No especificada' : formatDate(ticket.eventDate)}</dd>
+      <dt>Hora</dt>
+      <dd>{ticket.eventTime || 'No especificada'}</dd>
+    </dl>
+  );
+}
+
+/** Whose answer it is. What all numbers of an evening have in common stands small. */
+export function TicketName({ ticket: { id, ticketNumber, userType } }: { ticket: DoorTicket }): ReactNode {
+  const [, start = '', end = ticketNumber] = /^(.*-)([^-]+-[^-]+)$/.exec(ticketNumber) ?? [];
+  return (
+    <div className={styles.who}>
+      <p className={styles.number}>
+        {start === '' ? null : <span className={styles.start}>{start}</span>}
+        <b>{end || `codi …${id.slice(-4)}`}</b>
       </p>
-      {ticket.dishes === undefined || ticket.dishes.length === 0 ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} note={noteOf(ticket)} choice={choice} />}
+      <p>{userTypeText(userType)}</p>
     </div>
   );
+}
+
+export function TicketMenu({ ticket, choice = null }: { ticket: DoorTicket; choice?: DishChoice | null }): ReactNode {
+  return ticket.dishes === undefined || ticket.dishes.length === 0 ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} note={noteOf(ticket)} choice={choice} />;
 }
 
 function noteOf({ note, menu_selection }: DoorTicket): string | null {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
-import type { Query } from '#app/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/adapters/db/database.server.ts';
+
+import type { ScanRow } from '../store.server.ts';
 
 const hashed = (column: string) => sql<string>`left(encode(sha256(convert_to(${sql.ref(column)}, 'UTF8')), 'hex'), 32)`;
 
@@ -36,13 +38,71 @@ export async function selectRetiredHashes(query: Query, eventId: number): Promis
   return rows.map(({ hash }) => hash);
 }
 
-export async function selectIdsByHash(query: Query, eventId: number, hashes: readonly string[]): Promise<Map<string, string>> {
-  if (hashes.length === 0) return new Map();
-  const rows = await query
-    .selectFrom('tickets')
-    .select(['id', hashed('id').as('hash')])
-    .where('eventId', '=', eventId)
-    .where(hashed('id'), 'in', [...hashes])
+/** A ticket by the hash of its id, as a phone names it, or by that of an id that it had before. */
+export interface NamedTicket {
+  hash: string;
+  ticketId: string;
+  orderId: string;
+  isRetired: boolean;
+}
+
+/** `ids`: whole ones, of any event. */
+export async function selectNamedTickets(query: Query, named: { eventId: number; hashes: readonly string[]; ids: readonly string[] }): Promise<NamedTicket[]> {
+  const { eventId, hashes, ids } = named;
+  if (hashes.length + ids.length === 0) return [];
+  const [oneHash, oneId] = [sql<boolean>`= any(${[...hashes]}::text[])`, sql<boolean>`= any(${[...ids]}::text[])`];
+  const { rows } = await sql<NamedTicket>`
+    select ${hashed('tickets.id')} as hash, tickets.id as ticket_id, tickets.order_id, false as is_retired from tickets
+    where (tickets.event_id = ${eventId} and ${hashed('tickets.id')} ${oneHash}) or tickets.id ${oneId}
+    union all
+    select ${hashed('retired_ticket_ids.id')}, tickets.id, tickets.order_id, true from retired_ticket_ids join tickets on tickets.id = retired_ticket_ids.ticket_id
+    where (tickets.event_id = ${eventId} and ${hashed('retired_ticket_ids.id')} ${oneHash}) or retired_ticket_ids.id ${oneId}`.execute(query);
+  return rows;
+}
+
+/** Nobody gives a ticket of these orders away, refunds or moves it until the transaction ends. Whoever changes a ticket's id locks its order. */
+export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length > 0) await tx.selectFrom('orders').select('id').where('id', 'in', [...orderIds]).orderBy('id').forKeyShare().execute();
+}
+
+export async function lockTickets(tx: Tx, ticketIds: readonly string[]): Promise<void> {
+  if (ticketIds.length > 0) await tx.selectFrom('tickets').select('id').where('id', 'in', [...ticketIds]).orderBy('id').forUpdate().execute();
+}
+
+export async function selectScansByNonces(query: Query, nonces: readonly string[]) {
+  if (nonces.length === 0) return [];
+  return query
+    .selectFrom('scans')
+    .leftJoin('tickets', 'tickets.id', 'scans.ticketId')
+    .select(['scans.nonce', 'scans.code', 'scans.success', 'scans.message', 'scans.conflict', 'tickets.ticketNumber'])
+    .where('scans.nonce', 'in', [...nonces])
     .execute();
-  return new Map(rows.map(({ id, hash }) => [hash, id]));
+}
+
+export interface UseAt {
+  ticketId: string;
+  at: Date;
+}
+
+/** How many of them could be used. The condition repeats the decision. */
+export async function markAllUsed(tx: Tx, uses: readonly UseAt[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update tickets set status = 'used', used_at = uses.at
+    from unnest(${uses.map(({ ticketId }) => ticketId)}::text[], ${uses.map(({ at }) => at.toISOString())}::timestamptz[]) as uses (ticket_id, at), orders
+    where tickets.id = uses.ticket_id and orders.id = tickets.order_id
+      and tickets.status = 'active' and tickets.suspended_at is null and orders.status in ('paid', 'completed')`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Of two doors without network the earlier one counts. */
+export async function moveAllUsedAtBack(tx: Tx, uses: readonly UseAt[]): Promise<void> {
+  await sql`
+    update tickets set used_at = uses.at
+    from (select ticket_id, min(at) as at from unnest(${uses.map(({ ticketId }) => ticketId)}::text[], ${uses.map(({ at }) => at.toISOString())}::timestamptz[]) as uses (ticket_id, at) group by ticket_id) as uses
+    where tickets.id = uses.ticket_id and tickets.status = 'used' and tickets.used_at > uses.at`.execute(tx);
+}
+
+/** In their order. */
+export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
+  await tx.insertInto('scans').values(scans.map((scan) => ({ undoes: null, ...scan }))).execute();
 }

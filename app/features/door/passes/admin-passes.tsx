@@ -11,8 +11,10 @@ import { useAdminForm } from '#app/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { dispatchIntent, parseForm, readAdminForm, type ReplyData } from '#app/admin-kit/server/parse-form.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 import { refuseAdminPage, requireAdminPage } from '#app/http/guards/guards.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,6 +26,8 @@ import { QrCode, type QrModules } from '#app/ui/qr-code.tsx';
 import { ShareLink } from '#app/ui/share-link.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
+import { HeldScans, scansText } from '../held/held-scans.tsx';
+import { decideHeld, type HeldDecided, type HeldGroup, listHeld } from '../held/service.server.ts';
 import { scannerOf } from '../scanner.server.ts';
 import type { DoorEventOption } from '../schema.ts';
 import { openDoor } from '../service.server.ts';
@@ -37,11 +41,11 @@ const HOUR_MS = 3_600_000;
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Passes de porta' }), { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<{ events: DoorEventOption[]; passes: ListedPass[] }> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<{ events: DoorEventOption[]; passes: ListedPass[]; held: HeldGroup[] }> {
   const { deps, actor } = context.get(requestContext);
   const admin = requireAdminPage(actor, request);
   const { events } = await openDoor(deps, scannerOf(actor));
-  return { events, passes: await listPasses(deps, admin) };
+  return { events, passes: await listPasses(deps, admin), held: await listHeld(deps, admin) };
 }
 
 type PassReply = FormReply & { made?: { name: string; url: string; code: QrModules } };
@@ -51,12 +55,20 @@ export const clientAction = sendForm;
 export async function action(args: Route.ActionArgs): Promise<Response | ReplyData | ReturnType<typeof data<PassReply>>> {
   const { deps, staff, done } = staffOf(args, 'admin');
   const form = await readAdminForm(args.request);
+  const decide = async (take: boolean): Promise<Response> => {
+    const [passId, eventId] = [textOf(form, 'pass'), parseEventId(textOf(form, 'event'))];
+    const decided = isUuid(passId) && eventId !== null ? await decideHeld(deps, staff, { passId: passId.toLowerCase(), eventId, take }) : ({ outcome: 'nothing' } as const);
+    if (decided.outcome === 'refused') throw refuseAdminPage();
+    return done('/admin/passes', decidedText(decided));
+  };
   return dispatchIntent<Response | ReplyData | ReturnType<typeof data<PassReply>>>(form, {
     revoke: async () => {
       const { outcome } = await revokePass(deps, staff, textOf(form, 'pass'));
       if (outcome === 'refused') throw refuseAdminPage();
       return done('/admin/passes', outcome === 'revoked' ? 'Passe anul·lat: ja no obri la porta' : 'Este passe ja no valia');
     },
+    'take-scans': async () => decide(true),
+    'drop-scans': async () => decide(false),
     make: async () => {
       const asked = parseForm(form, passForm);
       if (asked.reply) return asked.reply;
@@ -69,7 +81,18 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
   });
 }
 
-export default function AdminPasses({ loaderData: { events, passes }, actionData }: Route.ComponentProps): ReactNode {
+function decidedText(decided: Exclude<HeldDecided, { outcome: 'refused' }>): string {
+  switch (decided.outcome) {
+    case 'nothing':
+      return 'Estes lectures ja estaven decidides';
+    case 'dropped':
+      return `Descartades: ${scansText(decided.scans)}`;
+    case 'taken':
+      return `Agafades: ${scansText(decided.scans)}, ${decided.entered} han entrat${decided.conflicts === 0 ? '' : `, ${decided.conflicts} en conflicte`}`;
+  }
+}
+
+export default function AdminPasses({ loaderData: { events, passes, held }, actionData }: Route.ComponentProps): ReactNode {
   const reply = actionData as PassReply | undefined;
   const made = reply?.made;
   const today = events.filter(({ isToday }) => isToday).map(({ id }) => String(id));
@@ -78,6 +101,7 @@ export default function AdminPasses({ loaderData: { events, passes }, actionData
   return (
     <AdminPage title="Passes de porta" lead="Un enllaç per a qui fa la porta sense compte: verifica tiquets dels actes triats, i res més." reply={made === undefined ? reply : undefined} width="text">
       {made === undefined ? null : <MadePass {...made} />}
+      <HeldScans groups={held} />
       {events.length === 0 ? (
         <EmptyState art="🚪" title="No hi ha cap acte per a verificar">
           Quan n'hi haja un de hui en avant, ací se'n podran fer passes.

@@ -10,7 +10,7 @@ import { countEvents, insertPass, markRevoked, selectPassByHash, selectPasses } 
 const BEARER = /^Bearer ([A-Z2-7]{26})$/i;
 const LONGEST_MS = 31 * 24 * 60 * 60_000;
 
-export async function passOf(deps: Pick<Deps, 'doorDb' | 'clock'>, headers: Headers): Promise<EveningPass | null> {
+export async function passOf(deps: Pick<Deps, 'doorDb' | 'clock'>, headers: Headers): Promise<{ pass: EveningPass; isOpen: boolean } | null> {
   const token = BEARER.exec(headers.get('authorization') ?? '')?.[1];
   return token === undefined ? null : selectPassByHash(deps.doorDb.query, hashOf(token.toUpperCase()), deps.clock.now());
 }

@@ -3,21 +3,27 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { EveningPass } from '#app/domain/people/actor.ts';
 
-export async function selectPassByHash(query: Query, tokenHash: string, now: Date): Promise<EveningPass | null> {
+export async function selectPassByHash(query: Query, tokenHash: string, now: Date): Promise<{ pass: EveningPass; isOpen: boolean } | null> {
   const row = await query
     .selectFrom('eveningPasses')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'expiresAt', 'revokedAt'])
     .select((eb) => jsonArrayFrom(eb.selectFrom('eveningPassEvents').select('eventId').whereRef('passId', '=', 'eveningPasses.id')).as('events'))
     .where('tokenHash', '=', tokenHash)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
     .executeTakeFirst();
-  return row ? { id: row.id, name: row.name, eventIds: row.events.map(({ eventId }) => eventId) } : null;
+  if (row === undefined) return null;
+  const { id, name, expiresAt, revokedAt, events } = row;
+  return { pass: { id, name, expiresAt, eventIds: events.map(({ eventId }) => eventId) }, isOpen: revokedAt === null && expiresAt > now };
 }
 
 export async function lockOpenPass(tx: Tx, passId: string, now: Date): Promise<boolean> {
   const row = await tx.selectFrom('eveningPasses').select('id').where('id', '=', passId).where('revokedAt', 'is', null).where('expiresAt', '>', now).forShare().executeTakeFirst();
   return row !== undefined;
+}
+
+/** None of them ends until the transaction does. */
+export async function lockPasses(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tx.selectFrom('eveningPasses').select(['id', 'name', 'expiresAt', 'revokedAt']).where('id', 'in', [...ids]).orderBy('id').forShare().execute();
 }
 
 export interface PassRow {

@@ -1,5 +1,6 @@
 import type { Deps } from '#app/deps.server.ts';
 
+import { deleteHeldBefore } from '../held/store.server.ts';
 import { deletePassesEndedBefore, eraseScannersBefore } from './store.server.ts';
 
 /** Longer than the weeks in which somebody may complain that they were not let in. */
@@ -9,4 +10,5 @@ export async function forgetOldScanners(deps: Pick<Deps, 'db' | 'clock'>): Promi
   const before = new Date(deps.clock.now().getTime() - KEPT_MS);
   await eraseScannersBefore(deps.db.query, before);
   await deletePassesEndedBefore(deps.db.query, before);
+  await deleteHeldBefore(deps.db.query, before);
 }

@@ -4,9 +4,10 @@ import { redirectDocument } from 'react-router';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
 import { DoorClosed, doorWire, openDoor } from '../client/door-api.ts';
-import { forgetPass, keepPass, readPass } from '../client/kept-pass.ts';
-import { keepDoorPage } from '../client/offline-page.ts';
+import { handInAll } from '../client/offline/offline-sync.ts';
+import { forgetPass, inPhoneTime, keepPass, readPass } from '../client/kept-pass.ts';
 import { Door } from '../components/door.tsx';
+import { WaitingHere } from '../components/waiting-here.tsx';
 import styles from '../components/door.module.css';
 import type { DoorSession } from '../schema.ts';
 import type { Route } from './+types/pass-door.ts';
@@ -29,7 +30,7 @@ export function clientLoader(): never {
   throw redirectDocument(PAGE);
 }
 
-type Opened = { state: 'opening' } | { state: 'open'; token: string; session: DoorSession } | { state: 'closed' } | { state: 'unreachable' };
+type Opened = { state: 'opening' } | { state: 'open'; token: string; session: DoorSession } | { state: 'closed'; token: string | null } | { state: 'unreachable' };
 
 export default function PassDoor(): ReactNode {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' });
@@ -40,19 +41,16 @@ export default function PassDoor(): ReactNode {
     const say = (next: Opened): void => {
       if (isCurrent) setOpened(next);
     };
-    if (token === null) say({ state: 'closed' });
+    if (token === null) say({ state: 'closed', token });
     else {
       openDoor(doorWire(token)).then(
-        (session) => {
+        (answered) => {
+          const session = inPhoneTime(answered);
           keepPass({ token, session });
-          void keepDoorPage(PAGE, null);
           say({ state: 'open', token, session });
         },
         (error: unknown) => {
-          if (error instanceof DoorClosed) {
-            forgetPass();
-            return say({ state: 'closed' });
-          }
+          if (error instanceof DoorClosed) return say({ state: 'closed', token });
           const kept = readPass();
           say(kept !== null && kept.token === token && kept.session !== null ? { state: 'open', token, session: kept.session } : { state: 'unreachable' });
         },
@@ -65,7 +63,7 @@ export default function PassDoor(): ReactNode {
 
   const token = opened.state === 'open' ? opened.token : null;
   const wire = useMemo(() => doorWire(token), [token]);
-  if (opened.state === 'open') return <Door session={opened.session} wire={wire} exit={null} />;
+  if (opened.state === 'open') return <Door session={opened.session} wire={wire} page={PAGE} exit={null} />;
   return (
     <div className={styles.door}>
       <span />
@@ -78,6 +76,7 @@ export default function PassDoor(): ReactNode {
             </span>
             <h1 className={styles.message}>Accés denegat</h1>
             <p role="alert">Este passe no val, o ja s'ha acabat. Demana un enllaç nou a qui organitza la porta.</p>
+            <ScansOfEndedPass token={opened.token} />
           </>
         ) : null}
         {opened.state === 'unreachable' ? (
@@ -92,6 +91,25 @@ export default function PassDoor(): ReactNode {
       </main>
     </div>
   );
+}
+
+const HAND_IN_EVERY_MS = 15_000;
+
+/** A pass that ended still hands in what it scanned; then it is forgotten. */
+function ScansOfEndedPass({ token }: { token: string | null }): ReactNode {
+  useEffect(() => {
+    const handIn = (): void => {
+      handInAll(doorWire(token)).then((isDone) => isDone && forgetPass(), () => {});
+    };
+    handIn();
+    const timer = setInterval(handIn, HAND_IN_EVERY_MS);
+    window.addEventListener('online', handIn);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', handIn);
+    };
+  }, [token]);
+  return <WaitingHere sentBy={token === null ? 'another' : 'this'} />;
 }
 
 /** Removed from the address bar, so that nobody reads it there or in the history. */

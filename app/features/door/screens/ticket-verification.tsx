@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { data, redirectDocument } from 'react-router';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
@@ -12,7 +12,6 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { admitTicket, verifyTicket } from '../admission.server.ts';
 import { doorWire } from '../client/door-api.ts';
 import { type DoorMode, readMode } from '../client/door-mode.ts';
-import { keepDoorPage } from '../client/offline-page.ts';
 import { Door } from '../components/door.tsx';
 import { PlainAnswer } from '../components/plain-answer.tsx';
 import type { DoorAnswer, DoorSession } from '../schema.ts';
@@ -64,8 +63,6 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
 
 export default function TicketVerification({ loaderData: { session, nonce }, actionData }: Route.ComponentProps): ReactNode {
   const wire = useMemo(() => doorWire(null), []);
-  const { name } = session.scanner;
-  useEffect(() => void keepDoorPage(DOOR_PAGE, name), [name]);
   if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={DOOR_PAGE} />;
-  return <Door session={session} wire={wire} exit="/admin" />;
+  return <Door session={session} wire={wire} page={DOOR_PAGE} exit="/admin" />;
 }

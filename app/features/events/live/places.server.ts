@@ -4,7 +4,7 @@ import type { ShownChange } from '#app/adapters/db/shown-changes.server.ts';
 import type { Job } from '#app/adapters/jobs/job.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { remainingTickets } from '#app/domain/event/sale.ts';
-import { roleOf } from '#app/domain/people/actor.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee, type Role } from '#app/domain/people/roles.ts';
 import type { Deps } from '#app/deps.server.ts';
 import { answerJson } from '#app/http/answers/json.server.ts';
@@ -69,17 +69,22 @@ function read(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp, eventId: number): P
 function placesOf(event: EventWithMenu): LivePlaces {
   const few = (left: number | null): number | null => (left === null || left > FEW_LEFT ? null : left);
   const dishes = menuFor('public', event).sections.flatMap(({ items }) => items.map(({ id, remaining }) => [id, few(remaining)] as const));
-  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes.filter(([, left]) => left !== null)) as Record<string, number> };
+  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes.filter(([, left]) => left !== null)) as Record<string, number>, version: event.version };
 }
 
 function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithMenu {
   return event !== null && maySee(role, event.visibility);
 }
 
+/** Whoever sells in person sells what the web does not show them. */
+function readerOf(actor: Actor): Role {
+  return actor.kind === 'user' && actor.rights.includes('till') ? 'admin' : roleOf(actor);
+}
+
 /** As a stream, or once as JSON for whoever accepts only that. */
 export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
   const live = liveOf(deps);
-  const role = roleOf(c.get('actor'));
+  const role = readerOf(c.get('actor'));
   const { heard } = live;
   const event = await read(deps, live, eventId);
   if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');

@@ -15,7 +15,7 @@ import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts'
 import type { Sharing } from '#app/ui/share-link.tsx';
 import type { Deps } from '#app/deps.server.ts';
 
-import { endTransfers, eraseTakerNamesBefore, insertTransfer, markTaken, replaceTicketId, selectOpenTransfers, selectTransfer } from './store.server.ts';
+import { endTransfers, eraseTakerNamesBefore, insertTransfer, markTaken, replaceTicketId, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
 
 const LINKS = 'links that give a ticket';
 
@@ -83,7 +83,7 @@ export async function takeTicketBack(deps: Deps, which: { bearer: string; ticket
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     await endTransfers(tx, ticket.id, now);
     if (ticket.givenTo === null) return 'done';
-    if (!mayBeTakenBack(factsOf(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, now }))) throw new NotGivable();
+    if (!mayBeTakenBack(factsOf(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotGivable();
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.taken_back', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
   });
@@ -113,7 +113,7 @@ export async function readGift(deps: Deps, code: string): Promise<Gift | null> {
  * Takes the ticket of a link. `key`, made for the form, opens the ticket from then on: the same form sent twice is one
  * taking, and of two takers one has it.
  */
-export async function takeTicket(deps: Deps, taking: { code: string; name: string; key: string }): Promise<'taken' | 'gone'> {
+export async function takeTicket(deps: Deps, taking: { code: string; name: string; key: string; note?: string | null }): Promise<'taken' | 'gone'> {
   const id = transferIdIn(deps, taking.code);
   const found = id === null ? null : await selectTransfer(deps.db.query, { id });
   if (found === null) return 'gone';
@@ -127,7 +127,7 @@ export async function takeTicket(deps: Deps, taking: { code: string; name: strin
       if (transfer.keyHash === keyHash) return 'taken';
       const now = deps.clock.now();
       if (!isGivable(order, ticket) || !(await markTaken(tx, transfer.id, { keyHash, now }))) return 'gone';
-      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: taking.name, now }))) throw new NotGivable();
+      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: taking.name, note: taking.note ?? null, now }))) throw new NotGivable();
       await writeAudit(tx, { at: now, actor: 'link bearer', action: 'ticket.taken', subject: 'ticket', subjectId: ticket.ticketNumber });
       return 'taken';
     });
@@ -150,6 +150,9 @@ export interface TakenTicket {
   /** A wallet may keep it. */
   isSavable: boolean;
   mayChangeDishes: boolean;
+  /** Their own, for kitchen and door. */
+  note: string | null;
+  mayChangeNote: boolean;
   mapUrl: string | null;
 }
 
@@ -179,8 +182,29 @@ export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTic
     isValid: isHandedOut(own),
     isSavable: mayBeTakenBack(factsOf(order, ticket)),
     mayChangeDishes: ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
+    note: await selectNote(deps.db.query, ticket.id),
+    mayChangeNote: mayChangeNote(order, ticket, deps.clock.now()),
     mapUrl: placeOnMap(order.event.location, association),
   };
+}
+
+/** What whoever took a ticket tells kitchen and door, until the kitchen's deadline or, without one, until it begins. */
+export async function writeTakerNote(deps: Deps, key: string, note: string | null): Promise<'done' | 'gone' | 'too_late'> {
+  const found = await findTaken(deps, key);
+  if (found === null) return 'gone';
+  return deps.db.inTransaction(async (tx) => {
+    const order = await lockOrder(tx, found.order.id);
+    const ticket = (await selectTickets(tx, [found.order.id])).find(({ ticketNumber }) => ticketNumber === found.ticket.ticketNumber);
+    const now = deps.clock.now();
+    if (order === null || ticket === undefined || !(await isTaker(tx, { key, ticketId: ticket.id }))) return 'gone';
+    if (!mayChangeNote(order, ticket, now) || !(await updateNote(tx, ticket.id, note))) return 'too_late';
+    await writeAudit(tx, { at: now, actor: 'ticket key', action: 'ticket.note_changed', subject: 'ticket', subjectId: ticket.ticketNumber });
+    return 'done';
+  });
+}
+
+function mayChangeNote(order: OrderRecord, ticket: TicketRecord, now: Date): boolean {
+  return mayBeTakenBack(factsOf(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
 }
 
 /** Whether a key is that of whoever has the ticket now. */

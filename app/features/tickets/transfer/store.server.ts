@@ -43,11 +43,11 @@ export async function endTransfers(tx: Tx, ticketId: string, now: Date): Promise
   await tx.updateTable('ticketTransfers').set({ endedAt: now }).where('ticketId', '=', ticketId).where('endedAt', 'is', null).execute();
 }
 
-/** Another id for a ticket that lets somebody in, the old one retired. False when a door, a refund or a dispute was quicker. */
-export async function replaceTicketId(tx: Tx, change: { from: string; to: string; givenTo: string | null; now: Date }): Promise<boolean> {
+/** Another id for a ticket that lets somebody in, the old one retired; what the one before wrote for the kitchen goes with them. False when a door, a refund or a dispute was quicker. */
+export async function replaceTicketId(tx: Tx, change: { from: string; to: string; givenTo: string | null; note: string | null; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('tickets')
-    .set({ id: change.to, givenTo: change.givenTo })
+    .set({ id: change.to, givenTo: change.givenTo, note: change.note, menuSelection: sql`case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end` })
     .where('id', '=', change.from)
     .where('status', '=', 'active')
     .where('suspendedAt', 'is', null)
@@ -55,6 +55,15 @@ export async function replaceTicketId(tx: Tx, change: { from: string; to: string
   if (numUpdatedRows !== 1n) return false;
   await tx.insertInto('retiredTicketIds').values({ id: change.from, ticketId: change.to, retiredAt: change.now }).execute();
   return true;
+}
+
+export async function selectNote(query: Query, ticketId: string): Promise<string | null> {
+  return (await query.selectFrom('tickets').select('note').where('id', '=', ticketId).executeTakeFirst())?.note ?? null;
+}
+
+export async function updateNote(tx: Tx, ticketId: string, note: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('tickets').set({ note }).where('id', '=', ticketId).where('status', '=', 'active').executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** `day`: YYYY-MM-DD. That a ticket was given stays. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aDoorkeeper, type AtTheDoor, admit, soldTickets, type SoldTicket, verify } from '#tests/support/people/scanners.ts';
-import { refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aTicket, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack, tryToGive } from '#tests/support/people/givers.ts';
 import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -30,6 +30,48 @@ async function textOf(path: string): Promise<string> {
 async function idOf({ ticketNumber }: SoldTicket): Promise<string> {
   return (await app.db.query.selectFrom('tickets').select('id').where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow()).id;
 }
+
+describe('a note for the kitchen', () => {
+  const noteOf = async ({ ticketNumber }: SoldTicket): Promise<unknown> => {
+    const { note, menuSelection } = await app.db.query.selectFrom('tickets').select(['note', 'menuSelection']).where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow();
+    expect(JSON.stringify(menuSelection)).not.toContain('Al·lèrgica');
+    return note;
+  };
+  const write = (page: string, note: string): Promise<Response> => Promise.resolve(app.ask(page, { method: 'POST', body: new URLSearchParams({ nota: note }) }));
+
+  test('goes with its person: the giver’s stays with nobody, whoever takes the ticket writes their own', async () => {
+    const event = await anEvent(app);
+    const [first, second] = (await soldTickets(app, { event, tickets: [aTicket(event, { note: 'Al·lèrgica als fruits secs' }), aTicket(event, { note: 'Al·lèrgica a l’ou' })] })) as [SoldTicket, SoldTicket];
+    const mine = await take(app, await give(app, first), { name: 'Marta', note: ' Celíaca ' });
+    const link = await give(app, second);
+    // As older menus held it.
+    await app.db.query.updateTable('tickets').set({ menuSelection: JSON.stringify({ menus: {}, note: 'Al·lèrgica' }) }).where('id', '=', second.id).execute();
+    const theirs = await take(app, link, { name: 'Pau' });
+    expect([await noteOf(first), await noteOf(second)]).toEqual(['Celíaca', null]);
+    expect((await verify(app, keeper, { qrData: await idOf(first) })).ticket?.note).toBe('Celíaca');
+    expect(await textOf(mine.page!)).toContain('Celíaca');
+
+    expect((await write(theirs.page!, 'Diabètic')).status).toBe(303);
+    expect(await noteOf(second)).toBe('Diabètic');
+    const refused = await write(mine.page!, 'x'.repeat(501));
+    expect([refused.status, await noteOf(first)]).toEqual([400, 'Celíaca']);
+    expect(await textOf(`/payment-success?order_id=${first.orderId}`)).not.toContain('Celíaca');
+
+    await takeBack(app, first);
+    expect(await noteOf(first)).toBeNull();
+    await write(mine.page!, 'Vegana');
+    expect(await noteOf(first)).toBeNull();
+  });
+
+  test('is not changed after the kitchen’s deadline', async () => {
+    const event = await anEvent(app, { kitchenDeadline: new Date(app.clock.now().getTime() + DAY_MS) });
+    const [ticket] = (await soldTickets(app, { event })) as [SoldTicket];
+    const { page } = await take(app, await give(app, ticket), { name: 'Marta' });
+    await app.db.query.updateTable('events').set({ kitchenDeadline: new Date(app.clock.now().getTime() - 1_000) }).where('id', '=', event.id).execute();
+    expect((await write(page!, 'Tard')).status).toBe(409);
+    expect(await noteOf(ticket)).toBeNull();
+  });
+});
 
 describe('a ticket that was given', () => {
   test('is its taker’s: another code lets them in, and the old one is said to be replaced', async () => {

@@ -6,7 +6,7 @@ import type { Staff } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { lockOpenSession, selectTakings } from '../sessions/store.server.ts';
+import { holdOpen, lockCash, selectTakings } from '../sessions/store.server.ts';
 import { insertMovement, selectMovements } from './store.server.ts';
 
 export interface CashMovement {
@@ -18,16 +18,17 @@ export interface CashMovement {
   key: string | null;
 }
 
-export type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'not_open' } | { outcome: 'too_much' } | KeyReused | RightLost;
+export type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'closing' | 'not_open' } | { outcome: 'too_much' } | KeyReused | RightLost;
 
-/** Puts cash into an open drawer or takes it out, under the drawer's lock: nobody takes out more than lies in it. */
+/** Puts cash into an open drawer or takes it out, one at a time: nobody takes out more than lies in it. */
 export async function moveCash(deps: Deps, staff: Staff<'till'>, movement: CashMovement): Promise<MoveCashOutcome> {
   const { sessionId, direction, amount, reason, key } = movement;
   return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) =>
     answerOnce(tx, { key, scope: 'till movement', request: [staff, sessionId, direction, amount, reason], now }, async (): Promise<Exclude<MoveCashOutcome, RightLost | KeyReused>> => {
-      const session = isUuid(sessionId) ? await lockOpenSession(tx, sessionId) : null;
-      if (session === null) return { outcome: 'not_open' };
-      const expected = expectedAtClose({ openingFloat: session.openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
+      const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
+      if (state !== 'open') return { outcome: state };
+      const { openingFloat } = await lockCash(tx, sessionId);
+      const expected = expectedAtClose({ openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
       if (direction === 'out' && amount > expected.cash) return { outcome: 'too_much' };
       const id = deps.ids.uuid();
       const signed = direction === 'in' ? amount : -amount;

@@ -7,7 +7,7 @@ import type { Staff } from '#app/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
-import { holdOpen } from '../sessions/store.server.ts';
+import { holdOpen, lockCash } from '../sessions/store.server.ts';
 import { insertPayout, selectSale } from './store.server.ts';
 
 export interface SaleRefund {
@@ -19,7 +19,7 @@ export interface SaleRefund {
   reason: string;
 }
 
-export type SaleRefundOutcome = { outcome: 'refunded'; amount: number } | { outcome: 'not_open' | 'not_found' | 'not_by_hand' | 'nothing_to_refund' } | RightLost;
+export type SaleRefundOutcome = { outcome: 'refunded'; amount: number } | { outcome: 'closing' | 'not_open' | 'not_found' | 'not_by_hand' | 'nothing_to_refund' } | RightLost;
 
 /**
  * The one way in which a till pays out or takes tickets back: they end, their seats are free, and the drawer says so. What
@@ -31,7 +31,9 @@ export async function refundSale(deps: Deps, staff: Staff<'till'>, request: Sale
   if (!sale) return { outcome: 'not_found' };
   const actor = `user:${staff}`;
   return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now }) => {
-    if (!isUuid(sessionId) || !(await holdOpen(tx, sessionId))) return { outcome: 'not_open' };
+    const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
+    if (state !== 'open') return { outcome: state };
+    await lockCash(tx, sessionId);
     if (sale.means === null) {
       const order = await lockOrderWithStock(tx, orderId);
       const ended = order ? await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];

@@ -1,4 +1,4 @@
-import { violatedConstraint } from '#app/adapters/db/database.server.ts';
+import { type Tx, violatedConstraint } from '#app/adapters/db/database.server.ts';
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import { isHandedOut, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -6,7 +6,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { SaleMeans } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
+import { type BoxOfficePlaced, findPlacedInPerson, placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
 import type { OrderedTicket } from '#app/features/checkout/schema.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -18,7 +18,7 @@ import type { PrintableTicket } from '#app/ticket-rendering/printable-ticket.ts'
 import type { Deps } from '#app/deps.server.ts';
 
 import { holdOpen } from '../sessions/store.server.ts';
-import { insertSale, type SaleRow, selectEventsAtTill, selectSale, selectSales } from './store.server.ts';
+import { insertSale, type SaleRow, selectEventsAtTill, selectSale, selectSales, waitForKey } from './store.server.ts';
 
 export type { SaleRow };
 
@@ -48,11 +48,14 @@ export interface SoldOrder {
   ticketsCreated: number;
 }
 
-export type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'not_open' } | { outcome: 'not_sold'; refusal: OrderRefusal } | RightLost;
+export type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'closing' | 'not_open' } | { outcome: 'not_sold'; refusal: OrderRefusal } | RightLost;
 
 const NUMBER_TRIES = 3;
 
-/** Sells and takes the money, in one transaction: there is no ticket without its line in the drawer, and no line without a ticket. */
+/**
+ * Sells and takes the money, in one transaction: there is no ticket without its line in the drawer, and no line without a ticket.
+ * Whoever asks again with the same key is told what became of it, also when the drawer has been closed since.
+ */
 export async function sell(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promise<SellOutcome> {
   for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
     try {
@@ -70,20 +73,29 @@ async function sellOnce(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promi
   const reason = means === 'house' ? sale.reason : null;
   const role: Role = means === 'house' ? 'admin' : category;
   return asStaff<'till', Exclude<SellOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
-    if (!isUuid(sessionId) || !(await holdOpen(tx, sessionId))) return { outcome: 'not_open' };
-    const placed = await placeInPerson(deps, tx, { eventId, role, tickets, expectedTotal, email, userName, key, said: [sessionId, means, reason], actor });
-    if (placed.outcome === 'refused') return { outcome: 'not_sold', refusal: placed.refusal };
-    if (placed.outcome === 'replay') {
-      const order = await selectOrder(tx, { id: placed.orderId });
-      if (!order) throw new Error('the order of a kept key is gone');
-      return { outcome: 'sold', order: soldOrderOf(order) };
+    const order = { eventId, role, tickets, expectedTotal, email, userName, key, said: [sessionId, means, reason], actor };
+    if (key !== null) {
+      await waitForKey(tx, key);
+      const known = await findPlacedInPerson(tx, order, now);
+      if (known !== null) return answerAgain(tx, known);
     }
+    const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
+    if (state !== 'open') return { outcome: state };
+    const placed = await placeInPerson(deps, tx, order);
+    if (placed.outcome !== 'placed') return answerAgain(tx, placed);
     const { orderId, orderNumber, paymentId, total, quantity } = placed;
     if (paymentId !== null && means !== 'house') await settleByHand(tx, deps, { orderId, paymentId, means, actor, now });
     await insertSale(tx, { orderId, sessionId, soldBy: staff, soldAt: now, reason });
     if (reason !== null) await tell({ action: 'till.invited', subject: 'order', subjectId: orderId, detail: { tickets: quantity, reason } });
     return { outcome: 'sold', order: { orderId, orderNumber, status: paymentId === null ? 'completed' : 'paid', total, ticketsCreated: quantity } };
   });
+}
+
+async function answerAgain(tx: Tx, known: Exclude<BoxOfficePlaced, { outcome: 'placed' }>): Promise<Exclude<SellOutcome, RightLost>> {
+  if (known.outcome === 'refused') return { outcome: 'not_sold', refusal: known.refusal };
+  const order = await selectOrder(tx, { id: known.orderId });
+  if (!order) throw new Error('the order of a stored key is gone');
+  return { outcome: 'sold', order: soldOrderOf(order) };
 }
 
 function soldOrderOf({ id, orderNumber, status, totalAmount, ticketQuantity }: OrderRecord): SoldOrder {

@@ -5,6 +5,11 @@ import type { OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { TillMeans } from '#app/domain/till/means.ts';
 
+/** Until a sale with the same key that is under way has ended, one way or the other. */
+export async function waitForKey(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`till sale ${key}`}, 0))`.execute(tx);
+}
+
 export async function insertSale(tx: Tx, sale: { orderId: string; sessionId: string; soldBy: string; soldAt: Date; reason: string | null }): Promise<void> {
   await tx.insertInto('tillSales').values(sale).execute();
 }

@@ -22,6 +22,7 @@ import { listSessions, openSession, type SessionRow } from '../sessions/service.
 import type { Route } from './+types/till-home.ts';
 import { openForm } from './till-forms.ts';
 import styles from './till-home.module.css';
+import { UnansweredSales } from './unanswered/unanswered-sales.tsx';
 
 export const clientAction = sendForm;
 
@@ -78,6 +79,7 @@ export default function TillHome({ loaderData: { sessions, isTaken }, actionData
   const closed = sessions.filter(({ closedText }) => closedText !== null);
   return (
     <AdminPage title="Taquilla" lead="Obri una caixa, ven en persona i tanca-la quan acabes." reply={actionData}>
+      <UnansweredSales />
       {open.length === 0 ? null : (
         <ul className={adminPage.list} aria-label="Caixes obertes">
           {open.map(({ id, name, openedText, openedBy }) => (

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { writeAudit } from '#app/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/adapters/db/database.server.ts';
 import { claimKey, keepAnswer, selectAnswer } from '#app/adapters/db/idempotency-keys.server.ts';
 import { differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
@@ -10,7 +11,7 @@ import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
 import type { Deps } from '#app/deps.server.ts';
 
 import { type MovementRow, selectMovements } from '../movements/store.server.ts';
-import { insertSession, lockOpenSession, selectOpenSessionNamed, selectSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
+import { insertSession, lockForClosing, selectOpenSessionNamed, selectSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
 
 export type { SessionRow, SoldLine };
 
@@ -47,16 +48,17 @@ export interface CashUp {
 
 export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'not_open' } | RightLost;
 
-/** Closes a drawer by what was counted in it. No sale comes in between: what is expected is what its rows add up to. */
+/** Closes a drawer by what was counted in it. No sale comes in between: what is expected is what its rows add up to, and none is younger than the closing. */
 export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { sessionId: string; counted: ByMeans; note: string | null }): Promise<CloseOutcome> {
   const { sessionId, counted, note } = closing;
-  return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
-    const session = isUuid(sessionId) ? await lockOpenSession(tx, sessionId) : null;
+  return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx) => {
+    const session = isUuid(sessionId) ? await lockForClosing(tx, sessionId) : null;
     if (session === null) return { outcome: 'not_open' };
+    const now = deps.clock.now();
     const expected = expectedAtClose({ openingFloat: session.openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
     const difference = differences(expected, counted);
     await updateClosed(tx, sessionId, { closedBy: staff, closedAt: now, expected, counted, note });
-    await tell({ action: 'till.closed', subject: 'till', subjectId: sessionId, detail: { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum } });
+    await writeAudit(tx, { at: now, actor: `user:${staff}`, action: 'till.closed', subject: 'till', subjectId: sessionId, detail: { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum } });
     return { outcome: 'closed', expected, counted, difference };
   });
 }

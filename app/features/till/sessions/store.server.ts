@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/adapters/db/database.server.ts';
 import type { Takings } from '#app/domain/till/cash-up.ts';
@@ -43,17 +43,26 @@ export async function selectOpenSessionNamed(query: Query, name: string): Promis
   return row?.id ?? null;
 }
 
-/** While the caller works it is not closed; false when it is, or isn't there. Any number may sell at once. */
-export async function holdOpen(tx: Tx, sessionId: string): Promise<boolean> {
-  const row = await tx.selectFrom('tillSessions').select('id').where('id', '=', sessionId).where('closedAt', 'is', null).forShare().executeTakeFirst();
-  return row !== undefined;
+/** While the caller works it is not closed. Any number may work at once; nobody waits for a closing, which is told instead. */
+export async function holdOpen(tx: Tx, sessionId: string): Promise<'open' | 'closing' | 'not_open'> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock_shared(${drawerLock(sessionId)}) as held`.execute(tx);
+  if (rows[0]?.held !== true) return 'closing';
+  return (await openSessions(tx, sessionId).executeTakeFirst()) ? 'open' : 'not_open';
 }
 
-/** Waits for the sales that are under way, and keeps out those that come. */
-export async function lockOpenSession(tx: Tx, sessionId: string): Promise<{ openingFloat: number } | null> {
-  const row = await tx.selectFrom('tillSessions').select('openingFloat').where('id', '=', sessionId).where('closedAt', 'is', null).forUpdate().executeTakeFirst();
-  return row ?? null;
+/** Of those who hold it open one at a time: whoever takes cash out knows what lies in it. */
+export async function lockCash(tx: Tx, sessionId: string): Promise<{ openingFloat: number }> {
+  return openSessions(tx, sessionId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
+
+/** Waits for all that is under way, and from the first moment on keeps out what comes. */
+export async function lockForClosing(tx: Tx, sessionId: string): Promise<{ openingFloat: number } | null> {
+  await sql`select pg_advisory_xact_lock(${drawerLock(sessionId)})`.execute(tx);
+  return (await openSessions(tx, sessionId).executeTakeFirst()) ?? null;
+}
+
+// A row's lock lets newcomers share it while a closing waits, so that a busy drawer would never close; this one has a queue.
+const drawerLock = (sessionId: string): RawBuilder<unknown> => sql`hashtextextended(${`till session ${sessionId}`}, 0)`;
 
 export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: string; closedAt: Date; expected: ByMeans; counted: ByMeans; note: string | null }): Promise<void> {
   const { closedBy, closedAt, expected, counted, note } = end;
@@ -96,6 +105,11 @@ export async function selectSold(query: Query, sessionId: string): Promise<SoldL
 }
 
 // Inferred: the builder's type names every column.
+function openSessions(tx: Tx, sessionId: string) {
+  return tx.selectFrom('tillSessions').select('openingFloat').where('id', '=', sessionId).where('closedAt', 'is', null);
+}
+
+// Inferred too.
 function sessions(query: Query | Tx) {
   return query
     .selectFrom('tillSessions')

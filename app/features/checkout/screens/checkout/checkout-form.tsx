@@ -6,7 +6,7 @@ import { Wrap } from '#app/ui/layout/wrap.tsx';
 
 import { BuyerFields } from './buyer-fields.tsx';
 import { CancelledNotice } from './cancelled-payment.tsx';
-import { CheckoutProblem } from './checkout-problem.tsx';
+import { CheckoutProblem, PriceChange } from './checkout-problem.tsx';
 import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
@@ -31,7 +31,7 @@ export interface CheckoutFormProps extends EventForOrder {
 }
 
 /** Spec §2. */
-export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
+export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
   const checkout = useCheckout(event, viewer);
   const { lost, goOnWithout } = useSignedOut(viewer.account);
   const { confirm, buyAsGuest, choice, ...buyer } = useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout });
@@ -48,7 +48,8 @@ export function CheckoutForm({ event, isOld, memberMenu, viewer, paying, cart, c
                 <CancelledNotice shown={cancelled && checkout.problem === null} />
                 {lost === null ? (
                   <>
-                    <CheckoutProblem problem={checkout.problem} total={checked.total} eventId={event.id} />
+                    <CheckoutProblem problem={checkout.problem} checked={checked} eventId={event.id} mayWait={mayWait} />
+                    <PriceChange problem={checkout.problem} checked={checked} />
                     <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} />
                     <BuyerFields eventId={event.id} account={viewer.account} {...buyer} />
                   </>

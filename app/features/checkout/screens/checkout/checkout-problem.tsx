@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import type { Cents } from '#app/domain/money.ts';
+import type { CheckedCart } from '#app/domain/cart/cart.ts';
+import { bannerFor } from '#app/domain/cart/checkout-banner.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -9,12 +10,13 @@ import type { Problem } from './use-checkout.ts';
 
 export interface CheckoutProblemProps {
   problem: Problem | null;
-  total: Cents;
+  checked: CheckedCart;
   eventId: number;
+  mayWait: boolean;
 }
 
 /** Spec §8. */
-export function CheckoutProblem({ problem, total, eventId }: CheckoutProblemProps): ReactNode {
+export function CheckoutProblem({ problem, checked, eventId, mayWait }: CheckoutProblemProps): ReactNode {
   const banner = useRef<HTMLDivElement>(null);
   const turn = problem?.turn;
   const fieldHasFocus = problem?.banner.wayOut === 'edit_email';
@@ -23,15 +25,12 @@ export function CheckoutProblem({ problem, total, eventId }: CheckoutProblemProp
   }, [turn, fieldHasFocus]);
 
   if (problem === null) return null;
-  const { title, text, wayOut } = problem.banner;
+  const { kind, title, text, wayOut } = problem.banner;
   return (
     <Banner key={turn} ref={banner} tone={wayOut === 'confirm_again' ? 'warning' : 'error'} live="alert" title={title}>
       <p>{text}</p>
-      {wayOut === 'confirm_again' && total !== problem.confirmedTotal ? (
-        <p>
-          Abans: <Price cents={problem.confirmedTotal} />. Ara: <Price cents={total} />.
-        </p>
-      ) : null}
+      {wayOut === 'confirm_again' ? <TotalChange {...checked} /> : null}
+      {kind === 'event_soldout' && mayWait ? <ButtonLink to={`/avisam/${eventId}`}>Avisa'm</ButtonLink> : null}
       {wayOut === 'other_events' ? (
         <ButtonLink tone="quiet" to="/tickets">
           Veure Altres Esdeveniments Disponibles
@@ -43,5 +42,26 @@ export function CheckoutProblem({ problem, total, eventId }: CheckoutProblemProp
         </ButtonLink>
       ) : null}
     </Banner>
+  );
+}
+
+/** A total that the cart did not show is not charged before it was told: confirming here says yes to it. */
+export function PriceChange({ problem, checked }: Pick<CheckoutProblemProps, 'problem' | 'checked'>): ReactNode {
+  if (checked.total === checked.seenTotal || problem?.banner.wayOut === 'confirm_again') return null;
+  const { text } = bannerFor({ code: 'PRICE_CHANGED', message: '' }, { eventIsPast: false });
+  return (
+    <Banner tone="warning" live="alert" title="Hi ha un preu nou">
+      <p>{text}</p>
+      <TotalChange {...checked} />
+    </Banner>
+  );
+}
+
+function TotalChange({ total, seenTotal }: CheckedCart): ReactNode {
+  if (total === seenTotal) return null;
+  return (
+    <p>
+      Abans: <Price cents={seenTotal} />. Ara: <Price cents={total} />.
+    </p>
   );
 }

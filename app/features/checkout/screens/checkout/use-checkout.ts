@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 
-import { type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
+import { acceptPrices, type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
 import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
-import type { Cents } from '#app/domain/money.ts';
 import { useAssociation } from '#app/site-identity/use-association.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
+import { changeCart } from '../../client/cart-storage.ts';
 import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
-import type { Viewer } from '../order/event-for-order.ts';
+import { menuOf, type Viewer } from '../order/event-for-order.ts';
 
-/** With the total that the buyer had confirmed. */
 export interface Problem {
   banner: CheckoutBanner;
-  confirmedTotal: Cents;
   /** A new one for each refusal, so that the same words are announced again. */
   turn: number;
 }
@@ -43,27 +41,23 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     return () => clearTimeout(timer);
   }, [waitSeconds]);
 
-  function refuse(refusal: RefusedOrder, facts: { confirmedTotal: Cents; eventIsPast: boolean }): RefusedOrder {
-    setProblem((last) => ({
-      banner: bannerFor(refusal, { eventIsPast: facts.eventIsPast }),
-      confirmedTotal: facts.confirmedTotal,
-      turn: (last?.turn ?? 0) + 1,
-    }));
+  function refuse(refusal: RefusedOrder, { eventIsPast }: { eventIsPast: boolean }): RefusedOrder {
+    setProblem((last) => ({ banner: bannerFor(refusal, { eventIsPast }), turn: (last?.turn ?? 0) + 1 }));
     setWaitSeconds(Math.min(refusal.retryAfterSeconds ?? 0, 120));
     setBusy(false);
     return refusal;
   }
 
   const submit: Checkout['submit'] = async ({ checked, email, name }) => {
-    const facts = { confirmedTotal: checked.total, eventIsPast: false };
-    if (!checked.ready) return refuse(incomplete(checked), facts);
+    if (!checked.ready) return refuse(incomplete(checked), { eventIsPast: false });
     setBusy(true);
+    changeCart(event.id, (now) => acceptPrices(now, menuOf(event), viewer.role));
     setProblem(null);
     await cancellationsSettled();
     const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion });
     if (outcome.kind === 'refused') {
       if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
-      return refuse(outcome.refusal, { ...facts, eventIsPast: outcome.eventIsPast });
+      return refuse(outcome.refusal, outcome);
     }
     const { orderId, paymentUrl } = outcome.order;
     if (paymentUrl === null) await navigate(`/payment-success?order_id=${orderId}`);

@@ -8,6 +8,10 @@ import { formatEuros } from '#app/ui/format-money.ts';
 
 export interface EventForOrder {
   event: EventDetail;
+  /** Counts the admins' edits of the event. */
+  version: number;
+  /** There is a list for whoever finds it sold out. */
+  mayWait: boolean;
   memberMenu: Menu | null;
   viewer: Viewer;
   paying: Paying;

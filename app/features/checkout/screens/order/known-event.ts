@@ -8,15 +8,23 @@ import type { EventForOrder } from './event-for-order.ts';
 /** For navigation without network. */
 const known = new Map<number, EventForOrder>();
 
-/** The last reading where nothing answers, marked by `isOld`. */
+/** The last reading where nothing answers, marked by `isOld`; where the page itself is read anew and the sale has ended, it stays and says so. */
 export async function readEventAnyway(eventId: string | undefined, read: () => Promise<EventForOrder>): Promise<EventForOrder> {
   try {
     return await read();
   } catch (error) {
-    const shown = isLostConnection(error) ? known.get(Number(eventId)) : undefined;
-    if (shown === undefined) throw error;
-    return { ...shown, isOld: true };
+    const shown = known.get(Number(eventId));
+    if (shown !== undefined && isLostConnection(error)) return { ...shown, isOld: true };
+    if (shown !== undefined && error instanceof Response && window.location.pathname === `/order/${eventId}`) return ended(shown, error);
+    throw error;
   }
+}
+
+async function ended(shown: EventForOrder, elsewhere: Response): Promise<EventForOrder> {
+  const { fetchEvent } = await import('../../client/api-client.ts');
+  const now = await fetchEvent(shown.event.id);
+  if (!now.ok) throw elsewhere;
+  return { ...shown, event: now.value };
 }
 
 export function useKnownEvent(shown: EventForOrder): void {

@@ -5,7 +5,7 @@ import { roleOf } from '#app/domain/people/actor.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
-import { findEventAndMemberMenu } from '#app/features/events/service.server.ts';
+import { findEventOnItsPage } from '#app/features/events/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
@@ -15,18 +15,20 @@ import type { EventForOrder, EventRefusal } from './event-for-order.ts';
 export async function loadEventForOrder({ params, request, context }: LoaderFunctionArgs): Promise<EventForOrder> {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params['eventId'] ?? '');
-  const found = id === null ? null : await findEventAndMemberMenu(deps, actor, id);
+  const found = id === null ? null : await findEventOnItsPage(deps, actor, id);
   if (found === null) throw data<EventRefusal>({ signedIn: actor.kind === 'user' }, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
   const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
   const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
   const { association } = await deps.settings.current();
-  const { memberMenu, saleText } = found;
+  const { memberMenu, saleText, version, takesWaiters } = found;
   const offer = await readStandingOffer(deps, { partyId: offerOpenedBy(deps, request.headers), eventId: found.event.id });
   const remaining = offer === null || found.event.remaining === null ? found.event.remaining : found.event.remaining + offer.places;
   const event = offer === null ? found.event : { ...found.event, saleStatus: 'open' as const, available: true, unavailableReason: null, remaining };
   return {
     event,
+    version,
+    mayWait: takesWaiters,
     memberMenu,
     opensIn,
     viewer: { role: roleOf(actor), account, offered: offer?.places ?? 0 },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, redirect, useLocation } from 'react-router';
+import { Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 
 import { previewPath } from '#app/domain/event/event-picture.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
@@ -48,6 +48,12 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return readEventAnyway(params.eventId, serverLoader);
 }
 
+/** The sheet's entry in the history differs by its hash alone. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
+  return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
+}
+
 const NEXT_SCREENS = ['features/events/screens/tickets', 'features/checkout/screens/checkout/checkout'];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -59,8 +65,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
-  const { viewer } = loaderData;
-  const event = useLivePlaces(loaderData.event, viewer.offered);
+  const { viewer, version } = loaderData;
+  const event = useLivePlaces(loaderData.event, viewer.offered, { version });
   const shown = { ...loaderData, event };
   usePrefetchedRoutes(NEXT_SCREENS);
   useKnownEvent(loaderData);

@@ -4,7 +4,7 @@ import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import { groupName } from '#app/domain/cart/ticket-groups.ts';
 import { type Cents, sumCents } from '#app/domain/money.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
@@ -24,12 +24,13 @@ export interface OrderSummaryProps {
   /** While the order is empty. */
   onBegin: () => void;
   onProceed: () => void;
+  /** Set while there is nothing to buy. */
+  gone: { eventId: number; mayWait: boolean } | null;
 }
 
 /** On wide screens. */
 export function OrderPanel(props: OrderSummaryProps): ReactNode {
   const { checked } = props;
-  const isEmpty = checked.tickets.length === 0;
   return (
     <aside className={layout.panel} aria-labelledby="order-panel">
       <h2 id="order-panel">La teua comanda</h2>
@@ -41,7 +42,7 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
       ))}
       <p className={layout.total}>
         <span>Total</span>
-        <Price cents={checked.total} size="display" isOpen={isEmpty} />
+        <Price cents={checked.total} size="display" isOpen={!checked.ready} />
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ProceedButton {...props} wide />
@@ -50,9 +51,10 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
   );
 }
 
-function whatComesNext({ checked, role, paying }: OrderSummaryProps): string {
+function whatComesNext({ checked, role, paying, gone }: OrderSummaryProps): string {
+  if (gone !== null) return 'La comanda es queda guardada en este navegador.';
   if (role === 'admin') return "Els tiquets s'enviaran al teu compte.";
-  const free = checked.tickets.length > 0 && checked.total === 0;
+  const free = checked.ready && checked.total === 0;
   return free ? 'No cal pagar res.' : holdText(paying);
 }
 
@@ -64,14 +66,15 @@ export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
     <StickyBar>
       <p className={layout.barSum}>
         <small>{isEmpty ? (isChoosing ? 'Des de' : 'Cada tiquet') : countTickets(checked.tickets.length)}</small>
-        <Price cents={isEmpty ? fromPrice : checked.total} size="large" />
+        <Price cents={isEmpty ? fromPrice : checked.total} size="large" isOpen={!isEmpty && !checked.ready} />
       </p>
       <ProceedButton {...props} />
     </StickyBar>
   );
 }
 
-function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
+function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, gone, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
+  if (gone !== null) return <InsteadOfBuying {...gone} wide={wide} />;
   const isEmpty = checked.tickets.length === 0;
   return (
     <Button single wide={wide} busy={busy} busyLabel="Processant..." onClick={isEmpty ? onBegin : onProceed}>
@@ -80,7 +83,20 @@ function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, wi
   );
 }
 
-function nextStep({ total }: CheckedCart, role: Role): string {
+/** Where there are no places, or the sale is closed. */
+function InsteadOfBuying({ eventId, mayWait, wide }: { eventId: number; mayWait: boolean; wide: boolean }): ReactNode {
+  return mayWait ? (
+    <ButtonLink wide={wide} to={`/avisam/${eventId}`}>
+      Avisa'm
+    </ButtonLink>
+  ) : (
+    <ButtonLink wide={wide} tone="quiet" to="/tickets">
+      Veure altres actes
+    </ButtonLink>
+  );
+}
+
+function nextStep({ total, ready }: CheckedCart, role: Role): string {
   if (role === 'admin') return 'Crear tiquets gratuïts';
-  return total === 0 ? 'Continuar' : 'Procedir al pagament';
+  return ready && total === 0 ? 'Continuar' : 'Procedir al pagament';
 }

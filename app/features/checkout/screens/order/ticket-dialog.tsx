@@ -3,7 +3,9 @@ import { flushSync } from 'react-dom';
 
 import { hasChoices, type Menu, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, placesLeft, type TicketChoice, tidyNote, toggleItem } from '#app/domain/cart/ticket-choice.ts';
+import type { CartDraft } from '#app/domain/cart/cart.ts';
+import { removedNames, removedText, seenTicket } from '#app/domain/cart/seen-ticket.ts';
+import { chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, fitToMenu, placesLeft, type TicketChoice, tidyNote, toggleItem } from '#app/domain/cart/ticket-choice.ts';
 import { Button, type ButtonProps } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/feedback/dialog.tsx';
 import { Stepper } from '#app/ui/forms/stepper.tsx';
@@ -19,11 +21,12 @@ export interface TicketDialogProps {
   role: Role;
   mode: 'add' | 'edit';
   /** Give the dialog a new key for another ticket. */
-  start: TicketChoice;
+  start: CartDraft;
   open: boolean;
+  onDraft: (draft: CartDraft) => void;
   /** By a stray touch, Esc or the cross. */
-  onDismiss: (choice: TicketChoice) => void;
-  onCancel: (choice: TicketChoice) => void;
+  onDismiss: () => void;
+  onCancel: (draft: CartDraft) => void;
   onSave: (choice: TicketChoice) => void;
   /** From 1. */
   position: number;
@@ -37,13 +40,22 @@ export interface TicketDialogProps {
 }
 
 /** Spec §2. */
-export default function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
-  const [choice, setChoice] = useState(start);
-  const [quantity, setQuantity] = useState(1);
+export default function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDraft, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
+  const [draft, setDraft] = useState(start);
+  const { quantity } = draft;
   const reasonId = useId();
   const form = useRef<HTMLDivElement>(null);
   const [isAsked, setIsAsked] = useState(false);
+  const { choice } = fitToMenu(draft, menu);
   const { ticket, problem } = draftTicket(menu, choice, role);
+  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : selectionProblemText(problem)];
+
+  function change(changed: Partial<CartDraft>): void {
+    const next = { ...draft, ...choice, ...changed };
+    const known = { ...next, seen: seenTicket(menu, next, role) };
+    setDraft(known);
+    onDraft(known);
+  }
 
   /** Pressed too early, a button leads to what is missing. */
   function keepBy(onKeep: Keep): KeepProps {
@@ -63,8 +75,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
   function beginNext(kept: TicketChoice, dialog: HTMLElement | null): void {
     act.onAddNext(kept, quantity);
     flushSync(() => {
-      setChoice(EMPTY_CHOICE);
-      setQuantity(1);
+      setDraft({ id: draft.id, ...EMPTY_CHOICE, quantity: 1 });
       setIsAsked(false);
     });
     dialog?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
@@ -73,7 +84,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
 
   function choose(section: MenuSection, itemId: string): void {
     const next = toggleItem(choice, section, itemId);
-    setChoice(next);
+    change(next);
     const isDone = chosenIn(next, section.id).length >= section.maxSelection;
     const missing = draftTicket(menu, next, role).problem;
     if (isDone && missing?.kind === 'required_missing') leadToSection(form.current, { after: section.id });
@@ -83,7 +94,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
   return (
     <Dialog
       open={open}
-      onClose={() => onDismiss(choice)}
+      onClose={onDismiss}
       title={mode === 'add' ? 'Configura el teu menjar' : hasChoices(menu) ? 'Editar menjar' : 'Afegir observacions'}
       footer={
         <>
@@ -96,12 +107,12 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
                 max={most}
                 addLabel="Un igual més"
                 removeLabel="Un igual menys"
-                onAdd={() => setQuantity(quantity + 1)}
-                onRemove={() => setQuantity(quantity - 1)}
+                onAdd={() => change({ quantity: quantity + 1 })}
+                onRemove={() => change({ quantity: quantity - 1 })}
               />
             ) : null}
             <p id={reasonId} className={styles.reason} role="status">
-              {problem === null ? '' : selectionProblemText(problem)}
+              {reasons.join(' ').trim()}
             </p>
             <Price cents={ticket.price * quantity} size="large" isOpen={problem !== null} />
           </div>
@@ -109,7 +120,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
             mode={mode}
             mayAddNext={quantity < room}
             keepBy={keepBy}
-            onCancel={() => onCancel(choice)}
+            onCancel={() => onCancel({ ...draft, ...choice })}
             onSave={act.onSave}
             onAdd={(kept) => act.onAdd(kept, quantity)}
             onAddNext={beginNext}
@@ -119,7 +130,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
       }
     >
       {mode === 'add' && position > 1 ? <p className={styles.position}>Ticket {position}</p> : null}
-      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} isNothing={problem?.kind === 'nothing_chosen'} isAsked={isAsked} onChange={setChoice} onToggle={choose} />
+      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} isNothing={problem?.kind === 'nothing_chosen'} isAsked={isAsked} onChange={change} onToggle={choose} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { browserNow } from '#app/ui/browser-facts.ts';
 import type { DoorAnswer, DoorList } from '../../schema.ts';
 import type { KeptList, KnownHere } from './offline-store.ts';
 
-const UNMARKED = "Sense connexió no es pot marcar: apunta't el tiquet";
+export const UNMARKED = "Sense connexió no es pot marcar: apunta't el tiquet";
 const NO_NOTE_HERE = 'només amb connexió';
 
 export type Row = DoorList['tickets'][number];

@@ -8,7 +8,11 @@ import type { DoorAnswer, DoorSession, PartyAnswer } from '../../schema.ts';
 import type { DoneAct, PartyTicket, Scanned } from '../door-api.ts';
 import { answerOf, decideFromList, dishesOf, refused, statusOf } from './offline-answers.ts';
 import type { OfflineRecord } from './offline-record.ts';
+import { unlistedAnswer } from './unlisted.ts';
+import { phoneClock } from '../clock/steady-clock.ts';
 import { hashOf, isHash } from '../ticket-hash.ts';
+
+const PASS_ENDED: DoorAnswer = { success: false, code: 'PASS_ENDED', message: 'El passe ha caducat: ja no deixa entrar ningú' };
 
 /** Null where it needs the server. */
 export interface OfflineDecisions {
@@ -20,23 +24,27 @@ export interface OfflineDecisions {
 }
 
 interface Parts {
-  record: Pick<OfflineRecord, 'list' | 'knownHere' | 'queue'>;
+  record: Pick<OfflineRecord, 'list' | 'otherLists' | 'knownHere' | 'queue'>;
   eventId: number;
-  scanner: Pick<DoorSession['scanner'], 'hasAccount'>;
+  scanner: Pick<DoorSession['scanner'], 'hasAccount' | 'expiresAt'>;
   /** Before each decision about a scan. */
   deciding: () => void;
 }
 
 export function offlineDecisions({ record, eventId, scanner, deciding }: Parts): OfflineDecisions {
+  const hasEnded = (): boolean => typeof scanner.expiresAt === 'string' && phoneClock.now() >= Date.parse(scanner.expiresAt);
+
   async function admit({ ticketId, nonce }: { ticketId: string; nonce: string }): Promise<DoorAnswer | null> {
     deciding();
     const kept = await record.list();
     if (kept === undefined) return null;
+    if (hasEnded()) return PASS_ENDED;
     const hash = await hashOfTicket(ticketId);
     const { code, row, ...decided } = decideFromList({ hash, kept, known: await record.knownHere(), find: (one) => one.hash === hash });
     const decision: AdmissionCode = code === 'VALID' ? 'ADMITTED' : code;
-    await record.queue({ hash, nonce, decision });
+    await record.queue({ hash, nonce, decision, listAsOf: kept.list.asOf });
     const facts: AdmissionFacts = code === 'VALID' ? { usedAt: new Date(browserNow()).toISOString() } : decided.facts;
+    if (code === 'NOT_FOUND') return unlistedAnswer(hash, { kept, others: await record.otherLists() });
     return row === undefined ? refused(decision) : answerOf({ code: decision, row, facts, known: await record.knownHere() }, { kept, id: ticketId, number: null });
   }
 
@@ -47,6 +55,7 @@ export function offlineDecisions({ record, eventId, scanner, deciding }: Parts):
       const kept = await record.list();
       // Who has gone out has to be known at every door.
       if (kept === undefined || mode === 'out') return null;
+      if (hasEnded()) return PASS_ENDED;
       const scanned = readScannedText(text);
       if (scanned.kind === 'bad_json') return refused('BAD_QR');
       if (scanned.kind === 'unknown' || (scanned.ticketId === null && (source === 'camera' || !scanner.hasAccount))) return refused('NOT_FOUND');
@@ -55,10 +64,11 @@ export function offlineDecisions({ record, eventId, scanner, deciding }: Parts):
       const { row, ...decided } = decideFromList({ hash, kept, known: await record.knownHere(), find: (one) => (ticketId === null ? one.number === hash : one.hash === hash) });
       const as = { kept, id: ticketId ?? row?.hash ?? hash, number: ticketNumber };
       const { code } = decided;
-      const agrees = (scanned.eventId ?? eventId) === eventId && (ticketNumber === null || row === undefined || row.number === (await hashOf(ticketNumber)));
+      const agrees = row === undefined || ((scanned.eventId ?? eventId) === eventId && (ticketNumber === null || row.number === (await hashOf(ticketNumber))));
       if (!agrees) return refused('NOT_FOUND');
-      if (mode === 'serve') return row === undefined ? refused(code) : dishesOf({ ...decided, row }, as);
-      if (code !== 'VALID') await record.queue({ hash: row?.hash ?? hash, nonce: randomName(), decision: code });
+      if (mode === 'serve' && row !== undefined) return dishesOf({ ...decided, row }, as);
+      if (mode !== 'serve' && code !== 'VALID') await record.queue({ hash: row?.hash ?? hash, nonce: randomName(), decision: code, listAsOf: kept.list.asOf });
+      if (code === 'NOT_FOUND') return unlistedAnswer(hash, { kept, others: await record.otherLists() });
       return row === undefined || code === 'OTHER_EVENT' ? refused(code) : answerOf({ ...decided, row }, as);
     },
     async admitParty({ ticketIds, nonce }) {
@@ -76,7 +86,7 @@ export function offlineDecisions({ record, eventId, scanner, deciding }: Parts):
       const hash = await hashOfTicket(ticketId);
       const row = kept?.list.tickets.find((one) => one.hash === hash);
       if (kept === undefined || row === undefined) return null;
-      await record.queue({ hash, nonce: `undo:${nonce}`, decision: 'VALID', undoes: nonce });
+      await record.queue({ hash, nonce: `undo:${nonce}`, decision: 'VALID', undoes: nonce, listAsOf: kept.list.asOf });
       return { ...answerOf({ code: 'VALID', row, facts: {}, known: await record.knownHere() }, { kept, id: ticketId, number: null }), message: UNDO_TEXTS.free };
     },
     async partyOf(ticketId) {

@@ -24,7 +24,10 @@ export interface OfflineDoor extends OfflineDecisions, Pick<OfflineRecord, 'reme
   /** An admission that the server has not heard of yet. */
   isWaiting(nonce: string): Promise<boolean>;
   heard(): void;
-  sync(): Promise<void>;
+  /** False where it failed. */
+  sync(): Promise<boolean>;
+  /** Of other events, whose tickets come to this door as well. */
+  fetchLists(eventIds: readonly number[]): Promise<boolean>;
   state(): Promise<OfflineState>;
 }
 
@@ -38,7 +41,7 @@ interface Parts {
 
 export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): OfflineDoor {
   const { eventId } = place;
-  const { handIn, fetchList } = offlineSync(wire, eventId);
+  const { handIn, fetchList } = offlineSync(wire, { eventId, proof: scanner.proof });
   const record = offlineRecord(place, scanner.proof);
   let isOnline = true;
   let keeps = true;
@@ -60,11 +63,13 @@ export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): O
     }
   }
 
-  async function synchronise(): Promise<void> {
+  async function synchronise(): Promise<boolean> {
+    let isDone = false;
     try {
       await handIn();
-      await fetchList();
+      await fetchList(eventId);
       keeps = true;
+      isDone = true;
       setOnline(true);
     } catch (error) {
       if (error instanceof DoorClosed) closed();
@@ -76,6 +81,7 @@ export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): O
     }
     phoneClock.remember();
     changed();
+    return isDone;
   }
 
   return {
@@ -84,6 +90,12 @@ export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): O
     remember: (ticketId, isIn) => record.remember(ticketId, isIn),
     heard: () => setOnline(true),
     sync: oneAtATime(synchronise),
+    async fetchLists(eventIds) {
+      const fetched: boolean[] = [];
+      for (const other of eventIds) fetched.push(await fetchList(other).then(() => true, () => false));
+      changed();
+      return !fetched.includes(false);
+    },
     async dismiss(nonce) {
       await record.dismiss(nonce);
       changed();
@@ -91,22 +103,22 @@ export function offlineDoor({ wire, place, scanner, changed, closed }: Parts): O
     async state() {
       const summary = await record.summary();
       if (summary === null) return { ...NO_OFFLINE_STATE, keeps: false, isOnline };
-      const { list: kept, queued, conflicts } = summary;
-      return { listAt: kept?.fetchedAt ?? null, isAgeKnown: !phoneClock.wasSetBack(), tickets: kept?.list.tickets.length ?? 0, queued, conflicts, keeps, isOnline };
+      const { list, queued, conflicts } = summary;
+      return { listAt: list?.fetchedAt ?? null, isAgeKnown: !phoneClock.wasSetBack(), tickets: list?.tickets ?? 0, queued, conflicts, keeps, isOnline };
     },
   };
 }
 
 /** Whoever asks while it runs has it run once more. */
-function oneAtATime(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
+function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
   let isAskedAgain = false;
-  async function runAll(): Promise<void> {
-    do {
-      isAskedAgain = false;
-      await run();
-    } while (isAskedAgain);
+  async function runAll(): Promise<Result> {
+    isAskedAgain = false;
+    const result = await run();
+    if (isAskedAgain) return runAll();
     running = null;
+    return result;
   }
   return () => {
     isAskedAgain = running !== null;

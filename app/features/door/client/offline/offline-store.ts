@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
+import { sayWaiting } from '#app/client-state/waiting-scans.ts';
+
 import type { DoorList, OfflineScan } from '../../schema.ts';
 
 export interface QueuedScan extends OfflineScan {
@@ -14,6 +16,14 @@ export interface KeptList {
   etag: string;
   list: DoorList;
   fetchedAt: number;
+}
+
+/** Text, since a browser stores and reads that at once: two thousand rows would take longer than a scanner's keys are apart. */
+export interface StoredList extends Omit<KeptList, 'list'> {
+  text: string;
+  tickets: number;
+  /** The `proof` of whoever fetched it. */
+  by: string;
 }
 
 /** What this phone did to a ticket since the list was made. */
@@ -34,7 +44,7 @@ export interface Conflict {
 }
 
 interface Schema extends DBSchema {
-  lists: { key: number; value: KeptList };
+  lists: { key: number; value: StoredList };
   queue: { key: string; value: QueuedScan; indexes: { event: number } };
   admitted: { key: string; value: KnownHere };
   conflicts: { key: string; value: Conflict; indexes: { event: number } };
@@ -61,4 +71,11 @@ export async function doorStore(): Promise<DoorStore> {
     throw error;
   });
   return opened;
+}
+
+/** Scans of all events that are still to be sent; the rest of the site is told. */
+export async function countWaiting(): Promise<number> {
+  const count = await (await doorStore()).count('queue');
+  sayWaiting(count);
+  return count;
 }

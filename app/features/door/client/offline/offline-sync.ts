@@ -2,25 +2,28 @@ import { browserNow } from '#app/ui/browser-facts.ts';
 
 import type { DoorList, UploadAnswer } from '../../schema.ts';
 import { DoorClosed, type DoorWire, NoConnection } from '../door-api.ts';
-import { doorStore, type QueuedScan } from './offline-store.ts';
+import { closesDoor } from './own-refusal.ts';
+import { countWaiting, doorStore, type QueuedScan } from './offline-store.ts';
 import { phoneClock } from '../clock/steady-clock.ts';
 
 const AT_ONCE = 200;
 const TIMEOUT_MS = 10_000;
 const QUEUE = 'comboi-door-queue';
+const NO_EVENT = { eventId: 0, proof: '' };
 
 export interface OfflineSync {
   /** The scans of all events, this one's first. */
   handIn(): Promise<void>;
-  fetchList(): Promise<void>;
+  fetchList(eventId: number): Promise<void>;
 }
 
-export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
+/** `proof`: of whoever fetches the lists. */
+export function offlineSync(wire: DoorWire, { eventId, proof }: { eventId: number; proof: string }): OfflineSync {
   async function ask(path: string, init: RequestInit): Promise<Response> {
     const response = await wire.ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
       throw new NoConnection('unreachable');
     });
-    if (response.status === 401 || response.status === 403) throw new DoorClosed();
+    if (await closesDoor(response)) throw new DoorClosed();
     if (!response.ok && response.status !== 304) throw new NoConnection('refused');
     return response;
   }
@@ -57,6 +60,7 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       await queue.delete(nonce);
     }
     await transaction.done;
+    await countWaiting();
   }
 
   return {
@@ -67,22 +71,41 @@ export function offlineSync(wire: DoorWire, eventId: number): OfflineSync {
       // A pass may not open the event that was scanned before; its scans wait for whoever may.
       for (const other of others) await handInOf(other).catch(() => {});
     }),
-    async fetchList() {
+    async fetchList(of) {
       const store = await doorStore();
-      const kept = await store.get('lists', eventId);
+      const stored = await store.get('lists', of);
+      // What an older build stored holds no text.
+      const kept = stored?.text === undefined ? undefined : stored;
       const begun = new Date(browserNow()).toISOString();
-      const response = await ask(`/api/door/${eventId}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {} });
-      const list = response.status === 304 && kept ? null : await bodyOf<DoorList>(response);
-      phoneClock.startAnew();
-      if (list === null) await store.put('lists', { ...kept!, fetchedAt: phoneClock.now() });
-      else {
-        await store.put('lists', { eventId, etag: response.headers.get('ETag') ?? '', list, fetchedAt: phoneClock.now() });
-        // What the server's list knows is forgotten here, so that an undo on another phone counts.
-        const waiting = new Set((await store.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));
-        for (const { hash, at, eventId: of } of await store.getAll('admitted')) if (of === eventId && at < begun && !waiting.has(hash)) await store.delete('admitted', hash);
+      const response = await ask(`/api/door/${of}/list`, { headers: kept ? { 'If-None-Match': kept.etag } : {} });
+      if (response.status === 304 && kept) {
+        phoneClock.startAnew();
+        return void (await store.put('lists', { ...kept, by: proof, fetchedAt: phoneClock.now() }));
       }
+      const [text, tickets] = await listOf(response);
+      phoneClock.startAnew();
+      await store.put('lists', { eventId: of, etag: response.headers.get('ETag') ?? '', text, tickets, by: proof, fetchedAt: phoneClock.now() });
+      // What the server's list knows is forgotten here, so that an undo on another phone counts.
+      const waiting = new Set((await store.getAllFromIndex('queue', 'event', of)).map(({ hash }) => hash));
+      for (const { hash, at, eventId: event } of await store.getAll('admitted')) if (event === of && at < begun && !waiting.has(hash)) await store.delete('admitted', hash);
     },
   };
+}
+
+/** Parsed once, to know that it is one: somebody's proxy may answer with a page of its own. */
+async function listOf(response: Response): Promise<[text: string, tickets: number]> {
+  try {
+    const text = await response.text();
+    return [text, (JSON.parse(text) as DoorList).tickets.length];
+  } catch {
+    throw new NoConnection('unreadable');
+  }
+}
+
+/** What waits on this phone, whatever event it is of. True once nothing does. */
+export async function handInAll(wire: DoorWire): Promise<boolean> {
+  await offlineSync(wire, NO_EVENT).handIn();
+  return (await countWaiting()) === 0;
 }
 
 /** Whoever waited too long, for a tab that its phone has put to sleep, goes ahead: a scan that is sent twice counts once. */

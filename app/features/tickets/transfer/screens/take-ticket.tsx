@@ -3,11 +3,14 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
 import { withFormKept } from '#app/client-state/lost-connection.ts';
 import { parseTakerName } from '#app/domain/ticket/transfer.ts';
+import { BAD_NOTE_TEXT, readNote } from '#app/domain/event/menu.ts';
+import { MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
+import { textOf } from '#app/ui/forms/form-text.ts';
 import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { TextField } from '#app/ui/forms/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/forms/field.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -41,6 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 interface TakeAnswer {
   problem: string | null;
+  noteProblem?: string;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -52,7 +56,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const name = typeof typed === 'string' ? parseTakerName(typed) : null;
   if (name === null) return data<TakeAnswer>({ problem: "Escriu el teu nom, perquè qui te'l dona sàpia que el tens." }, { status: 400 });
   if (typeof key !== 'string' || !/^[A-Z2-7]{26}$/.test(key)) return data<TakeAnswer>({ problem: "Torna a obrir l'enllaç que t'han enviat." }, { status: 400 });
-  const outcome = await takeTicket(deps, { code: url.searchParams.get('codi') ?? '', name, key });
+  const written = readNote(textOf(form, 'nota'));
+  if (written === null) return data<TakeAnswer>({ problem: null, noteProblem: BAD_NOTE_TEXT }, { status: 400 });
+  const outcome = await takeTicket(deps, { code: url.searchParams.get('codi') ?? '', name, key, note: written.note });
   if (outcome === 'gone') return data<TakeAnswer>({ problem: null }, { status: 409 });
   return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
 }
@@ -78,6 +84,7 @@ export default function TakeTicket({ loaderData: { gift, key }, actionData }: Ro
           </p>
           <input type="hidden" name="clau" value={key} />
           <TextField label="El teu nom" name="nom" autoComplete="name" required maxLength={160} error={actionData?.problem ?? null} hint="El veurà qui te'l dona." />
+          <TextAreaField label="Observacions especials (opcional)" name="nota" rows={3} maxLength={MAX_NOTE_UNITS} error={actionData?.noteProblem ?? null} hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber. No les veurà qui te'l dona." />
           <Button type="submit" busy={busy} busyLabel="Agafant-lo...">
             Agafar el tiquet
           </Button>

@@ -1,16 +1,23 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import MapPin from 'lucide-react/icons/map-pin';
 import { type ReactNode, useEffect } from 'react';
-import { data, useSearchParams } from 'react-router';
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 
+import { BAD_NOTE_TEXT, readNote } from '#app/domain/event/menu.ts';
+import { MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
+import { withFormKept } from '#app/client-state/lost-connection.ts';
+import { readForm } from '#app/http/guards/read-body.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { keepDeviceTickets } from '#app/client-state/device-tickets.ts';
 import { FullScreenCodes } from '#app/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketPaper } from '#app/ticket-rendering/paper/ticket-paper.tsx';
 import { WalletLinks } from '#app/ticket-rendering/wallet/wallet-links.tsx';
-import { ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { textOf } from '#app/ui/forms/form-text.ts';
+import { TextAreaField } from '#app/ui/forms/field.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { Wrap } from '#app/ui/layout/wrap.tsx';
@@ -19,7 +26,7 @@ import { saveGuestCopy } from '#app/client-state/offline-copy.ts';
 
 import { DownloadButton, TicketMenu } from '../../my-tickets/screens/my-ticket-card.tsx';
 import { offeredWallets } from '../../wallet/service.server.ts';
-import { readTakenTicket, type TakenTicket } from '../service.server.ts';
+import { readTakenTicket, type TakenTicket, writeTakerNote } from '../service.server.ts';
 import type { Route } from './+types/taken-ticket.ts';
 import styles from './transfer.module.css';
 
@@ -35,7 +42,27 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ taken, wallets: offeredWallets(deps) }, { status: taken === null ? 404 : 200 });
 }
 
-export default function TakenTicketScreen({ loaderData: { taken, wallets } }: Route.ComponentProps): ReactNode {
+interface NoteAnswer {
+  problem: string;
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { deps, address, limits } = context.get(requestContext);
+  await limits.count('write', address);
+  const written = readNote(textOf(await readForm(request), 'nota'));
+  if (written === null) return data<NoteAnswer>({ problem: BAD_NOTE_TEXT }, { status: 400 });
+  const outcome = await writeTakerNote(deps, url.searchParams.get('clau') ?? '', written.note);
+  if (outcome === 'too_late') return data<NoteAnswer>({ problem: 'Ja no es poden canviar: la cuina ja ho té tot preparat. Si és per una al·lèrgia, contacta amb nosaltres.' }, { status: 409 });
+  if (outcome === 'gone') throw redirect(`${url.pathname}${url.search}`, 303);
+  url.searchParams.set('fet', '1');
+  throw redirect(`${url.pathname}${url.search}`, 303);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<NoteAnswer>> {
+  return withFormKept<NoteAnswer>(() => serverAction(), (problem) => ({ problem }));
+}
+
+export default function TakenTicketScreen({ loaderData: { taken, wallets }, actionData }: Route.ComponentProps): ReactNode {
   const [search] = useSearchParams();
   useKeptOnDevice(taken);
   if (taken === null) {
@@ -77,6 +104,7 @@ export default function TakenTicketScreen({ loaderData: { taken, wallets } }: Ro
               ) : null}
             </TicketPaper>
           </FullScreenCodes>
+          <OwnNote note={taken.note} mayChange={taken.mayChangeNote} isSaved={search.has('fet')} problem={actionData?.problem ?? null} />
           <div className={styles.links}>
             <ButtonAnchor tone="text" href={`/api/events/${taken.eventId}/calendar`} download="acte.ics">
               <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
@@ -91,6 +119,20 @@ export default function TakenTicketScreen({ loaderData: { taken, wallets } }: Ro
         </div>
       </Wrap>
     </>
+  );
+}
+
+function OwnNote({ note, mayChange, isSaved, problem }: { note: string | null; mayChange: boolean; isSaved: boolean; problem: string | null }): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  if (!mayChange) return note === null ? null : <p className={styles.small}>Observacions: {note}</p>;
+  return (
+    <Form key={note} method="post" className={styles.row}>
+      {isSaved && problem === null ? <Banner tone="success" live="status" title="Observacions guardades" /> : null}
+      <TextAreaField label="Observacions especials" name="nota" rows={3} defaultValue={note ?? ''} maxLength={MAX_NOTE_UNITS} error={problem} hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber. Només les veuen la cuina i la porta." />
+      <Button type="submit" tone="quiet" busy={busy} busyLabel="Guardant…">
+        Guardar les observacions
+      </Button>
+    </Form>
   );
 }
 

@@ -61,6 +61,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
       return done(`/admin/till/${sessionId}/cash`, direction === 'in' ? `Posats ${formatEuros(amount)} a la caixa` : `Trets ${formatEuros(amount)} de la caixa`);
     case 'too_much':
       return form.refuse({ fields: { amount: MORE_THAN_THERE_IS } });
+    case 'closing':
+      return refuseAction('cash', REFUSALS.TILL_CLOSING.message);
     case 'not_open':
       return refuseAction('cash', REFUSALS.TILL_NOT_OPEN.message);
     case 'key_reused':

@@ -24,6 +24,7 @@ import { pageMeta } from '#app/ui/layout/page-meta.ts';
 import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
 import { type ListedMovement, listedMovement, MovementList } from '../cash/movement-list.tsx';
 import { closeForm } from '../till-forms.ts';
+import { UnansweredSales } from '../unanswered/unanswered-sales.tsx';
 import type { Route } from './+types/till-close.ts';
 import styles from './till-close.module.css';
 
@@ -103,6 +104,7 @@ export default function TillClose({ loaderData: session, actionData }: Route.Com
       reply={actionData}
       width="text"
     >
+      <UnansweredSales />
       <Report session={session} />
       {isOpen ? <CloseForm key={session.id} reply={actionData} /> : null}
     </AdminPage>

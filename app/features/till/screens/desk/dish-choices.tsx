@@ -1,19 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { chosenIn, isFull, type TicketChoice, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu, MenuChoice } from '#app/domain/event/menu.ts';
 import { formatPrice } from '#app/ui/format-money.ts';
 
+import type { DishState } from './places-left.ts';
 import styles from './dish-choices.module.css';
 
 interface DishChoicesProps {
   menu: Menu;
   choice: TicketChoice;
   onChange: (choice: TicketChoice) => void;
+  stateOf: (sectionId: string, itemId: string) => DishState;
 }
 
 /** The dishes of one ticket, each a large button: one tap for each section. */
-export function DishChoices({ menu, choice, onChange }: DishChoicesProps): ReactNode {
+export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProps): ReactNode {
+  const id = useId();
   return (
     <>
       {menu.sections.map((section, index) => {
@@ -28,14 +31,16 @@ export function DishChoices({ menu, choice, onChange }: DishChoicesProps): React
             <div className={styles.dishes}>
               {section.items.map((item) => {
                 const checked = chosenIn(choice, section.id).includes(item.id);
+                const state = stateOf(section.id, item.id);
                 return (
-                  <Dish key={item.id} dish={item} isChosen={checked}>
+                  <Dish key={item.id} dish={item} isChosen={checked} state={state} describedAs={`${id}-${item.id}`}>
                     <input
+                      aria-describedby={state.text === null ? undefined : `${id}-${item.id}`}
                       type={isOne && section.required ? 'radio' : 'checkbox'}
                       name={`dish-${index}`}
                       value={`${section.id}/${item.id}`}
                       checked={checked}
-                      disabled={!checked && !isOne && isFull(choice, section)}
+                      disabled={!checked && (state.isOut || (!isOne && isFull(choice, section)))}
                       onChange={() => onChange(toggleItem(choice, section, item.id))}
                     />
                   </Dish>
@@ -63,7 +68,7 @@ export function DishChoices({ menu, choice, onChange }: DishChoicesProps): React
   );
 }
 
-function Dish({ dish, isChosen, children }: { dish: MenuChoice; isChosen: boolean; children: ReactNode }): ReactNode {
+function Dish({ dish, isChosen, state, describedAs, children }: { dish: MenuChoice; isChosen: boolean; state?: DishState; describedAs?: string; children: ReactNode }): ReactNode {
   return (
     <label className={`${styles.dish} ${isChosen ? styles.chosen : ''}`}>
       {children}
@@ -72,6 +77,11 @@ function Dish({ dish, isChosen, children }: { dish: MenuChoice; isChosen: boolea
       </span>
       <span className={styles.name}>{dish.name}</span>
       <span className={styles.soft}>{formatPrice(dish.price)}</span>
+      {state === undefined || state.text === null ? null : (
+        <span id={describedAs} className={`${styles.left} ${state.isShort || state.isOut ? styles.gone : ''}`}>
+          {state.text}
+        </span>
+      )}
     </label>
   );
 }

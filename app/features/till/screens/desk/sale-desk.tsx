@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 
-import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
@@ -12,54 +12,107 @@ import { useHydrated } from '#app/ui/forms/hydrated.ts';
 import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 import { StickyBar } from '#app/ui/layout/sticky-bar.tsx';
 
+import { keepDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
+import type { SaleReply } from '../../client/send-sale.ts';
+import { forgetSale, type SaleAnswer, useUnansweredSales } from '../../client/unanswered-sales.ts';
 import { DishChoices } from './dish-choices.tsx';
+import { type PlacesLeft, shortText } from './places-left.ts';
 import styles from './sale-desk.module.css';
-import { CATEGORIES, type CategoryMenus, type DeskMenu, type Line, type Sale, useSale } from './use-sale.ts';
+import { CATEGORIES, type CategoryMenus, type DeskMenu, emptyDraft, type Sale, useSale, useStoredDraft } from './use-sale.ts';
 
 interface SaleDeskProps {
   eventId: number;
-  /** Null without a limit. */
-  remaining: number | null;
+  places: PlacesLeft;
   menus: CategoryMenus;
   saleKey: string;
-  /** What the server found wrong, by field. */
-  fields: Record<string, string>;
+  /** What the server says of what was sent. */
+  reply: SaleReply | undefined;
+}
+
+/** What was typed before a reload is there again. */
+export function SaleDesk(props: SaleDeskProps): ReactNode {
+  const { saleKey, ...rest } = props;
+  const { eventId } = rest;
+  const hydrated = useHydrated();
+  const stored = useMemo(() => (hydrated ? readDraft(eventId) : null), [hydrated, eventId]);
+  return <Desk key={stored === null ? 'new' : 'stored'} {...rest} initial={stored ?? emptyDraft(saleKey)} hydrated={hydrated} />;
 }
 
 /** One sale: for whom, what, and how it is paid. What is chosen and not yet put on the list is sold with it. */
-export function SaleDesk({ eventId, remaining, menus, saleKey, fields }: SaleDeskProps): ReactNode {
-  const hydrated = useHydrated();
-  const sale = useSale(menus);
+function Desk({ eventId, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
+  const sale = useSale(menus, initial);
+  useNextKey(sale, reply?.nextKey);
+  useStoredDraft(eventId, sale, hydrated);
+  const isWaiting = useAnswer(eventId, sale.key);
+  const fields = reply?.fields ?? {};
   return (
     <Form
       method="post"
       className={styles.desk}
       noValidate
+      data-kept={isWaiting || reply?.isClosed ? '' : undefined}
       onSubmit={(event) => {
         if (!sale.mayBeSold()) event.preventDefault();
       }}
     >
       <input type="hidden" name="intent" value="sell" />
       <input type="hidden" name="eventId" value={eventId} />
-      <input type="hidden" name="key" value={saleKey} />
+      <input type="hidden" name="key" value={sale.key} />
       {hydrated ? (
         <>
           <input type="hidden" name="cart" value={JSON.stringify(sale.tickets)} />
           <input type="hidden" name="expectedTotal" value={sale.total} />
         </>
       ) : null}
-      <Choose sale={sale} remaining={remaining} fields={fields} />
-      <Payment sale={sale} fields={fields} />
-      <SellBar count={sale.tickets.length} total={sale.total} means={sale.means} />
+      <Choose sale={sale} places={places} fields={fields} isWaiting={isWaiting} />
+      <Payment sale={sale} fields={fields} isWaiting={isWaiting} />
+      <SellBar count={sale.tickets.length} total={sale.total} means={sale.means} isWaiting={isWaiting} />
     </Form>
   );
 }
 
-function Choose({ sale, remaining, fields }: { sale: Sale; remaining: number | null; fields: Record<string, string> }): ReactNode {
+function useNextKey(sale: Sale, nextKey: string | undefined): void {
+  const [taken, setTaken] = useState(nextKey);
+  if (nextKey === taken) return;
+  setTaken(nextKey);
+  if (nextKey !== undefined) sale.setKey(nextKey);
+}
+
+/** Whether this desk waits for the answer to its own sale: sold, it is shown; refused, the places left are loaded anew. */
+function useAnswer(eventId: number, key: string): boolean {
+  const own = useUnansweredSales().find((sale) => sale.key === key && sale.isLost);
+  const answer = own?.answer ?? null;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const show = useEffectEvent((told: SaleAnswer) => {
+    if (told.outcome === 'refused') {
+      keepDraft(eventId);
+      void revalidate();
+      return;
+    }
+    forgetSale(key);
+    removeDraft(eventId);
+    void navigate(`/admin/till/${own?.sessionId}/sales/${told.orderId}`);
+  });
+  useEffect(() => {
+    if (answer !== null) show(answer);
+  }, [answer]);
+  return own !== undefined && answer?.outcome !== 'refused';
+}
+
+interface PartProps {
+  sale: Sale;
+  fields: Record<string, string>;
+  isWaiting: boolean;
+}
+
+function Choose({ sale, places, fields, isWaiting }: PartProps & { places: PlacesLeft }): ReactNode {
   const hydrated = useHydrated();
-  const { menus, menu, hasMenu, problem } = sale;
+  const { menus, menu, hasMenu, problem, lines } = sale;
+  const free = typeof places === 'number' ? places - lines.reduce((sum, { quantity }) => sum + quantity, 0) : MAX_TICKETS_PER_ORDER;
+  const faults = [sale.isPressed ? problem : null, shortText(places, sale.tickets.length), fields['tickets'] ?? null];
   return (
-    <div className={styles.choose}>
+    <div className={styles.choose} inert={isWaiting}>
       <Segments
         legend="Categoria"
         name="category"
@@ -67,16 +120,16 @@ function Choose({ sale, remaining, fields }: { sale: Sale; remaining: number | n
         options={CATEGORIES.map((one) => ({ value: one, label: ROLE_NAMES[one], ...(!hasMenu && { hint: formatPrice(menus[one].referencePrice) }) }))}
         onChoose={sale.setCategory}
       />
-      {hasMenu ? <DishChoices menu={menu} choice={sale.choice} onChange={sale.setChoice} /> : null}
+      {hasMenu ? <DishChoices menu={menu} choice={sale.choice} onChange={sale.setChoice} stateOf={sale.dishIn} /> : null}
       <div className={styles.add}>
-        <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, remaining ?? MAX_TICKETS_PER_ORDER))} onChange={sale.setQuantity} />
+        <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, free))} onChange={sale.setQuantity} />
         {hasMenu && hydrated ? (
           <Button tone="quiet" onClick={sale.add}>
             Afegir i triar-ne un altre
           </Button>
         ) : null}
       </div>
-      {[sale.isPressed ? problem : null, fields['tickets'] ?? null].map((fault, index) =>
+      {faults.map((fault, index) =>
         fault === null ? null : (
           <p key={index} className={styles.fault} role="alert">
             {fault}
@@ -87,27 +140,32 @@ function Choose({ sale, remaining, fields }: { sale: Sale; remaining: number | n
   );
 }
 
-function Payment({ sale, fields }: { sale: Sale; fields: Record<string, string> }): ReactNode {
+function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
   const hydrated = useHydrated();
-  const { means, total } = sale;
+  const { means, total, texts } = sale;
+  const typed = (name: keyof SaleTexts): { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void } => ({
+    name,
+    value: texts[name],
+    onChange: ({ target }) => sale.setText(name, target.value),
+  });
   return (
-    <div className={styles.pay}>
-      <CartLines menu={sale.menu} lines={sale.lines} priceOf={sale.priceOf} onRemove={sale.remove} />
+    <div className={styles.pay} inert={isWaiting}>
+      <CartLines sale={sale} />
       <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_MEANS.map((one) => ({ value: one, label: MEANS_NAMES[one] }))} onChoose={sale.setMeans} />
-      {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" name="reason" maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
+      {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" {...typed('reason')} maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
       {means === 'cash' && total > 0 ? <Change total={total} /> : null}
-      <details className={styles.more} open={fields['email'] !== undefined || undefined}>
+      <details className={styles.more} open={fields['email'] !== undefined || texts.userName !== '' || texts.email !== '' || undefined}>
         <summary>Nom i correu (opcional)</summary>
         <div className={styles.fields}>
-          <TextField label="Nom" name="userName" maxLength={120} autoComplete="off" />
-          <EmailField label="Correu, per a enviar-li els tiquets" required={false} autoComplete="off" error={fields['email']} />
+          <TextField label="Nom" {...typed('userName')} maxLength={120} autoComplete="off" />
+          <EmailField label="Correu, per a enviar-li els tiquets" {...typed('email')} required={false} autoComplete="off" error={fields['email']} />
         </div>
       </details>
     </div>
   );
 }
 
-function SellBar({ count, total, means }: { count: number; total: number; means: SaleMeans }): ReactNode {
+function SellBar({ count, total, means, isWaiting }: { count: number; total: number; means: SaleMeans; isWaiting: boolean }): ReactNode {
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === 'POST';
   return (
@@ -117,7 +175,7 @@ function SellBar({ count, total, means }: { count: number; total: number; means:
           <span className={styles.soft}>{count === 1 ? '1 tiquet' : `${count} tiquets`}</span>
           <output className={styles.total}>{formatEuros(total)}</output>
         </span>
-        <Button type="submit" single busy={busy} busyLabel="Venent…">
+        <Button type="submit" single busy={busy || isWaiting} busyLabel={isWaiting ? 'Preguntant…' : 'Venent…'}>
           {means === 'house' ? 'Convidar' : hydrated ? `Cobrar ${formatEuros(total)}` : 'Cobrar'}
         </Button>
       </StickyBar>
@@ -165,19 +223,25 @@ function Stepper({ quantity, most, onChange }: { quantity: number; most: number;
   );
 }
 
-function CartLines({ menu, lines, priceOf, onRemove }: { menu: DeskMenu; lines: readonly Line[]; priceOf: (choice: TicketChoice) => number; onRemove: (index: number) => void }): ReactNode {
+function CartLines({ sale: { menu, lines, priceOf, remove, dishIn } }: { sale: Sale }): ReactNode {
   if (lines.length === 0) return null;
   return (
     <ul className={styles.lines} aria-label="Tiquets d'esta venda">
       {lines.map((line, index) => {
         const text = textOf(menu, line.choice);
+        const short = menu.sections.flatMap(({ id, items }) => items.filter((item) => chosenIn(line.choice, id).includes(item.id) && dishIn(id, item.id).isShort));
         return (
           <li key={index}>
             <span>
               {line.quantity} × {text}
+              {short.map(({ id, name, remaining }) => (
+                <span key={id} className={styles.short}>
+                  {remaining === 0 ? `${name}: esgotat` : `${name}: no n'hi ha per a tots`}
+                </span>
+              ))}
             </span>
             <span className={styles.price}>{formatPrice(line.quantity * priceOf(line.choice))}</span>
-            <Button tone="text" aria-label={`Llevar ${text}`} onClick={() => onRemove(index)}>
+            <Button tone="text" aria-label={`Llevar ${text}`} onClick={() => remove(index)}>
               Llevar
             </Button>
           </li>

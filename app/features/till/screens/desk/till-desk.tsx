@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, Form, Link, redirect, useSubmit } from 'react-router';
 
-import { sendForm } from '#app/admin-kit/form/send-form.ts';
-import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
 import { AdminPage } from '#app/admin-kit/page/admin-page.tsx';
 import { redirectWithMessage } from '#app/admin-kit/server/flash.server.ts';
 import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
@@ -22,16 +20,21 @@ import { formatEuros, formatPrice } from '#app/ui/format-money.ts';
 import adminPage from '#app/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/ui/layout/page-meta.ts';
 
-import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type SellOutcome, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
+import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
+import { explainRefusal } from '../../sales/refusal-text.server.ts';
+import { type SaleReply, sendSale } from '../../client/send-sale.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-desk.ts';
 import { SaleDesk } from './sale-desk.tsx';
-import type { DeskMenu } from './use-sale.ts';
+import { type PlacesLeft, placesLeftText } from './places-left.ts';
+import type { CategoryMenus, DeskMenu } from './use-sale.ts';
+import { usePlacesLeft } from './use-places-left.ts';
+import { UnansweredSales } from '../unanswered/unanswered-sales.tsx';
 import { readSaleForm } from './sale-form.server.ts';
 import styles from './till-desk.module.css';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/ui/forms/revalidate-on-conflict.ts';
-export const clientAction = sendForm;
+export const clientAction = sendSale;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData?.name ?? 'Taquilla' });
 
@@ -94,35 +97,29 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
   };
 }
 
-type SaleReply = FormReply & { fields?: Record<string, string> };
-
 export async function action(args: Route.ActionArgs): Promise<Response | ReturnType<typeof data<SaleReply>>> {
   const { deps, staff } = staffOf(args, 'till');
   const { sessionId } = args.params;
   const read = readSaleForm(await readForm(args.request));
   if ('fields' in read) return data<SaleReply>({ intent: 'sell', problem: 'Falta una cosa per a poder cobrar', fields: read.fields }, { status: 400 });
   const outcome = await sell(deps, staff, { ...read.sale, sessionId });
-  if (outcome.outcome === 'sold') {
-    const { orderId, ticketsCreated, total } = outcome.order;
-    const paid = total === 0 ? 'Gratis' : `${formatEuros(total)}, ${MEANS_NAMES[read.sale.means].toLowerCase()}`;
-    return redirectWithMessage(`/admin/till/${sessionId}/sales/${orderId}`, `${ticketsCreated === 1 ? '1 tiquet venut' : `${ticketsCreated} tiquets venuts`}: ${paid}`, deps.env.publicUrl);
-  }
-  return data<SaleReply>({ intent: 'sell', problem: whyNot(outcome) }, { status: 409 });
-}
-
-function whyNot(outcome: Exclude<SellOutcome, { outcome: 'sold' }>): string {
   switch (outcome.outcome) {
+    case 'sold': {
+      const { orderId, ticketsCreated, total } = outcome.order;
+      const paid = total === 0 ? 'Gratis' : `${formatEuros(total)}, ${MEANS_NAMES[read.sale.means].toLowerCase()}`;
+      return redirectWithMessage(`/admin/till/${sessionId}/sales/${orderId}`, `${ticketsCreated === 1 ? '1 tiquet venut' : `${ticketsCreated} tiquets venuts`}: ${paid}`, deps.env.publicUrl);
+    }
+    // Not the 409 that loads the page anew: what is typed stays, for another drawer.
     case 'not_open':
-      return REFUSALS.TILL_NOT_OPEN.message;
-    case 'refused':
-      throw refuseAdminPage();
+      return data<SaleReply>({ intent: 'sell', problem: REFUSALS.TILL_NOT_OPEN.message, isClosed: true }, { status: 410 });
+    case 'closing':
+      return data<SaleReply>({ intent: 'sell', problem: REFUSALS.TILL_CLOSING.message }, { status: 409 });
     case 'not_sold': {
       const { refusal } = outcome;
-      if ('available' in refusal) return refusal.available === 0 ? "No en queda cap: s'han esgotat." : `Només en queden ${refusal.available}.`;
-      if (refusal.code === 'PRICE_CHANGED') return `Els preus han canviat: ara són ${formatEuros(refusal.total)}. Torna a cobrar.`;
-      if (refusal.code === 'IDEMPOTENCY_KEY_REUSED') return "Esta venda ja s'ha fet. Mira-la baix i comença'n una altra.";
-      return 'message' in refusal && refusal.message !== undefined ? refusal.message : REFUSALS[refusal.code].message;
+      return data<SaleReply>({ intent: 'sell', problem: await explainRefusal(deps, read.sale.eventId, refusal), ...(refusal.code === 'IDEMPOTENCY_KEY_REUSED' && { nextKey: deps.ids.uuid() }) }, { status: 409 });
     }
+    case 'refused':
+      throw refuseAdminPage();
   }
 }
 
@@ -148,22 +145,37 @@ export default function TillDesk({ loaderData, actionData }: Route.ComponentProp
         </>
       }
     >
+      <UnansweredSales />
       {event === undefined || menus === null ? (
         <EmptyState art="🎟️" title="No hi ha cap acte per vendre">
           Quan n'hi haja un de nou, apareixerà ací.
         </EmptyState>
       ) : (
-        <>
-          <EventPicker events={events} event={event} />
-          <SaleDesk key={`${event.id} ${sessionId}`} eventId={event.id} remaining={event.remaining} menus={menus} saleKey={key} fields={actionData !== undefined && 'fields' in actionData ? (actionData.fields ?? {}) : {}} />
-        </>
+        <EventDesk key={`${event.id} ${sessionId}`} events={events} event={event} menus={menus} saleKey={key} reply={actionData} />
       )}
       <RecentSales sessionId={sessionId} recent={recent} notFound={notFound} />
     </AdminPage>
   );
 }
 
-function EventPicker({ events, event }: { events: DeskData['events']; event: DeskData['events'][number] }): ReactNode {
+interface EventDeskProps extends Pick<DeskData, 'events'> {
+  event: DeskData['events'][number];
+  menus: CategoryMenus;
+  saleKey: string;
+  reply: SaleReply | undefined;
+}
+
+function EventDesk({ events, event, menus: loaded, saleKey, reply }: EventDeskProps): ReactNode {
+  const { places, menus } = usePlacesLeft({ eventId: event.id, remaining: event.remaining, menus: loaded });
+  return (
+    <>
+      <EventPicker events={events} event={event} places={places} />
+      <SaleDesk eventId={event.id} places={places} menus={menus} saleKey={saleKey} reply={reply} />
+    </>
+  );
+}
+
+function EventPicker({ events, event, places }: Pick<EventDeskProps, 'events' | 'event'> & { places: PlacesLeft }): ReactNode {
   const submit = useSubmit();
   return (
     <div className={styles.event}>
@@ -183,9 +195,9 @@ function EventPicker({ events, event }: { events: DeskData['events']; event: Des
           <button type="submit">Canviar</button>
         </noscript>
       </Form>
-      {event.remaining === null ? null : (
-        <Chip tone={event.remaining === 0 ? 'red' : event.remaining < 20 ? 'saffron' : 'teal'}>{event.remaining === 0 ? 'Esgotat' : event.remaining === 1 ? 'En queda 1' : `En queden ${event.remaining}`}</Chip>
-      )}
+      <p role="status" aria-label="Places">
+        {places === 'unlimited' ? null : <Chip tone={places === 0 ? 'red' : typeof places === 'number' && places < 20 ? 'saffron' : 'teal'}>{placesLeftText(places)}</Chip>}
+      </p>
     </div>
   );
 }

@@ -1,96 +1,116 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
-import { draftTicket, EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { SaleMeans } from '#app/domain/till/means.ts';
 
+import { type Category, leaveDraft, type Line, type SaleDraft, type SaleTexts, saveDraft } from '../../client/sale-draft.ts';
+import { type DishState, dishState } from './places-left.ts';
+
 export type DeskMenu = Menu;
 
-type Category = 'public' | 'socio' | 'comision';
 export const CATEGORIES: readonly Category[] = ['public', 'socio', 'comision'];
 export type CategoryMenus = Record<Category, DeskMenu>;
 
-export interface Line {
-  choice: TicketChoice;
-  quantity: number;
-}
-
-export interface Sale {
+export interface Sale extends SaleDraft {
   menus: CategoryMenus;
   /** At the prices of the chosen category. */
   menu: DeskMenu;
   hasMenu: boolean;
-  category: Category;
-  means: SaleMeans;
-  choice: TicketChoice;
-  quantity: number;
-  lines: readonly Line[];
   tickets: readonly Pick<TicketChoice, 'sections' | 'options'>[];
   total: number;
   problem: string | null;
   /** Whether somebody has met the problem by a press. */
   isPressed: boolean;
   priceOf(choice: TicketChoice): number;
+  /** How many there are left for this sale. */
+  dishIn(sectionId: string, itemId: string): DishState;
+  setKey(key: string): void;
   setCategory(category: Category): void;
   setMeans(means: SaleMeans): void;
   setChoice(choice: TicketChoice): void;
   setQuantity(quantity: number): void;
+  setText(name: keyof SaleTexts, text: string): void;
   add(): void;
   remove(index: number): void;
   /** Told at the press; from then on the problem shows. */
   mayBeSold(): boolean;
 }
 
-export function useSale(menus: CategoryMenus): Sale {
-  const [category, setCategory] = useState<Category>('public');
-  const [means, setMeans] = useState<SaleMeans>('cash');
-  const [lines, setLines] = useState<readonly Line[]>([]);
-  const [choice, setChoice] = useState<TicketChoice>(EMPTY_CHOICE);
-  const [quantity, setQuantity] = useState(1);
+export const emptyDraft = (key: string): SaleDraft => ({
+  key,
+  category: 'public',
+  means: 'cash',
+  lines: [],
+  choice: EMPTY_CHOICE,
+  quantity: 1,
+  texts: { reason: '', userName: '', email: '' },
+});
+
+/** `initial` may be older than the menu. */
+export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
+  const [draft, setDraft] = useState(() => fitted(initial, menus));
   const [isPressed, setPressed] = useState(false);
+  const { category, means, lines, choice, quantity, texts } = draft;
+  const change = (part: Partial<SaleDraft>): void => setDraft((before) => ({ ...before, ...part }));
 
   const menu = menus[category];
   const priceOf = (one: TicketChoice): number => (means === 'house' ? 0 : draftTicket(menu, one, category).ticket.price);
-  const draft = draftTicket(menu, choice, category);
+  const ticket = draftTicket(menu, choice, category);
   const isEmpty = isEmptyChoice(choice);
-  const sold: readonly Line[] = draft.problem === null && !(hasChoices(menu) && isEmpty) ? [...lines, { choice, quantity }] : lines;
+  const sold: readonly Line[] = ticket.problem === null && !(hasChoices(menu) && isEmpty) ? [...lines, { choice, quantity }] : lines;
   const tickets = sold.flatMap((line) => Array.from({ length: line.quantity }, () => ({ sections: line.choice.sections, options: line.choice.options })));
   // A dish that was begun and misses its second half would be left out of the sale unseen.
-  const unfinished = isEmpty && lines.length > 0 ? null : draft.problem;
+  const unfinished = isEmpty && lines.length > 0 ? null : ticket.problem;
   const problem = unfinished !== null ? selectionProblemText(unfinished) : tickets.length > MAX_TICKETS_PER_ORDER ? `Com a màxim ${MAX_TICKETS_PER_ORDER} tiquets en una venda.` : null;
 
   return {
+    ...draft,
     menus,
     menu,
     hasMenu: hasChoices(menu),
-    category,
-    means,
-    choice,
-    quantity,
-    lines,
     tickets,
     problem,
     isPressed,
     priceOf,
-    setCategory,
-    setMeans,
-    setChoice,
-    setQuantity,
+    dishIn(sectionId, itemId) {
+      const remaining = menu.sections.flatMap(({ items }) => items).find(({ id }) => id === itemId)?.remaining ?? null;
+      const onList = lines.reduce((sum, line) => sum + (chosenIn(line.choice, sectionId).includes(itemId) ? line.quantity : 0), 0);
+      return dishState({ remaining, onList, chosen: chosenIn(choice, sectionId).includes(itemId) ? quantity : 0 });
+    },
+    setKey: (one) => change({ key: one }),
+    setCategory: (one) => change({ category: one }),
+    setMeans: (one) => change({ means: one }),
+    setChoice: (one) => change({ choice: one }),
+    setQuantity: (one) => change({ quantity: one }),
+    setText: (name, text) => change({ texts: { ...texts, [name]: text } }),
     total: sold.reduce((sum, line) => sum + line.quantity * priceOf(line.choice), 0),
     add() {
-      setPressed(draft.problem !== null);
-      if (draft.problem !== null) return;
-      setLines([...lines, { choice, quantity }]);
-      setChoice(EMPTY_CHOICE);
-      setQuantity(1);
+      setPressed(ticket.problem !== null);
+      if (ticket.problem === null) change({ lines: [...lines, { choice, quantity }], choice: EMPTY_CHOICE, quantity: 1 });
     },
-    remove: (index) => setLines(lines.toSpliced(index, 1)),
+    remove: (index) => change({ lines: lines.toSpliced(index, 1) }),
     mayBeSold() {
       setPressed(problem !== null);
       return problem === null;
     },
   };
+}
+
+/** What is typed outlives a reload; whoever leaves the desk leaves it behind. */
+export function useStoredDraft(eventId: number, { key, category, means, lines, choice, quantity, texts }: SaleDraft, hydrated: boolean): void {
+  useEffect(() => {
+    if (hydrated) saveDraft(eventId, { key, category, means, lines, choice, quantity, texts });
+  });
+  useEffect(() => (hydrated ? () => leaveDraft(eventId) : undefined), [eventId, hydrated]);
+}
+
+function fitted(draft: SaleDraft, menus: CategoryMenus): SaleDraft {
+  const menu = menus[draft.category];
+  const fit = (choice: TicketChoice): TicketChoice => fitToMenu(choice, menu).choice;
+  const lines = draft.lines.map((line) => ({ ...line, choice: fit(line.choice) }));
+  return { ...draft, choice: fit(draft.choice), lines: hasChoices(menu) ? lines.filter(({ choice }) => !isEmptyChoice(choice)) : lines };
 }
 
 function isEmptyChoice({ sections, options }: TicketChoice): boolean {

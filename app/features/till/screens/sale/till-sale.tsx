@@ -11,6 +11,7 @@ import { staffOf } from '#app/admin-kit/server/staff-request.server.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { MEANS_NAMES, type SaleMeans, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { REFUSALS } from '#app/domain/wire-error.ts';
 import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
 import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { refuseAdminPage } from '#app/http/guards/guards.server.ts';
@@ -123,6 +124,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReplyDa
 }
 
 const REFUSED = {
+  closing: REFUSALS.TILL_CLOSING.message,
   not_open: 'Esta caixa està tancada: obri un torn per a tornar diners.',
   not_found: 'Esta venda ja no hi és.',
   not_by_hand: 'Esta comanda no es va cobrar a la taquilla.',

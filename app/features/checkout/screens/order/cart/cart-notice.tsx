@@ -5,10 +5,12 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 export interface CartNoticeProps {
   durable: boolean;
   remaining: number | null;
-  quantity: number;
+  /** Tickets that no order holds. */
+  unheld: number;
+  isEmpty: boolean;
 }
 
-export function CartNotice({ durable, remaining, quantity }: CartNoticeProps): ReactNode {
+export function CartNotice({ durable, remaining, unheld, isEmpty }: CartNoticeProps): ReactNode {
   return (
     <>
       {durable ? null : (
@@ -16,7 +18,7 @@ export function CartNotice({ durable, remaining, quantity }: CartNoticeProps): R
           <p>Acaba la compra sense tancar la pestanya: si la tanques hauràs de tornar a triar.</p>
         </Banner>
       )}
-      {remaining !== null && quantity > remaining ? (
+      {remaining !== null && (unheld > remaining || (isEmpty && remaining === 0)) ? (
         <Banner tone="warning" live="status" title={remainingText(remaining)}>
           <p>{remaining === 0 ? "Ara mateix no n'hi ha cap de lliure. Si algú n'allibera, la comanda t'espera ací." : 'Lleva algun tiquet de la comanda per a poder continuar.'}</p>
         </Banner>

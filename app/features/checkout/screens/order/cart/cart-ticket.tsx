@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import type { CheckedTicket } from '#app/domain/cart/cart.ts';
+import { type CheckedTicket, isSound } from '#app/domain/cart/cart.ts';
+import { removedText } from '#app/domain/cart/seen-ticket.ts';
 import { selectionProblemText } from '#app/domain/event/menu.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -29,7 +30,7 @@ export function CartTicketCard({ checked, position, mayRepeat, hasChoices, onEdi
     <li className={`${notches.notches} ${styles.ticket}`} id={`ticket-${checked.id}`} tabIndex={-1}>
       <div className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
-        <Price cents={checked.ticket.price} size="large" />
+        <Price cents={checked.ticket.price} size="large" isOpen={!isSound(checked)} />
       </div>
       <TicketLines ticket={checked.ticket} />
       <WhatIsWrong checked={checked} onAccept={onAccept} />
@@ -39,7 +40,7 @@ export function CartTicketCard({ checked, position, mayRepeat, hasChoices, onEdi
 }
 
 function WhatIsWrong({ checked, onAccept }: { checked: CheckedTicket; onAccept: () => void }): ReactNode {
-  const { dropped, problem, soldOut } = checked;
+  const { dropped, droppedNames, problem, soldOut } = checked;
   if (soldOut.length > 0) {
     return (
       <Banner tone="warning" title={soldOut.length === 1 ? `«${soldOut[0]!.name}» s'ha esgotat.` : `S'han esgotat: ${soldOut.map(({ name }) => `«${name}»`).join(', ')}.`}>
@@ -48,7 +49,8 @@ function WhatIsWrong({ checked, onAccept }: { checked: CheckedTicket; onAccept: 
     );
   }
   if (dropped === 0 && problem === null) return null;
-  const gone = dropped === 1 ? "Una cosa que havies triat ja no s'oferix." : `${dropped} coses que havies triat ja no s'oferixen.`;
+  const areNamed = droppedNames.length === dropped;
+  const gone = areNamed ? removedText(droppedNames) : dropped === 1 ? "Una cosa que havies triat ja no s'oferix." : `${dropped} coses que havies triat ja no s'oferixen.`;
   return (
     <Banner tone="warning" title={dropped > 0 ? gone : 'Este tiquet està incomplet.'}>
       {problem === null ? (

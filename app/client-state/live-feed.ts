@@ -1,0 +1,72 @@
+import { inOneTab } from './one-tab.ts';
+
+/** Where nothing streams. */
+const POLL_EVERY_MS = 20_000;
+
+export interface LiveFeed<Message> {
+  /** Answers with a stream, or once as JSON. */
+  address: string;
+  /** Of the stream's messages; one stream of a kind is open in a browser. */
+  kind: string;
+  /** Which of them: pages of the same subject tell one another. */
+  subject: string | number;
+  signal: AbortSignal;
+  hear: (message: Message) => void;
+}
+
+/** While the page is seen: by one stream in the whole browser, elsewhere by asking now and then. */
+export function followFeed<Message>({ address, kind, subject, signal, hear }: LiveFeed<Message>): void {
+  const tabs = new BroadcastChannel(`comboi-${kind}-${subject}`);
+  let seen = new AbortController();
+
+  function tell(text: string): void {
+    const message = JSON.parse(text) as Message;
+    hear(message);
+    // A channel has no other origins: the rule takes it for a window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    tabs.postMessage(message);
+  }
+
+  async function ask(until: AbortSignal): Promise<void> {
+    const answer = await fetch(address, { headers: { Accept: 'application/json' }, cache: 'no-store', signal: until });
+    if (answer.ok) tell(await answer.text());
+  }
+
+  function follow(): void {
+    seen.abort();
+    if (document.visibilityState !== 'visible' || signal.aborted) return;
+    seen = new AbortController();
+    const { signal: until } = seen;
+    let source: EventSource | null = null;
+    let mayStream = false;
+    const open = (): void => {
+      source = new EventSource(address);
+      source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell(data));
+    };
+    const poll = setInterval(() => {
+      if (source?.readyState === EventSource.OPEN) return;
+      // A browser gives up a stream that was refused.
+      if (mayStream && source?.readyState === EventSource.CLOSED) open();
+      void ask(until).catch(() => {});
+    }, POLL_EVERY_MS);
+    until.addEventListener('abort', () => {
+      clearInterval(poll);
+      source?.close();
+    });
+    const watch = async (): Promise<void> => {
+      mayStream = true;
+      open();
+      await new Promise((resolve) => until.addEventListener('abort', resolve));
+    };
+    void inOneTab(`comboi-${kind}`, { signal: until, watch, inOthers: () => ask(until) }).catch(() => {});
+  }
+
+  tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
+  document.addEventListener('visibilitychange', follow);
+  signal.addEventListener('abort', () => {
+    seen.abort();
+    document.removeEventListener('visibilitychange', follow);
+    tabs.close();
+  });
+  follow();
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** Beside the queue itself: pages other than the door's open no database for it. */
+const KEY = 'comboi-door-waiting';
+
+export interface WaitingScans {
+  count: number;
+  /** Where this phone hands them in. */
+  page: string;
+}
+
+const listeners = new Set<() => void>();
+let seen: WaitingScans | null = null;
+
+/** How many scans of the door wait on this phone to be sent. */
+export function sayWaiting(count: number): void {
+  try {
+    if (count === 0) window.localStorage.removeItem(KEY);
+    else window.localStorage.setItem(KEY, JSON.stringify({ count, page: window.location.pathname }));
+  } catch {
+    // Storage is blocked: no scan waits there either.
+  }
+  look();
+}
+
+export function useWaitingScans(): WaitingScans | null {
+  return useSyncExternalStore(follow, () => seen, () => null);
+}
+
+/** Read once the browser has nothing else to do. */
+function follow(changed: () => void): () => void {
+  listeners.add(changed);
+  window.addEventListener('storage', look);
+  if ('requestIdleCallback' in window) requestIdleCallback(look);
+  else setTimeout(look);
+  return () => {
+    listeners.delete(changed);
+    window.removeEventListener('storage', look);
+  };
+}
+
+function look(): void {
+  const read = readWaiting();
+  if (read?.count === seen?.count && read?.page === seen?.page) return;
+  seen = read;
+  for (const changed of listeners) changed();
+}
+
+function readWaiting(): WaitingScans | null {
+  try {
+    const kept = JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as Partial<WaitingScans> | null;
+    return typeof kept?.count === 'number' && typeof kept.page === 'string' ? { count: kept.count, page: kept.page } : null;
+  } catch {
+    return null;
+  }
+}

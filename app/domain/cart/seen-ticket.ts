@@ -1,0 +1,40 @@
+import type { Menu } from '../event/menu.ts';
+import { type Cents, cents } from '../money.ts';
+import type { Role } from '../people/roles.ts';
+import { isRecord } from '../record.ts';
+import { dishesOf, draftTicket, fitToMenu, type TicketChoice } from './ticket-choice.ts';
+
+/** A ticket as a screen showed it to the buyer. Told beside what it is now, never charged. */
+export interface SeenTicket {
+  price: Cents;
+  /** Of its dishes and extras, by their ids: the menu names no more what it has lost. */
+  names: Readonly<Record<string, string>>;
+}
+
+export function seenTicket(menu: Menu, choice: TicketChoice, role: Role): SeenTicket {
+  const fitting = fitToMenu(choice, menu).choice;
+  const chosen = [...dishesOf(menu, fitting), ...menu.options.filter(({ id }) => fitting.options.includes(id))];
+  return { price: draftTicket(menu, fitting, role).ticket.price, names: Object.fromEntries(chosen.map(({ id, name }) => [id, name])) };
+}
+
+/** What was chosen and is offered no more, where its name is known. */
+export function removedNames(choice: TicketChoice, menu: Menu, seen: SeenTicket | undefined): string[] {
+  const fitting = fitToMenu(choice, menu).choice;
+  const offered = new Set([...Object.values(fitting.sections).flat(), ...fitting.options]);
+  const gone = [...Object.values(choice.sections).flat(), ...choice.options].filter((id) => !offered.has(id));
+  return gone.flatMap((id) => seen?.names[id] ?? []);
+}
+
+/** '' where nothing was removed. */
+export function removedText(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return `${names.map((name) => `«${name}»`).join(', ')} ja no ${names.length === 1 ? "s'oferix" : "s'oferixen"}.`;
+}
+
+export function parseSeen(stored: unknown): SeenTicket | undefined {
+  if (!isRecord(stored) || !isRecord(stored['names'])) return undefined;
+  const { price, names } = stored;
+  if (typeof price !== 'number' || !Number.isSafeInteger(price) || price < 0) return undefined;
+  const isName = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  return { price: cents(price), names: Object.fromEntries(Object.entries(names).filter(isName)) };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
+
+import { isRecord } from '#app/domain/record.ts';
+
+export const SHEET_HASH = '#triar';
+
+/** By the ticket's id. Null also where the address alone came, as from a link that was passed on. */
+export function sheetAt({ hash, state }: Location<unknown>): string | null {
+  return hash === SHEET_HASH && isRecord(state) && typeof state['sheet'] === 'string' ? state['sheet'] : null;
+}
+
+interface SheetEntry {
+  ticketId: string | null;
+  open: (ticketId: string) => void;
+  close: () => void;
+}
+
+/** The sheet is an entry of the history: on Android Back is how one closes it. */
+export function useSheetEntry(): SheetEntry {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const ticketId = sheetAt(location);
+  /** Going back takes a moment, and twice would leave the page. */
+  const isClosing = useRef(false);
+  useEffect(() => {
+    isClosing.current = false;
+  }, [location.key]);
+
+  function close(): void {
+    if (ticketId === null || isClosing.current) return;
+    isClosing.current = true;
+    void navigate(-1);
+  }
+  return { ticketId, open: (sheet) => void navigate({ search: location.search, hash: SHEET_HASH }, { state: { sheet }, preventScrollReset: true }), close };
+}

@@ -1,0 +1,31 @@
+const FIRST_RETRY_MS = 1_000;
+
+/** Works at once and every so often; after a failure soon, then less and less soon, and at once when the network is back. Returns how to end it. */
+export function repeat(work: () => Promise<boolean>, everyMs: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAtWork = false;
+  let isOver = false;
+  let failures = 0;
+
+  async function round(): Promise<void> {
+    if (isAtWork) return;
+    clearTimeout(timer);
+    isAtWork = true;
+    const isDone = await work().catch(() => false);
+    isAtWork = false;
+    failures = isDone ? 0 : failures + 1;
+    if (!isOver) timer = setTimeout(() => void round(), isDone ? everyMs : Math.min(everyMs, FIRST_RETRY_MS * 2 ** (failures - 1)));
+  }
+  function anew(): void {
+    failures = 0;
+    void round();
+  }
+
+  anew();
+  window.addEventListener('online', anew);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    window.removeEventListener('online', anew);
+  };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import { isPageKept, keepDecoder, keepPage, type KeptPageOf } from './offline-page.ts';
+import type { ReadyParts } from './readiness.ts';
+import { repeat } from './repeat.ts';
+
+const LOOK_EVERY_MS = 15_000;
+
+type Kept = Omit<ReadyParts, 'list'>;
+
+const COMING: Kept = { page: 'coming', decoder: 'coming' };
+
+/** Keeps the door's page and its decoder for the time without network, and looks again and again whether they are still there. */
+export function useKeptPage({ page, eventId, scanner }: KeptPageOf): Kept {
+  const of = useMemo(() => ({ page, eventId, scanner }), [page, eventId, scanner]);
+  const [found, setFound] = useState<{ of: KeptPageOf; kept: Kept } | null>(null);
+
+  useEffect(() => {
+    if (of.eventId === 0) return;
+    let isCurrent = true;
+    let isFresh = false;
+    const say = (news: Partial<Kept>): void => {
+      if (isCurrent) setFound((before) => ({ of, kept: { ...(before?.of === of ? before.kept : COMING), ...news } }));
+    };
+    async function lookAtPage(): Promise<boolean> {
+      const isKept = await isPageKept(of);
+      if (isKept) say({ page: 'kept' });
+      // Once a page opened it is fetched anew: what the kept one says of the events may be old.
+      if (isKept && isFresh) return true;
+      const kept = await keepPage(of);
+      isFresh ||= kept.isFresh;
+      say({ page: kept.state });
+      return kept.state === 'kept';
+    }
+    async function lookAtDecoder(): Promise<boolean> {
+      const state = await keepDecoder();
+      say({ decoder: state });
+      return state === 'kept';
+    }
+    const ends = [repeat(lookAtPage, LOOK_EVERY_MS), repeat(lookAtDecoder, LOOK_EVERY_MS)];
+    return () => {
+      isCurrent = false;
+      for (const end of ends) end();
+    };
+  }, [of]);
+
+  return found?.of === of ? found.kept : COMING;
+}

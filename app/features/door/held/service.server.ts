@@ -1,0 +1,78 @@
+import type { Tx } from '#app/adapters/db/database.server.ts';
+import type { Deps } from '#app/deps.server.ts';
+import { HELD_TEXT, type HeldReason } from '#app/domain/ticket/held-scan.ts';
+import { Refusal } from '#app/http/answers/refusal.server.ts';
+import type { AdminId } from '#app/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/http/guards/staff.server.ts';
+
+import { recordScans, type ScanResult, type TakenScan } from '../offline/recording.server.ts';
+import { selectScansByNonces } from '../offline/store.server.ts';
+import { countHeldOf, insertHeld, lockHeld, markDecided, selectHeldGroups, selectHeldNonces } from './store.server.ts';
+
+/** A whole evening at one door; who holds a link that was ended can't fill the disk. */
+const MOST_HELD = 3_000;
+const RETRY_S = 3_600;
+
+export type HeldScan = TakenScan & { passId: string; passName: string; reason: HeldReason };
+
+/** Kept for an admin, once. What was taken before the pass ended keeps its answer. */
+export async function holdScans(tx: Tx, holding: { eventId: number; scans: readonly HeldScan[]; now: Date }): Promise<Map<string, ScanResult>> {
+  const { eventId, scans, now } = holding;
+  const nonces = scans.map(({ nonce }) => nonce);
+  const answered = new Map((await selectScansByNonces(tx, nonces)).map((scan) => [scan.nonce ?? '', scan]));
+  const known = new Set([...answered.keys(), ...(await selectHeldNonces(tx, nonces))]);
+  const fresh = scans.filter(({ nonce }) => !known.has(nonce));
+  if (fresh.length > 0) {
+    if ((await countHeldOf(tx, [...new Set(fresh.map(({ passId }) => passId))])) + fresh.length > MOST_HELD) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_S });
+    await insertHeld(
+      tx,
+      fresh.map(({ nonce, passId, passName, reason, hash, decision, undoes, scannedAt, request }) => ({ nonce, passId, passName, reason, eventId, hash, decision, undoes, device: request.device, scannedAt, receivedAt: now })),
+    );
+  }
+  return new Map(
+    scans.map(({ nonce, decision }): [string, ScanResult] => {
+      const before = answered.get(nonce);
+      if (before === undefined) return [nonce, { nonce, success: false, code: decision, message: HELD_TEXT, conflict: false, ticketNumber: null }];
+      return [nonce, { ...before, nonce, success: before.success && !before.conflict }];
+    }),
+  );
+}
+
+export interface HeldGroup {
+  passId: string;
+  passName: string;
+  eventId: number;
+  eventTitle: string;
+  scans: number;
+  entries: number;
+  reasons: HeldReason[];
+  from: string;
+  to: string;
+}
+
+export async function listHeld(deps: Pick<Deps, 'db'>, _admin: AdminId): Promise<HeldGroup[]> {
+  return (await selectHeldGroups(deps.db.query)).map(({ from, to, ...group }) => ({ ...group, from: from.toISOString(), to: to.toISOString() }));
+}
+
+export async function countHeld(deps: Pick<Deps, 'db'>): Promise<number> {
+  return (await selectHeldGroups(deps.db.query)).length;
+}
+
+export type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts: number } | { outcome: 'dropped'; scans: number } | { outcome: 'nothing' } | RightLost;
+
+/** All of a pass at an event. Taken, they count as if they had come in time. */
+export async function decideHeld(deps: Pick<Deps, 'db' | 'clock'>, admin: AdminId, which: { passId: string; eventId: number; take: boolean }): Promise<HeldDecided> {
+  const { passId, eventId, take } = which;
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<HeldDecided> => {
+    const held = await lockHeld(tx, { passId, eventId });
+    if (held.length === 0) return { outcome: 'nothing' };
+    await markDecided(tx, held.map(({ id }) => id), { at: now, taken: take });
+    await tell({ action: take ? 'pass.scans_taken' : 'pass.scans_dropped', subject: 'evening_pass', subjectId: passId, detail: { event: eventId, scans: held.length } });
+    if (!take) return { outcome: 'dropped', scans: held.length };
+    const scanner = { id: `pass:${passId}`, ownId: passId, name: '', eventIds: [eventId], isAdmin: false, hasAccount: false, expiresAt: null };
+    const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): TakenScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, request: { scanner, eventId, device } }));
+    const results = [...(await recordScans(tx, { eventId, scans, now })).values()];
+    const count = (is: (result: ScanResult) => boolean): number => results.filter(is).length;
+    return { outcome: 'taken', scans: held.length, entered: count(({ code, success }) => success && code === 'ADMITTED'), conflicts: count(({ conflict }) => conflict) };
+  });
+}

@@ -1,0 +1,130 @@
+import { RepeatTransaction, type Tx } from '#app/adapters/db/database.server.ts';
+import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
+
+import { scanBy } from '../admission.server.ts';
+import { type DoorRequest, factsOf, judge, type Verdict, verdictOf } from '../answer.server.ts';
+import type { UploadAnswer } from '../schema.ts';
+import { type DoorTicketRecord, type ScanRow, selectAdmissionByNonce, selectTicketById, selectTicketsByIds } from '../store.server.ts';
+import { takeBack } from '../undo.server.ts';
+import { insertScans, lockOrders, lockTickets, markAllUsed, moveAllUsedAtBack, type NamedTicket, selectNamedTickets, selectScansByNonces, type UseAt } from './store.server.ts';
+
+export interface TakenScan {
+  nonce: string;
+  decision: AdmissionCode;
+  /** The nonce of the admission that it takes back. */
+  undoes: string | null;
+  /** Of the ticket's id. */
+  hash: string;
+  /** Where the whole id is known, which may be another event's. */
+  ticketId: string | null;
+  scannedAt: Date;
+  request: DoorRequest & { eventId: number };
+}
+
+export type ScanResult = Omit<UploadAnswer['results'][number], 'scannedAt'>;
+
+type Admitting = Pick<TakenScan, 'nonce' | 'request' | 'scannedAt'>;
+
+/**
+ * What was decided without network, in its order and once: by nonce, the answer of each. All that name tickets are judged by one
+ * reading of them, and written by a few statements.
+ */
+export async function recordScans(tx: Tx, taking: { eventId: number; scans: readonly TakenScan[]; now: Date }): Promise<Map<string, ScanResult>> {
+  const { eventId, scans, now } = taking;
+  const named = await lockNamedTickets(tx, { eventId, scans });
+  const tickets = new Map((await selectTicketsByIds(tx, [...new Set([...named.values()].map(({ ticketId }) => ticketId))])).map((ticket) => [ticket.id, ticket]));
+  // Read behind the locks: another tab may have handed in the same.
+  const results = await answeredBefore(tx, scans.map(({ nonce }) => nonce));
+  const written = pendingWrites(tx);
+
+  for (const scan of scans) {
+    if (results.has(scan.nonce)) continue;
+    const { request, scannedAt } = scan;
+    const name = named.get(scan.hash);
+    const ticket = name === undefined ? null : (tickets.get(name.ticketId) ?? null);
+    const admission = judge(ticket, request);
+    if (scan.undoes !== null) {
+      await written.flush();
+      results.set(scan.nonce, await recordUndo(tx, { scan, undoes: scan.undoes, ticket: ticket && (await selectTicketById(tx, ticket.id)), isOfThisDoor: admission.code !== 'OTHER_EVENT', now }));
+      const after = ticket && (await selectTicketById(tx, ticket.id));
+      if (after !== null) tickets.set(after.id, after);
+      continue;
+    }
+    const wasLetIn = scan.decision === 'ADMITTED' || scan.decision === 'VALID';
+    const enters = admission.code === 'VALID' && wasLetIn;
+    const isReplaced = name?.isRetired === true && admission.code !== 'OTHER_EVENT';
+    const conflict = wasLetIn && (isReplaced || !enters);
+    const code = !wasLetIn ? scan.decision : isReplaced ? 'REPLACED' : enters ? 'ADMITTED' : admission.code;
+    const verdict = verdictOf(code, ticket === null || code === 'ADMITTED' ? {} : factsOf(ticket, { request, now }));
+    const kind = enters ? admission.entry : 'entry';
+    // Somebody came in with an id that was replaced: from now on the ticket is used all the same, so that whoever has it is told.
+    written.scan({ ...scanBy(request, now), ...verdict, success: enters, scannedAt, kind, nonce: scan.nonce, ticketId: ticket?.id ?? null, offline: true, conflict });
+    if (ticket !== null && enters) {
+      if (kind === 'entry') written.use({ ticketId: ticket.id, at: scannedAt });
+      tickets.set(ticket.id, afterEntry(ticket, scan, kind));
+    }
+    if (ticket !== null && conflict && !isReplaced && admission.code === 'ALREADY_USED') {
+      written.moveBack({ ticketId: ticket.id, at: scannedAt });
+      if (ticket.usedAt !== null && ticket.usedAt > scannedAt) tickets.set(ticket.id, { ...ticket, usedAt: scannedAt });
+    }
+    results.set(scan.nonce, { nonce: scan.nonce, ...verdict, success: enters && !conflict, conflict, ticketNumber: admission.code === 'OTHER_EVENT' ? null : (ticket?.ticketNumber ?? null) });
+  }
+  await written.flush();
+  return results;
+}
+
+/** By hash. Locked in the order of all transactions: orders, then tickets. */
+async function lockNamedTickets(tx: Tx, { eventId, scans }: { eventId: number; scans: readonly TakenScan[] }): Promise<Map<string, NamedTicket>> {
+  const named = { eventId, hashes: scans.map(({ hash }) => hash), ids: scans.flatMap(({ ticketId }) => ticketId ?? []) };
+  await lockOrders(tx, [...new Set((await selectNamedTickets(tx, named)).map(({ orderId }) => orderId))]);
+  // Again: until the orders were locked, a ticket could get another id.
+  const found = await selectNamedTickets(tx, named);
+  await lockTickets(tx, found.map(({ ticketId }) => ticketId));
+  return new Map(found.map((one) => [one.hash, one]));
+}
+
+async function answeredBefore(tx: Tx, nonces: readonly string[]): Promise<Map<string, ScanResult>> {
+  const before = await selectScansByNonces(tx, nonces);
+  return new Map(before.map(({ nonce, success, ...scan }) => [nonce ?? '', { ...scan, nonce: nonce ?? '', success: success && !scan.conflict }]));
+}
+
+function afterEntry(ticket: DoorTicketRecord, { nonce, request, scannedAt }: Admitting, kind: 'entry' | 'reentry'): DoorTicketRecord {
+  const { scanner, device } = request;
+  return { ...ticket, status: 'used', usedAt: kind === 'entry' ? scannedAt : ticket.usedAt, lastMove: { id: '', nonce, kind, scannedBy: scanner.id, device, scannedAt: scannedAt.toISOString() } };
+}
+
+function pendingWrites(tx: Tx) {
+  const scans: ScanRow[] = [];
+  const uses: UseAt[] = [];
+  const earlier: UseAt[] = [];
+  return {
+    scan: (row: ScanRow): number => scans.push(row),
+    use: (use: UseAt): number => uses.push(use),
+    moveBack: (use: UseAt): number => earlier.push(use),
+    async flush(): Promise<void> {
+      const [rows, used, moved] = [scans.splice(0), uses.splice(0), earlier.splice(0)];
+      if (used.length > 0 && (await markAllUsed(tx, used)) !== used.length) throw new RepeatTransaction('a ticket changed under its lock');
+      if (moved.length > 0) await moveAllUsedAtBack(tx, moved);
+      if (rows.length > 0) await insertScans(tx, rows);
+    },
+  };
+}
+
+interface TakenUndo {
+  scan: TakenScan;
+  undoes: string;
+  ticket: DoorTicketRecord | null;
+  isOfThisDoor: boolean;
+  now: Date;
+}
+
+async function recordUndo(tx: Tx, { scan, undoes, ticket, isOfThisDoor, now }: TakenUndo): Promise<ScanResult> {
+  const { request, nonce, scannedAt } = scan;
+  const named = await selectAdmissionByNonce(tx, undoes);
+  const isTooMany = named !== null && named.conflict && !named.success;
+  const isIt = named !== null && isOfThisDoor && !named.isUndone && named.ticketId === (ticket?.id ?? null) && (isTooMany || named.id === ticket?.lastMove?.id);
+  // Only the device that let somebody in knows the nonce.
+  const act = isIt ? { id: named.id, kind: named.kind, admittedAt: named.scannedAt, isSameDevice: true, isConflict: isTooMany } : null;
+  const { undoing, verdict } = await takeBack(tx, { request, act, scan: { ...scanBy(request, now), scannedAt, nonce, ticketId: ticket?.id ?? null, offline: true } });
+  return { nonce, ...(verdict satisfies Verdict), conflict: undoing === 'too_late', ticketNumber: isOfThisDoor ? (ticket?.ticketNumber ?? null) : null };
+}

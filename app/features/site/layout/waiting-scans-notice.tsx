@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+import { useWaitingScans } from '#app/client-state/waiting-scans.ts';
+
+import styles from './waiting-scans-notice.module.css';
+
+/** What was scanned at the door without coverage and lies on this phone: said wherever it is used, until it is sent. The door says it itself. */
+export function WaitingScansNotice(): ReactNode {
+  const waiting = useWaitingScans();
+  const { pathname } = useLocation();
+  if (waiting === null || waiting.page === pathname) return null;
+  return (
+    <p className={styles.notice} role="status">
+      <b>{waiting.count === 1 ? 'Hi ha 1 lectura de la porta per enviar.' : `Hi ha ${waiting.count} lectures de la porta per enviar.`}</b> Amb cobertura, <a href={waiting.page}>obri la porta en este mòbil</a> i s'enviaran soles.
+    </p>
+  );
+}

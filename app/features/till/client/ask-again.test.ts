@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { answerOf } from './ask-again.ts';
+
+test.each([
+  ['sold', 201, { orderId: 'o1' }, { outcome: 'sold', orderId: 'o1' }],
+  ['refused', 409, { code: 'TILL_NOT_OPEN', message: 'Tancada' }, { outcome: 'refused', problem: 'Tancada' }],
+  ['refused to whoever has no right', 403, { code: 'FORBIDDEN', message: 'No' }, { outcome: 'refused', problem: 'No' }],
+  ['not known while the drawer closes', 409, { code: 'TILL_CLOSING', message: 'Tancant' }, null],
+  ['not known while nobody is signed in', 401, { code: 'NOT_SIGNED_IN', message: 'Qui eres' }, null],
+  ['not known where the server is too busy', 503, { code: 'BUSY', message: 'Ara no' }, null],
+  ['not known by what a proxy says', 403, { error: 'Forbidden' }, null],
+])('a lost sale is %s', (_what, status, said, answer) => expect(answerOf(status, said)).toEqual(answer));

@@ -1,0 +1,75 @@
+import { browserNow } from '#app/ui/browser-facts.ts';
+
+import { changeUnanswered, findUnanswered, type SaleAnswer, type UnansweredSale } from './unanswered-sales.ts';
+
+/** Asking sells what was not sold: later the buyer may have gone, and a person decides. */
+const ASKED_BY_ITSELF_MS = 10 * 60_000;
+const TIMEOUT_MS = 15_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+export function isTooOld({ sentAt }: UnansweredSale): boolean {
+  return browserNow() - sentAt > ASKED_BY_ITSELF_MS;
+}
+
+/** One tab at a time sends a sale or asks for it. Plain http has no locks: there several may ask, and are told the same. */
+export async function whileSole<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+  return 'locks' in navigator ? navigator.locks.request(`comboi-till-sale-${key}`, work) : work();
+}
+
+/** Once whoever sent it has no answer or is gone, asks for a sale until it is told what became of it. */
+export async function askUntilAnswered(key: string, signal: AbortSignal): Promise<void> {
+  await whileSole(key, async () => {
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(LONGEST_PAUSE_MS, 2 * pause)) {
+      const sale = findUnanswered(key);
+      if (sale === null || sale.answer !== null) return;
+      if (!sale.isLost) changeUnanswered(key, { isLost: true });
+      if (isTooOld(sale)) return;
+      const answer = await ask(sale, signal);
+      if (answer !== null) {
+        changeUnanswered(key, { answer });
+        return;
+      }
+      await untilNextTry(pause, signal);
+    }
+  });
+}
+
+/** Null: nobody knows yet. */
+async function ask({ sessionId, key, body }: UnansweredSale, signal: AbortSignal): Promise<SaleAnswer | null> {
+  try {
+    const response = await fetch(`/api/admin/till/sessions/${sessionId}/sales`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    return answerOf(response.status, await response.json());
+  } catch {
+    return null;
+  }
+}
+
+export function answerOf(status: number, said: unknown): SaleAnswer | null {
+  if (typeof said !== 'object' || said === null) return null;
+  if (status === 201 && 'orderId' in said && typeof said.orderId === 'string') return { outcome: 'sold', orderId: said.orderId };
+  // What a proxy, a busy server or an ended session says is no answer.
+  if (status < 400 || status === 401 || status === 429 || status >= 500 || !('code' in said) || !('message' in said)) return null;
+  if (typeof said.message !== 'string' || said.code === 'TILL_CLOSING') return null;
+  return { outcome: 'refused', problem: said.message };
+}
+
+async function untilNextTry(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const ended = new AbortController();
+    const go = (): void => {
+      ended.abort();
+      resolve();
+    };
+    const timer = setTimeout(go, milliseconds);
+    ended.signal.addEventListener('abort', () => clearTimeout(timer));
+    window.addEventListener('online', go, { signal: ended.signal });
+    signal.addEventListener('abort', go, { signal: ended.signal });
+  });
+}

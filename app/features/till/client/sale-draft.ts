@@ -1,0 +1,100 @@
+import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import type { SaleMeans } from '#app/domain/till/means.ts';
+
+import { findUnanswered } from './unanswered-sales.ts';
+
+export type Category = 'public' | 'socio' | 'comision';
+
+export interface Line {
+  choice: TicketChoice;
+  quantity: number;
+}
+
+export interface SaleTexts {
+  reason: string;
+  userName: string;
+  email: string;
+}
+
+/** What is typed at a desk, under the key by which it will be sold. */
+export interface SaleDraft {
+  key: string;
+  category: Category;
+  means: SaleMeans;
+  lines: readonly Line[];
+  choice: TicketChoice;
+  quantity: number;
+  texts: SaleTexts;
+}
+
+interface StoredDraft extends SaleDraft {
+  isSent: boolean;
+}
+
+const storedUnder = (eventId: number): string => `comboi-till-draft-${eventId}`;
+/** Of drafts that outlive their desk, not only a reload. */
+const keptUnder = (eventId: number): string => `comboi-till-kept-${eventId}`;
+
+/** In this tab's storage. One that was sent and answered in another tab is over. */
+export function readDraft(eventId: number): SaleDraft | null {
+  remove(keptUnder(eventId));
+  const draft = read(eventId);
+  if (draft?.isSent === true && findUnanswered(draft.key) === null) {
+    removeDraft(eventId);
+    return null;
+  }
+  return draft;
+}
+
+export function saveDraft(eventId: number, draft: SaleDraft): void {
+  write(storedUnder(eventId), { ...draft, isSent: findUnanswered(draft.key)?.answer === null } satisfies StoredDraft);
+}
+
+export function draftWasSent(eventId: number): void {
+  const draft = read(eventId);
+  remove(keptUnder(eventId));
+  if (draft !== null) write(storedUnder(eventId), { ...draft, isSent: true } satisfies StoredDraft);
+}
+
+/** It was not sold: the next desk begins with it. */
+export function keepDraft(eventId: number): void {
+  const draft = read(eventId);
+  write(keptUnder(eventId), true);
+  if (draft !== null) write(storedUnder(eventId), { ...draft, isSent: false } satisfies StoredDraft);
+}
+
+export function leaveDraft(eventId: number): void {
+  if (read(eventId)?.isSent !== true && readText(keptUnder(eventId)) === null) removeDraft(eventId);
+}
+
+export function removeDraft(eventId: number): void {
+  remove(storedUnder(eventId));
+}
+
+function read(eventId: number): StoredDraft | null {
+  return JSON.parse(readText(storedUnder(eventId)) ?? 'null') as StoredDraft | null;
+}
+
+function readText(name: string): string | null {
+  try {
+    return window.sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    window.sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Storage is blocked or full: what is typed lives as long as the page.
+  }
+}
+
+function remove(name: string): void {
+  try {
+    window.sessionStorage.removeItem(name);
+  } catch {
+    // There is none.
+  }
+}

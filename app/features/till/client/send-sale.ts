@@ -1,0 +1,82 @@
+import { type ClientActionFunctionArgs, data } from 'react-router';
+
+import type { FormReply } from '#app/admin-kit/form/form-reply.ts';
+import { lostAnswerText } from '#app/client-state/lost-connection.ts';
+import { MEANS_NAMES, SALE_MEANS } from '#app/domain/till/means.ts';
+import { browserNow } from '#app/ui/browser-facts.ts';
+import { formatEuros } from '#app/ui/format-money.ts';
+import { textOf } from '#app/ui/forms/form-text.ts';
+
+import { whileSole } from './ask-again.ts';
+import { draftWasSent, keepDraft } from './sale-draft.ts';
+import { changeUnanswered, forgetSale, rememberSale, type UnansweredSale } from './unanswered-sales.ts';
+
+export interface SaleReply extends FormReply {
+  fields?: Record<string, string>;
+  /** The drawer was closed: what is typed can be sold at another. */
+  isClosed?: true;
+  /** The key sold something else before: what is typed goes on under this one. */
+  nextKey?: string;
+}
+
+/** A server that is silent for so long is asked again. */
+const SILENCE_MS = 15_000;
+
+/** Sends a sale, and remembers it until its answer is here: whatever is lost meanwhile, the desk asks for it again. */
+export async function sendSale({ request, params, serverAction }: ClientActionFunctionArgs): Promise<SaleReply | ReturnType<typeof data<SaleReply>>> {
+  const sale = saleOf(await request.clone().formData(), params['sessionId'] ?? '');
+  rememberSale(sale);
+  draftWasSent(sale.eventId);
+  try {
+    const reply = await whileSole(sale.key, () => inTime(serverAction<SaleReply>()));
+    forgetSale(sale.key);
+    if (reply.isClosed === true) keepDraft(sale.eventId);
+    return reply;
+  } catch (error) {
+    if (lostAnswerText(error) !== null) {
+      changeUnanswered(sale.key, { isLost: true });
+      // The 503 keeps the framework from loading the page anew.
+      return data<SaleReply>({ intent: 'sell' }, { status: 503 });
+    }
+    forgetSale(sale.key);
+    // A redirect shows the sale; anything else stands in the way of selling.
+    if (!(error instanceof Response)) keepDraft(sale.eventId);
+    throw error;
+  }
+}
+
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer in time')), SILENCE_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** As the API takes it: both doors know the same key. */
+function saleOf(form: FormData, sessionId: string): UnansweredSale {
+  const [email, userName, reason] = ['email', 'userName', 'reason'].map((name) => textOf(form, name).trim());
+  const means = SALE_MEANS.find((one) => one === textOf(form, 'means')) ?? 'cash';
+  const tickets = JSON.parse(textOf(form, 'cart') || '[]') as UnansweredSale['body']['tickets'];
+  const expectedTotal = Number(textOf(form, 'expectedTotal'));
+  const eventId = Number(textOf(form, 'eventId'));
+  const count = tickets.length === 1 ? '1 tiquet' : `${tickets.length} tiquets`;
+  return {
+    key: textOf(form, 'key'),
+    sessionId,
+    eventId,
+    text: `${count} · ${formatEuros(expectedTotal)}, ${MEANS_NAMES[means].toLowerCase()}`,
+    body: {
+      eventId,
+      category: textOf(form, 'category') as UnansweredSale['body']['category'],
+      tickets,
+      means,
+      expectedTotal,
+      ...(reason && { reason }),
+      ...(email && { email }),
+      ...(userName && { userName }),
+    },
+    sentAt: browserNow(),
+    isLost: false,
+    answer: null,
+  };
+}

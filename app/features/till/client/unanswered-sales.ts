@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from 'react';
+
+import type { z } from 'zod';
+
+import { browserNow } from '#app/ui/browser-facts.ts';
+
+import type { tillSaleSchema } from '../schema.ts';
+
+export type SaleAnswer = { outcome: 'sold'; orderId: string } | { outcome: 'refused'; problem: string };
+
+/** A sale that was sent and whose answer this browser has not shown yet. */
+export interface UnansweredSale {
+  /** Its idempotency key: asked for again, it is sold once. */
+  key: string;
+  sessionId: string;
+  eventId: number;
+  /** '2 tiquets · 28,00 €, efectiu' */
+  text: string;
+  body: z.input<typeof tillSaleSchema>;
+  /** By this browser's clock. */
+  sentAt: number;
+  /** No answer came to whoever sent it. */
+  isLost: boolean;
+  answer: SaleAnswer | null;
+}
+
+const STORED = 'comboi-till-sales';
+const NONE: readonly UnansweredSale[] = [];
+const listeners = new Set<() => void>();
+/** Where storage is blocked. */
+let memory: string | null = null;
+let last: { text: string | null; sales: readonly UnansweredSale[] } = { text: null, sales: NONE };
+
+export function useUnansweredSales(): readonly UnansweredSale[] {
+  return useSyncExternalStore(subscribe, readUnanswered, () => NONE);
+}
+
+/** The same list for the same text, as `useSyncExternalStore` demands. */
+export function readUnanswered(): readonly UnansweredSale[] {
+  const text = readText();
+  if (text !== last.text) last = { text, sales: text === null ? NONE : (JSON.parse(text) as UnansweredSale[]) };
+  return last.sales;
+}
+
+export function findUnanswered(key: string): UnansweredSale | null {
+  return readUnanswered().find((sale) => sale.key === key) ?? null;
+}
+
+export function rememberSale(sale: UnansweredSale): void {
+  write([...readUnanswered().filter(({ key }) => key !== sale.key), sale]);
+}
+
+export function changeUnanswered(key: string, change: Partial<Pick<UnansweredSale, 'isLost' | 'answer' | 'sentAt'>>): void {
+  write(readUnanswered().map((sale) => (sale.key === key ? { ...sale, ...change } : sale)));
+}
+
+/** Somebody stands behind it again. */
+export function askAnew(key: string): void {
+  changeUnanswered(key, { sentAt: browserNow() });
+}
+
+export function forgetSale(key: string): void {
+  write(readUnanswered().filter((sale) => sale.key !== key));
+}
+
+function readText(): string | null {
+  if (memory !== null) return memory;
+  try {
+    return window.localStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
+}
+
+function write(sales: readonly UnansweredSale[]): void {
+  const text = JSON.stringify(sales);
+  try {
+    if (sales.length === 0) window.localStorage.removeItem(STORED);
+    else window.localStorage.setItem(STORED, text);
+    memory = null;
+  } catch {
+    memory = text;
+  }
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Other tabs are heard by their `storage` events. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', tell);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', tell);
+  };
+}

@@ -1,0 +1,124 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { anEvent } from '#tests/support/app/events.ts';
+import { axeFaults } from '#tests/support/browser/page-checks.ts';
+import { button, press } from '#tests/support/people/shopper.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+import { openDoor, quick, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { test } from '#tests/support/site/journey.ts';
+
+const KEY_MS = 4;
+const BUSY_MS = 300;
+
+/** Real keys, each with the time at which it was pressed; from the `busyFrom`th on the page is busy for a while. */
+async function scanBusy(page: Page, keyboard: CDPSession, { code, busyFrom }: { code: string; busyFrom: number }): Promise<void> {
+  const begun = Date.now() / 1_000;
+  const sent: Promise<unknown>[] = [];
+  for (const [place, key] of [...code, 'Enter'].entries()) {
+    const timestamp = begun + (place * KEY_MS) / 1_000;
+    if (place === busyFrom) {
+      sent.push(
+        page.evaluate((busyMs) => {
+          const until = performance.now() + busyMs;
+          while (performance.now() < until);
+        }, BUSY_MS),
+      );
+    }
+    sent.push(keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key === 'Enter' ? '\r' : key, timestamp }), keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }));
+  }
+  await Promise.all(sent);
+}
+
+test('a scanner that is a keyboard is read right while the page is busy, and a part of a code is no ticket that is not there (D26)', async ({ visit, site }) => {
+  const event = await anEvent(site);
+  const page = await visit({ device: 'phone' });
+  await openDoor(page, event);
+  await quick(page);
+  const codes = Array.from({ length: count({ test: 24, soak: 1_000 }) }, (_, place) => `ABCDEFGHIJKLMNOPQRSTUV${[...String(place).padStart(4, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`);
+  const asked: string[] = [];
+  // Answered here: what is measured is what the phone has read.
+  await page.route('**/api/tickets/verify', async (route) => {
+    asked.push((route.request().postDataJSON() as { qrData: string }).qrData);
+    await route.fulfill({ json: { success: false, code: 'NOT_FOUND', message: 'Tiquet no trobat' } });
+  });
+  const keyboard = await page.context().newCDPSession(page);
+  for (const [place, code] of codes.entries()) {
+    await scanBusy(page, keyboard, { code, busyFrom: place % 27 });
+    await expect.poll(() => asked.length).toBe(place + 1);
+    await press(button(page, 'Següent'));
+    await page.locator('[data-tone="none"]').waitFor();
+  }
+  const wrong = asked.filter((code, place) => code !== codes[place]);
+  figure(`D26 codes misread with the page busy for ${BUSY_MS} ms in each`, `${wrong.length} of ${codes.length}`);
+  expect(wrong).toEqual([]);
+
+  for (const [code, text] of [[codes[0]!.slice(0, 25), "El codi no s'ha llegit sencer"], ['https://example.com/menu', 'Este QR no és un tiquet nostre']] as const) {
+    await wedge(page, code);
+    await page.getByRole('alert').filter({ hasText: text }).waitFor();
+  }
+  expect(asked).toHaveLength(codes.length);
+});
+
+test('of two tickets scanned while the network hangs both are judged, and a third is refused aloud (D28)', async ({ visit, site }) => {
+  const times = count({ test: 2, soak: 100 });
+  const page = await visit({ device: 'tiny' });
+  let lost = 0;
+  for (let time = 0; time < times; time += 1) {
+    const event = await anEvent(site);
+    const [one, two, three] = await sell(site, event, 3);
+    if (time === 0) {
+      await openDoor(page, event);
+      await quick(page);
+    } else {
+      await page.reload();
+      await page.getByLabel('Acte').selectOption(String(event.id));
+      await page.getByText(/^Llista de fa/).waitFor();
+    }
+    const network = Promise.withResolvers<void>();
+    await page.route('**/api/tickets/verify', async (route) => {
+      await network.promise;
+      await route.continue();
+    });
+    await wedge(page, one!.id);
+    await wedge(page, two!.id);
+    await page.getByText('1 escaneig espera el seu torn').waitFor();
+    // Scanned again since nothing happened.
+    await wedge(page, two!.id);
+    expect(await page.getByText('ha vingut massa prompte').count()).toBe(0);
+    await wedge(page, three!.id);
+    await page.getByRole('alert').filter({ hasText: 'Torna a escanejar' }).waitFor();
+    network.resolve();
+    const answers = page.getByLabel('Resultat');
+    for (const { ticketNumber } of [one!, two!]) {
+      await answers.filter({ hasText: ticketNumber }).waitFor();
+      await press(button(page, 'Següent'));
+    }
+    await page.getByText('1 escaneig espera el seu torn').waitFor({ state: 'detached' });
+    await page.unroute('**/api/tickets/verify');
+    lost += 2 - (await usedOf(site, event.id));
+  }
+  figure('D28 scans lost of two in a network that hangs', `${lost} of ${2 * times}`);
+  expect(lost).toBe(0);
+});
+
+test('a refusal looks like one before anything is confirmed, and says whose it is in the first view of a small phone (D29)', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar de germanor de la falla' });
+  const [used, refunded, fresh] = await sell(site, event, 3);
+  await site.db.query.updateTable('tickets').set({ status: 'used', usedAt: new Date() }).where('id', '=', used!.id).execute();
+  await site.db.query.updateTable('tickets').set({ status: 'refunded' }).where('id', '=', refunded!.id).execute();
+  const page = await visit({ device: 'tiny' });
+  await openDoor(page, event);
+  for (const [ticket, tone, word] of [[used!, 'warn', 'No passa'], [refunded!, 'no', 'No passa'], [fresh!, 'none', '✅ Disponible']] as const) {
+    await typeNumber(page, ticket.ticketNumber);
+    await page.locator(`[data-tone="${tone}"]`).waitFor();
+    const inView = [page.getByText(word), page.getByText(ticket.ticketNumber.slice(-7)), button(page, 'Cancel·lar')];
+    for (const part of inView) {
+      const box = await part.first().boundingBox();
+      expect(box!.y).toBeGreaterThanOrEqual(0);
+      expect(box!.y + box!.height).toBeLessThanOrEqual(640);
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    await press(button(page, 'Cancel·lar'));
+  }
+});

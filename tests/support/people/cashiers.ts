@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+
+/** Opens an empty drawer for whoever is signed in, without the screen. */
+export async function openDrawerAt(page: Page, name: string): Promise<string> {
+  const answer = await page.request.post('/api/admin/till/sessions', { data: { float: 0, name } });
+  if (answer.status() !== 201) throw new Error(`the drawer answered ${answer.status()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+export async function closeDrawerAt(page: Page, session: string): Promise<void> {
+  const answer = await page.request.post(`/api/admin/till/sessions/${session}/close`, { data: { counted: { cash: 0, terminal: 0, bizum: 0 } } });
+  if (answer.status() !== 200) throw new Error(`closing answered ${answer.status()}`);
+}
