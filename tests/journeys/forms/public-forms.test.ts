@@ -1,27 +1,14 @@
 import { expect } from 'vitest';
 
+import { NOT_SENT } from '#tests/support/forms/not-sent.ts';
 import { PUBLIC_STOPS } from '#tests/support/forms/stops-public.ts';
-import { Ledger, walkStop } from '#tests/support/forms/walk.ts';
-import { signIn } from '#tests/support/people/account-holder.ts';
+import { walkForms } from '#tests/support/forms/walk.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
-/** What is not sent, and why. */
-const EXCEPT: Readonly<Record<string, string>> = {
-  '/tiquet-perdut/tiquets.pdf': 'a file',
-};
-
 test('every form that a visitor or a member sends with scripts is answered, and leads to a page', async ({ visit, site }) => {
-  const ledger = new Ledger();
-  for (const stop of PUBLIC_STOPS) {
-    const page = await visit({ device: 'desktop', expected: [/status of 40[0-9]/] });
-    if (stop.who === 'admin') await signIn(page, { email: 'admin@comboi.test' });
-    const t0 = Date.now(); const f0 = ledger.faults.length;
-    page.context().setDefaultTimeout(10_000);
-    await walkStop(page, { stop, site, ledger });
-    console.log(stop.page, Date.now() - t0, [...ledger.sent].length, ledger.faults.slice(f0));
-    await page.context().close();
-  }
-  figure('forms of visitors and members that were sent with scripts', `${ledger.sent.size} of ${ledger.found.size}`);
-  expect([...ledger.faults, ...ledger.missing({ isOurs: (path) => !path.startsWith('/admin'), except: EXCEPT })]).toEqual([]);
+  const page = await visit({ device: 'desktop', expected: [/status of 404 .*no-hi-es/] });
+  const { sent, found, faults } = await walkForms(page.context(), { site, stops: PUBLIC_STOPS, isOurs: (path) => !path.startsWith('/admin'), notSent: NOT_SENT });
+  figure('forms of visitors and members that were sent with scripts', `${sent} of ${found}`);
+  expect(faults).toEqual([]);
 });

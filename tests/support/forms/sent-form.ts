@@ -46,8 +46,6 @@ export interface Sending {
   form: SendableForm;
   /** As it was before any question was opened. */
   before: Said;
-  /** Answers above 399 that are meant. */
-  mayRefuse?: boolean;
   file?: { name: string; mimeType: string; buffer: Buffer };
   downloads?: boolean;
 }
@@ -56,7 +54,7 @@ export async function lookAt(page: Page): Promise<Said> {
   return whatItSays(page);
 }
 
-export async function sendForm(page: Page, { form, before, mayRefuse = false, file, downloads = false }: Sending): Promise<SentForm> {
+export async function sendForm(page: Page, { form, before, file, downloads = false }: Sending): Promise<SentForm> {
   const faults: string[] = [];
   const underWay = new Set<Request>();
   const posts: Request[] = [];
@@ -71,7 +69,7 @@ export async function sendForm(page: Page, { form, before, mayRefuse = false, fi
   const answered = (response: Response): void => {
     const { pathname } = new URL(response.url());
     if (pathname.includes('.data.data')) faults.push(`led to ${pathname}`);
-    if (response.status() === 404 || response.status() >= 500 || (response.status() >= 400 && !mayRefuse)) faults.push(`${response.request().method()} ${pathname} answered ${response.status()}`);
+    if (response.status() >= 400) faults.push(`${response.request().method()} ${pathname} answered ${response.status()}`);
   };
   page.on('request', began).on('requestfinished', ended).on('requestfailed', ended).on('response', answered);
   let hasDownloaded = false;

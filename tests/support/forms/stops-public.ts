@@ -5,11 +5,11 @@ import { aBookletOf } from '../app/booklets.ts';
 import { anEvent } from '../app/events.ts';
 import { aNewsItem } from '../app/news.ts';
 import { scriptsAtWork } from '../browser/browser.ts';
-import { mailAbout, recoveryLinkIn, signIn } from '../people/account-holder.ts';
+import { mailAbout, recoveryLinkIn } from '../people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '../people/accounts.ts';
 import { aTicket } from '../people/buyers.ts';
 import { boughtOnline, eventOnline, orderOnline } from '../people/online-buyers.ts';
-import { A_DINNER, addTicket, button, CONCERT, DINNER, goToCheckout, openEvent, press, rivalOrders } from '../people/shopper.ts';
+import { A_DINNER, addTicket, button, CONCERT, DINNER, goToCheckout, heading, openEvent, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
 import type { Stop } from './walk.ts';
 
@@ -45,13 +45,6 @@ async function aPartysLink(site: Site, page: Page): Promise<string> {
   return /\/avisam\/lloc\?codi=[^\s#]+/.exec(text)![0];
 }
 
-async function withAMember(site: Site, page: Page): Promise<string> {
-  const { email } = await aMember(site);
-  await page.context().clearCookies();
-  await signIn(page, { email, password: MEMBER_PASSWORD });
-  return email;
-}
-
 /** By the page itself; what the code is made from. */
 async function beginSecondFactor(page: Page): Promise<TOTP> {
   await press(button(page, 'Començar'));
@@ -76,8 +69,7 @@ const PLAIN = ['/', '/premis', '/contact', '/condicions', '/privacitat', '/my-ti
 const looked: readonly Stop[] = PLAIN.map((page) => ({
   page,
   who: page === '/my-tickets' ? 'member' : 'guest',
-  async open(site, tab) {
-    if (page === '/my-tickets') await withAMember(site, tab);
+  async open(site) {
     const { id } = await site.db.query.selectFrom('events').select('id').where('title', '=', DINNER).executeTakeFirstOrThrow();
     if (page === '/pay/:orderId') return `/pay/${await anOrder(site)}`;
     return page.replace(':eventId', String(id)).replace(':newsId', '1').replace('*', 'no-hi-es');
@@ -85,8 +77,8 @@ const looked: readonly Stop[] = PLAIN.map((page) => ({
 }));
 
 const accounts: readonly Stop[] = [
-  { page: '/login', who: 'guest', open: () => '/login', fill: { email: 'soci@comboi.test', password: 'Comboi2027' } },
-  { page: '/forgot-password', who: 'guest', open: () => '/forgot-password' },
+  { page: '/login', who: 'guest', fill: { email: 'soci@comboi.test', password: 'Comboi2027' } },
+  { page: '/forgot-password', who: 'guest' },
   {
     page: '/reset-password',
     who: 'guest',
@@ -104,17 +96,12 @@ const accounts: readonly Stop[] = [
   {
     page: '/change-password',
     who: 'member',
-    async open(site, page) {
-      await withAMember(site, page);
-      return '/change-password';
-    },
     fill: { current: MEMBER_PASSWORD, password: NEW_PASSWORD, repeat: NEW_PASSWORD },
   },
   {
     page: '/dispositius',
     who: 'member',
-    async open(site, page) {
-      const email = await withAMember(site, page);
+    async open(site, _page, email) {
       await fetch(`${site.url}/api/session`, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: site.url }, body: JSON.stringify({ email, password: MEMBER_PASSWORD }) });
       return '/dispositius';
     },
@@ -122,8 +109,7 @@ const accounts: readonly Stop[] = [
   {
     page: '/confirma-contrasenya',
     who: 'member',
-    async open(site, page) {
-      const email = await withAMember(site, page);
+    async open(site, _page, email) {
       await site.db.query.updateTable('sessions').set({ provedAt: null }).where('userId', 'in', site.db.query.selectFrom('users').select('id').where('email', '=', email)).execute();
       return '/confirma-contrasenya?next=/my-tickets';
     },
@@ -133,28 +119,16 @@ const accounts: readonly Stop[] = [
     page: '/verificacio',
     who: 'member',
     only: /^begin/,
-    async open(site, page) {
-      await withAMember(site, page);
-      return '/verificacio';
-    },
   },
   {
     page: '/verificacio',
     who: 'member',
-    async open(site, page) {
-      await withAMember(site, page);
-      return '/verificacio';
-    },
     reach: async (page) => void secrets.set(page, await beginSecondFactor(page)),
     fill: theCode,
   },
   {
     page: '/verificacio',
     who: 'member',
-    async open(site, page) {
-      await withAMember(site, page);
-      return '/verificacio';
-    },
     async reach(page) {
       await activateSecondFactor(page);
       await page.goto('/verificacio');
@@ -162,9 +136,8 @@ const accounts: readonly Stop[] = [
   },
   {
     page: '/login/codi',
-    who: 'guest',
-    async open(site, page) {
-      const email = await withAMember(site, page);
+    who: 'member',
+    async open(_site, page, email) {
       await page.goto('/verificacio');
       const codes = await activateSecondFactor(page);
       secrets.set(page, codes);
@@ -184,10 +157,6 @@ const accounts: readonly Stop[] = [
     who: 'member',
     framed: true,
     only: /Tancar sessió/,
-    async open(site, page) {
-      await withAMember(site, page);
-      return '/contact';
-    },
     reach: async (page) => press(page.locator('summary', { hasText: 'El meu perfil' })),
   },
 ];
@@ -232,7 +201,7 @@ const buying: readonly Stop[] = [
     },
     reach: async (page) => page.getByLabel('Taronja amb canella').check(),
   },
-  { page: '/tiquet-perdut', who: 'guest', open: () => '/tiquet-perdut' },
+  { page: '/tiquet-perdut', who: 'guest' },
   {
     page: '/tiquet-perdut/obrir',
     who: 'guest',
@@ -264,7 +233,7 @@ const buying: readonly Stop[] = [
       await scriptsAtWork(page);
       await page.getByRole('textbox').first().fill('Marta');
       await press(page.getByRole('main').locator('button[type="submit"]').first());
-      await page.waitForURL('**/regal/tiquet**');
+      await heading(page, 'Ja tens el tiquet!');
     },
   },
   { page: '/avisam/:eventId', who: 'guest', open: async (site) => `/avisam/${await aSoldOutEvent(site)}` },
@@ -291,7 +260,16 @@ const reading: readonly Stop[] = [
     },
     fill: { q: 'falla' },
   },
-  { page: '/calendar', who: 'member', open: async (site, page) => (await withAMember(site, page), '/calendar') },
+  { page: '/calendar', who: 'member' },
+  {
+    page: '/calendar',
+    who: 'member',
+    async reach(page) {
+      await press(button(page, 'Crear la meua adreça'));
+      await button(page, 'Fer-ne una de nova').waitFor();
+      await page.goto('/calendar');
+    },
+  },
   {
     page: '/tickets',
     who: 'admin',

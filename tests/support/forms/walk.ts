@@ -1,8 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 import { PAGES } from '#app/features.ts';
-import { matchPath } from 'react-router';
+import { matchRoutes } from 'react-router';
 
+import { signIn } from '../people/account-holder.ts';
+import { aMember, MEMBER_PASSWORD } from '../people/accounts.ts';
+import { DEMO_PASSWORD } from '../people/buyers.ts';
 import { press } from '../people/shopper.ts';
 import type { Site } from '../site/site.ts';
 import { declaredActions } from './declared-actions.ts';
@@ -15,9 +18,10 @@ export type Values = Readonly<Record<string, string>>;
 export interface Stop {
   /** Its path in the routes. */
   page: string;
+  /** A member is a new one each time. */
   who: 'guest' | 'member' | 'admin';
-  /** Its address, with things of its own for each form: what one deletes, the next must not miss. */
-  open(site: Site, page: Page): Promise<string> | string;
+  /** Its address, with things of its own for each form: what one deletes, the next must not miss. Its path where nothing is said. */
+  open?(site: Site, page: Page, email: string): Promise<string> | string;
   /** What a person does there before the form can be seen. */
   reach?(page: Page, site: Site): Promise<void>;
   /** What is typed into fields of these names; what is asked for gets something anyway. */
@@ -27,12 +31,11 @@ export interface Stop {
   only?: RegExp;
   /** The forms in the frame of every page, too. */
   framed?: true;
-  mayRefuse?: true;
   downloads?: true;
 }
 
 /** What the routes say that a person may send, and what was sent. */
-export class Ledger {
+class Ledger {
   /** Forms found on pages, by page and key. */
   readonly found = new Set<string>();
   readonly sent = new Set<string>();
@@ -46,25 +49,61 @@ export class Ledger {
 
   sentFrom(where: string, { posted, faults }: SentForm): void {
     this.sent.add(where);
-    if (posted !== null) this.posted.add(`${patternOf(posted.path)}${posted.index ? ' (panel)' : ''} ${posted.intent}`.trim()).add(`${patternOf(posted.path)}${posted.index ? ' (panel)' : ''}`);
+    if (posted !== null) {
+      const page = `${patternOf(posted.path)}${posted.index ? ' (panel)' : ''}`;
+      this.posted.add(page).add(`${page} ${posted.intent}`.trim());
+    }
     this.faults.push(...faults.map((fault) => `${where} ${fault}`));
   }
 
   /** Pages that nobody came to, forms that were found and not sent, and actions that nothing was posted to. */
-  missing({ isOurs, except }: { isOurs(path: string): boolean; except: Readonly<Record<string, string>> }): string[] {
+  missing(isOurs: (path: string) => boolean): string[] {
     const pages = PAGES.map(({ path }) => path).filter((path) => isOurs(path) && !this.visited.has(path));
     const forms = [...this.found].filter((where) => !this.sent.has(where));
     const actions = declaredActions()
       .filter(({ page }) => isOurs(page))
       .flatMap(({ page, isPanel, intents }) => ['', ...intents].map((intent) => `${page}${isPanel ? ' (panel)' : ''} ${intent}`.trim()))
       .filter((action) => !this.posted.has(action));
-    return [...pages.map((page) => `nobody came to ${page}`), ...forms.map((form) => `not sent: ${form}`), ...actions.map((action) => `nothing was posted to ${action}`)].filter((line) => !Object.keys(except).some((known) => line.endsWith(known)));
+    return [...pages.map((page) => `no stop: ${page}`), ...forms.map((form) => `not sent: ${form}`), ...actions.map((action) => `not posted: ${action}`)];
   }
 }
 
-function patternOf(path: string): string {
-  return PAGES.find((page) => page.path !== '/*' && matchPath(page.path, path) !== null)?.path ?? path;
+export interface Walk {
+  site: Site;
+  stops: readonly Stop[];
+  /** Which pages of the product it is to come to. */
+  isOurs(path: string): boolean;
+  /** What it leaves out, and why. */
+  notSent: Readonly<Record<string, string>>;
 }
+
+export interface Walked {
+  sent: number;
+  found: number;
+  /** What went wrong, what was left out without a reason, and reasons that nothing needs. */
+  faults: string[];
+}
+
+/** Goes to every stop and sends each of its forms, as whoever may. */
+export async function walkForms(context: BrowserContext, { site, stops, isOurs, notSent }: Walk): Promise<Walked> {
+  const ledger = new Ledger();
+  for (const stop of stops) {
+    const from = ledger.faults.length, t0 = Date.now();
+    await walkStop(context, { stop, site, ledger });
+    console.log(stop.page, Date.now() - t0, ledger.sent.size, ledger.faults.slice(from));
+  }
+  const missing = ledger.missing(isOurs);
+  const needless = Object.keys(notSent).filter((known) => isOurs(/\/\S*/.exec(known)?.[0] ?? '') && !missing.includes(known));
+  return { sent: ledger.sent.size, found: ledger.found.size, faults: [...ledger.faults, ...missing.filter((line) => notSent[line] === undefined), ...needless.map((known) => `listed as not sent, and is: ${known}`)] };
+}
+
+/** The path in the routes that the router would choose; the path itself where it is no page's. */
+function patternOf(path: string): string {
+  const [match] = matchRoutes(ROUTES, path) ?? [];
+  return match?.route.path ?? path;
+}
+
+const ROUTES = PAGES.flatMap(({ path }) => (path === '/*' ? [] : [{ path }]));
 
 interface Found {
   form: SendableForm;
@@ -72,43 +111,52 @@ interface Found {
   opener: string | null;
 }
 
-/** Sends every form of a stop that was not sent from its page before, each from the page as it is when one comes to it. */
-export async function walkStop(page: Page, { stop, site, ledger }: { stop: Stop; site: Site; ledger: Ledger }): Promise<void> {
-  let isFresh = false;
-  const arrive = async (): Promise<void> => {
-    await page.goto(await stop.open(site, page));
+/** Sends every form of a stop that was not sent from its page before, each in a tab of its own. */
+async function walkStop(context: BrowserContext, { stop, site, ledger }: { stop: Stop; site: Site; ledger: Ledger }): Promise<void> {
+  const tabs: Page[] = [];
+  const arrive = async (): Promise<Page> => {
+    await Promise.all(tabs.splice(0).map((tab) => tab.close()));
+    const page = await context.newPage();
+    tabs.push(page);
+    page.on('pageerror', ({ message }) => ledger.faults.push(`${stop.page} broke: ${message}`));
+    const email = await signInAs(page, { who: stop.who, site });
+    await page.goto((await stop.open?.(site, page, email)) ?? stop.page);
     await stop.reach?.(page, site);
-    isFresh = true;
+    return page;
   };
-  try {
-    await arrive();
-  } catch (error) {
-    ledger.faults.push(`${stop.page} could not be come to: ${firstLines(error)}`);
-    return;
-  }
-  ledger.arrived(stop);
-  const all = (await allForms(page, stop).catch((error: unknown) => (ledger.faults.push(`${stop.page} could not be read: ${firstLines(error)}`), []))).filter(({ form }) => !ledger.sent.has(nameOf(stop, form)));
-  for (const { form } of all) ledger.found.add(nameOf(stop, form));
-  for (const { form, opener } of all) {
-    const where = nameOf(stop, form);
-    if (ledger.sent.has(where) || (stop.only !== undefined && !stop.only.test(form.key))) continue;
-    try {
-      if (!isFresh) await arrive();
-      isFresh = false;
-      const values = typeof stop.fill === 'function' ? await stop.fill(page) : (stop.fill ?? {});
-      ledger.sentFrom(where, await sendOne(page, { stop, values, key: form.key, opener }));
-    } catch (error) {
-      ledger.faults.push(`${where} ${firstLines(error)}`);
+  const firstPage = await attempt(arrive, (problem) => ledger.faults.push(`${stop.page} was not reached: ${problem}`));
+  if (firstPage !== null) {
+    ledger.arrived(stop);
+    const all = (await attempt(() => allForms(firstPage, stop), (problem) => ledger.faults.push(`${stop.page} could not be read: ${problem}`))) ?? [];
+    const wanted = all.map((one) => ({ ...one, where: `${stop.page} ${one.form.key}` })).filter(({ where }) => !ledger.sent.has(where));
+    for (const { where } of wanted) ledger.found.add(where);
+    let page: Page | null = firstPage;
+    for (const { where, form, opener } of wanted) {
+      if (stop.only?.test(form.key) === false) continue;
+      const sent = await attempt(async () => sendOne(page ?? (await arrive()), { stop, key: form.key, opener }), (problem) => ledger.faults.push(`${where} ${problem}`));
+      page = null;
+      if (sent !== null) ledger.sentFrom(where, sent);
     }
   }
+  await Promise.all(tabs.map((tab) => tab.close()));
 }
 
-function firstLines(error: unknown): string {
-  return error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
+/** The address of whoever it is; none of a guest. */
+async function signInAs(page: Page, { who, site }: { who: Stop['who']; site: Site }): Promise<string> {
+  await page.context().clearCookies();
+  if (who === 'guest') return '';
+  const { email, password } = who === 'admin' ? { email: 'admin@comboi.test', password: DEMO_PASSWORD } : { ...(await aMember(site)), password: MEMBER_PASSWORD };
+  await signIn(page, { email, password });
+  return email;
 }
 
-function nameOf(stop: Stop, { key }: SendableForm): string {
-  return `${stop.page} ${key}`;
+async function attempt<Result>(step: () => Promise<Result>, failed: (problem: string) => unknown): Promise<Result | null> {
+  try {
+    return await step();
+  } catch (error) {
+    failed(error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error));
+    return null;
+  }
 }
 
 async function allForms(page: Page, stop: Stop): Promise<Found[]> {
@@ -145,7 +193,8 @@ async function formOf(page: Page, key: string): Promise<SendableForm> {
   return form;
 }
 
-async function sendOne(page: Page, { stop, values, key, opener }: { stop: Stop; values: Values; key: string; opener: string | null }): Promise<SentForm> {
+async function sendOne(page: Page, { stop, key, opener }: { stop: Stop; key: string; opener: string | null }): Promise<SentForm> {
+  const values = typeof stop.fill === 'function' ? await stop.fill(page) : (stop.fill ?? {});
   await formsOn(page);
   const before = await lookAt(page);
   if (opener !== null) await openQuestion(page, opener);
@@ -153,5 +202,5 @@ async function sendOne(page: Page, { stop, values, key, opener }: { stop: Stop; 
   // What is typed may have drawn the page anew.
   const form = await formOf(page, key);
   const file = form.sends === 'file' ? await stop.files?.(await markedField(page, form).evaluate((field: HTMLInputElement) => field.name)) : undefined;
-  return sendForm(page, { form, before, mayRefuse: stop.mayRefuse === true, downloads: stop.downloads === true, ...(file !== undefined && { file }) });
+  return sendForm(page, { form, before, downloads: stop.downloads === true, ...(file !== undefined && { file }) });
 }
