@@ -8,6 +8,8 @@ export interface SendableForm {
   method: 'get' | 'post';
   /** The path that it is sent to. */
   to: string;
+  /** Empty where the page does one thing. */
+  intent: string;
   /** What it asks for: its intent, else the words on its button, and the names of its fields. */
   key: string;
   /** Where it is on the page. */
@@ -27,13 +29,13 @@ export async function formsOn(page: Page): Promise<SendableForm[]> {
       const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement || field instanceof HTMLButtonElement);
       const buttons = fields.filter((field) => field instanceof HTMLButtonElement && field.type === 'submit' && field.name !== '__intent__' && field.ariaHidden !== 'true' && field.checkVisibility());
       const file = fields.find((field) => field.type === 'file');
-      const chosen = fields.find((field) => field instanceof HTMLSelectElement);
+      const chosen = fields.find((field) => field instanceof HTMLSelectElement && field.checkVisibility());
       const names = [...new Set(fields.flatMap(({ name }) => (name === '' || name === 'intent' || name === '__intent__' ? [] : [name.replaceAll(/\[\d+\]/g, '[]')])))];
       const hidden = fields.find((field) => field instanceof HTMLInputElement && field.name === 'intent')?.value;
       const add = (field: Element, sends: SendableForm['sends'], intent: string): void => {
         next += 1;
         field.setAttribute('data-form-mark', String(next));
-        found.push({ method: form.getAttribute('method') === 'post' ? 'post' : 'get', to: new URL(form.getAttribute('action') ?? '', location.href).pathname, key: `${intent} (${names.toSorted().join(', ')})`, sends, mark: next });
+        found.push({ method: form.getAttribute('method') === 'post' ? 'post' : 'get', to: new URL(form.getAttribute('action') ?? '', location.href).pathname, intent: intent.startsWith('«') ? '' : intent, key: `${intent} (${names.toSorted().join(', ')})`, sends, mark: next });
       };
       for (const button of buttons) if (!(button as HTMLButtonElement).disabled || fields.some((field) => field instanceof HTMLInputElement && field.required)) add(button, 'button', button.name === 'intent' || button.name === 'action' ? button.value : (hidden ?? `«${(button.ariaLabel ?? document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode()?.textContent ?? '').trim().slice(0, 40)}»`));
       if (buttons.length === 0 && file !== undefined) add(file, 'file', hidden ?? '«file»');
@@ -43,9 +45,9 @@ export async function formsOn(page: Page): Promise<SendableForm[]> {
   });
 }
 
-/** What opens a question before something is sent. */
+/** What opens a question before something is sent; what helps to fill a field says whether it is open. */
 export function openersOn(page: Page): Locator {
-  return page.locator('main button[aria-haspopup="dialog"]').filter({ visible: true });
+  return page.locator('main button[aria-haspopup="dialog"]:not([aria-expanded])').filter({ visible: true });
 }
 
 export function markedField(page: Page, { mark }: SendableForm): Locator {

@@ -32,6 +32,8 @@ export interface Stop {
   /** The forms in the frame of every page, too. */
   framed?: true;
   downloads?: true;
+  /** What it is about is made up, so that a 409 in words is an answer too. */
+  mayRefuse?: true;
 }
 
 /** What the routes say that a person may send, and what was sent. */
@@ -68,6 +70,9 @@ class Ledger {
   }
 }
 
+/** How many walk at once: most of the time one waits for its page. */
+export const BROWSERS = 3;
+
 export interface Walk {
   site: Site;
   stops: readonly Stop[];
@@ -84,14 +89,15 @@ export interface Walked {
   faults: string[];
 }
 
-/** Goes to every stop and sends each of its forms, as whoever may. */
-export async function walkForms(context: BrowserContext, { site, stops, isOurs, notSent }: Walk): Promise<Walked> {
+/** Goes to every stop and sends each of its forms, as whoever may; in several browsers at once, each page in one of them. */
+export async function walkForms(browsers: readonly BrowserContext[], { site, stops, isOurs, notSent }: Walk): Promise<Walked> {
   const ledger = new Ledger();
-  for (const stop of stops) {
-    const from = ledger.faults.length, t0 = Date.now();
-    await walkStop(context, { stop, site, ledger });
-    console.log(stop.page, Date.now() - t0, ledger.sent.size, ledger.faults.slice(from));
-  }
+  const pages = [...new Set(stops.map(({ page }) => page))].values();
+  await Promise.all(
+    browsers.map(async (browser) => {
+      for (const next of pages) for (const stop of stops.filter(({ page }) => page === next)) await walkStop(browser, { stop, site, ledger });
+    }),
+  );
   const missing = ledger.missing(isOurs);
   const needless = Object.keys(notSent).filter((known) => isOurs(/\/\S*/.exec(known)?.[0] ?? '') && !missing.includes(known));
   return { sent: ledger.sent.size, found: ledger.found.size, faults: [...ledger.faults, ...missing.filter((line) => notSent[line] === undefined), ...needless.map((known) => `listed as not sent, and is: ${known}`)] };
@@ -183,7 +189,9 @@ async function openerNames(page: Page): Promise<string[]> {
 }
 
 async function openQuestion(page: Page, opener: string): Promise<void> {
-  await press(openersOn(page).filter({ hasText: new RegExp(`^\\s*${opener.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`) }).first());
+  // How many there are may be in its words.
+  const words = opener.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\d+/g, '\\d+');
+  await press(openersOn(page).filter({ hasText: new RegExp(`^\\s*${words}\\s*$`) }).first());
   await page.locator('dialog[open]').first().waitFor();
 }
 
@@ -202,5 +210,5 @@ async function sendOne(page: Page, { stop, key, opener }: { stop: Stop; key: str
   // What is typed may have drawn the page anew.
   const form = await formOf(page, key);
   const file = form.sends === 'file' ? await stop.files?.(await markedField(page, form).evaluate((field: HTMLInputElement) => field.name)) : undefined;
-  return sendForm(page, { form, before, downloads: stop.downloads === true, ...(file !== undefined && { file }) });
+  return sendForm(page, { form, before, downloads: stop.downloads === true, mayRefuse: stop.mayRefuse === true, ...(file !== undefined && { file }) });
 }

@@ -93,11 +93,11 @@ describe('an account with a second factor', () => {
     const before = await secretOn(app, cookie);
     const renewed = await sendForm(app, '/verificacio', { intent: 'begin' }, { cookie });
     const html = await (await app.ask(renewed.headers.get('Location')!, { headers: { Cookie: cookie } })).text();
-    expect(html).toContain("El d'abans ja no val");
+    expect(html).toContain('QR nou fet');
     expect(await secretOn(app, cookie)).not.toBe(before);
     const wrong = await sendForm(app, '/verificacio?nou=1', { intent: 'confirm', code: codeOf(app, before) }, { cookie });
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).not.toContain("El d'abans ja no val");
+    expect(await wrong.text()).not.toContain('QR nou fet');
   });
 
   test('takes a recovery code once, and no longer once there are new ones', async () => {
