@@ -1,7 +1,7 @@
 import type { Page, Request, Response } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { press } from '../people/shopper.ts';
+import { pressOnce } from '../people/shopper.ts';
 import { markedField, type SendableForm } from './page-forms.ts';
 
 /** What a person meets after sending a form with scripts. */
@@ -79,7 +79,7 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
   const sender = markedField(page, form);
   if (file !== undefined) await sender.setInputFiles(file);
   else if (form.sends === 'choice') await sender.evaluate((select: HTMLSelectElement) => select.options.length).then((count) => sender.selectOption({ index: count - 1 }));
-  else await press(sender);
+  else await pressOnce(sender);
 
   const deadline = Date.now() + PATIENCE_MS;
   const refused = async (): Promise<string> => page.locator('main :is([aria-invalid="true"], :invalid:not(form, fieldset))').evaluateAll((fields) => fields.map((field) => `${(field as HTMLInputElement).name}: ${(field as HTMLInputElement).validationMessage}`).join(', ')).catch(() => '');

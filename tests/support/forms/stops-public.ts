@@ -72,7 +72,7 @@ const looked: readonly Stop[] = PLAIN.map((page) => ({
   async open(site) {
     const { id } = await site.db.query.selectFrom('events').select('id').where('title', '=', DINNER).executeTakeFirstOrThrow();
     if (page === '/pay/:orderId') return `/pay/${await anOrder(site)}`;
-    return page.replace(':eventId', String(id)).replace(':newsId', '1').replace('*', 'no-hi-es');
+    return page.replace(':eventId', String(id)).replace(':newsId', page === '/news/:newsId' ? String(await aNewsItem(site)) : '').replace('*', 'no-hi-es');
   },
 }));
 
