@@ -76,6 +76,7 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
   let hasDownloaded = false;
   page.once('download', () => void (hasDownloaded = true));
 
+  const isOwn = (post: Request): boolean => new URL(post.url()).pathname.replace(/\.data$/, '') === form.to;
   const sender = markedField(page, form);
   if (file !== undefined) await sender.setInputFiles(file);
   else if (form.sends === 'choice') await sender.evaluate((select: HTMLSelectElement) => select.options.length).then((count) => sender.selectOption({ index: count - 1 }));
@@ -87,6 +88,8 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
     await expect
       .poll(async () => {
         if (underWay.size > 0) return 'under way';
+        // A picture is uploaded first, and what names it is posted then.
+        if (form.sends === 'file' && !posts.some(isOwn)) return 'under way';
         if (hasDownloaded && downloads) return 'answered';
         const now = await whatItSaysNow(page);
         if (now === null || (await page.locator('[aria-busy="true"]').count()) > 0) return 'under way';
@@ -100,7 +103,7 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
   if (page.url().includes('.data')) faults.push(`landed on ${page.url()}`);
   if (form.method === 'post' && posts.length === 0) faults.push(`nothing was posted (${await refused()})`);
   page.off('request', began).off('requestfinished', ended).off('requestfailed', ended).off('response', answered);
-  const own = posts.find((post) => new URL(post.url()).pathname.replace(/\.data$/, '') === form.to) ?? posts[0];
+  const own = posts.find(isOwn) ?? posts[0];
   return { posted: own === undefined ? null : postedBy(own, form), faults };
 }
 
