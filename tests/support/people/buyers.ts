@@ -112,7 +112,7 @@ export function cookieOf(headers: Headers): string {
 export const DEMO_PASSWORD = 'Comboi2027';
 
 /** The cookie of somebody of the cast who has signed in. */
-export async function signedIn(app: TestApp, email: `${'admin' | 'comissio' | 'soci' | 'public' | 'taquilla' | 'porta' | 'redaccio'}@comboi.test`): Promise<string> {
+export async function signedIn(app: Pick<TestApp, 'ask'>, email: `${'admin' | 'comissio' | 'soci' | 'public' | 'taquilla' | 'porta' | 'redaccio'}@comboi.test`): Promise<string> {
   const response = await app.ask('/api/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

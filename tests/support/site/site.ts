@@ -4,6 +4,7 @@ import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { openDeps } from '#app/open-deps.server.ts';
 
+import type { TestApp } from '../app/test-app.ts';
 import { freePort, startServer } from '../process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '../process/temporary-folder.ts';
 import { aTestDatabase } from '../process/test-database.ts';
@@ -17,6 +18,11 @@ export interface Site {
   /** All that the server has printed. */
   log(): string;
   end(): Promise<void>;
+}
+
+/** Asks a running site as tests ask an app. */
+export function asking({ url }: Pick<Site, 'url'>): Pick<TestApp, 'ask'> {
+  return { ask: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }) };
 }
 
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {

@@ -86,6 +86,20 @@ describe('an account with a second factor', () => {
     expect((await secondStep(app, late!, codeOf(app, member.secret, 1))).status).toBe(303);
   });
 
+  test('says that a new QR was made, and that the one before is of no use any more', async () => {
+    const cookie = await login(app, await aMember(app));
+    const begun = await sendForm(app, '/verificacio', { intent: 'begin' }, { cookie });
+    expect([begun.status, begun.headers.get('Location')]).toEqual([303, '/verificacio']);
+    const before = await secretOn(app, cookie);
+    const renewed = await sendForm(app, '/verificacio', { intent: 'begin' }, { cookie });
+    const html = await (await app.ask(renewed.headers.get('Location')!, { headers: { Cookie: cookie } })).text();
+    expect(html).toContain('QR nou fet');
+    expect(await secretOn(app, cookie)).not.toBe(before);
+    const wrong = await sendForm(app, '/verificacio?nou=1', { intent: 'confirm', code: codeOf(app, before) }, { cookie });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).not.toContain('QR nou fet');
+  });
+
   test('takes a recovery code once, and no longer once there are new ones', async () => {
     const member = await aProtected(app);
     expect(member.codes).toHaveLength(10);

@@ -68,6 +68,7 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
         {isMember ? (
           <renewal.Form method="post" action="/calendar?index" className={styles.renew}>
             {typeof renewal.data === 'string' ? <Banner tone="error" live="alert" title={renewal.data} /> : null}
+            {renewal.data === null && renewal.state === 'idle' ? <Banner tone="success" live="status" title="Adreça feta: ja la pots afegir al teu calendari" /> : null}
             <Button type="submit" tone={address === null ? 'primary' : 'text'} busy={renewal.state !== 'idle'} busyLabel="Fent-la…">
               {address === null ? 'Crear la meua adreça' : 'Fer-ne una de nova'}
             </Button>

@@ -28,17 +28,17 @@ import styles from './second-factor.module.css';
 
 type SecondFactorData =
   | { state: 'off'; isAsked: boolean }
-  | { state: 'begun'; isAsked: boolean; secret: string; url: string; code: QrModules }
+  | { state: 'begun'; isAsked: boolean; isRenewed: boolean; secret: string; url: string; code: QrModules }
   | { state: 'on'; isAsked: boolean; since: string; codesLeft: number };
 
-export async function loader({ context }: Route.LoaderArgs): Promise<SecondFactorData> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<SecondFactorData> {
   const { deps, actor } = context.get(requestContext);
   if (actor.kind === 'guest') throw redirect(loginBackTo(SECOND_FACTOR_PAGE));
   const isAsked = deps.env.adminSecondFactor && actor.role === 'admin';
   const factor = await readSecondFactor(deps, actor);
   if (factor.state === 'on') return { state: 'on', isAsked, since: instantText(factor.since.toISOString()), codesLeft: factor.codesLeft };
   if (factor.state === 'off') return { state: 'off', isAsked };
-  return { state: 'begun', isAsked, secret: secretInGroups(factor.secret), url: factor.url, code: qrModules(factor.url) };
+  return { state: 'begun', isAsked, isRenewed: url.searchParams.has('nou'), secret: secretInGroups(factor.secret), url: factor.url, code: qrModules(factor.url) };
 }
 
 interface Reply {
@@ -65,9 +65,11 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
   const ask = await askPasswordAgain(args, form);
   if (ask !== null) return answer({ ask }, 400);
   switch (intent) {
-    case 'begin':
+    case 'begin': {
+      const { state } = await readSecondFactor(deps, actor);
       await beginSecondFactor(deps, actor);
-      return redirect(SECOND_FACTOR_PAGE, 303);
+      return redirect(state === 'begun' ? `${SECOND_FACTOR_PAGE}?nou=1` : SECOND_FACTOR_PAGE, 303);
+    }
     case 'codes': {
       const codes = await renewCodes(deps, actor.userId);
       return codes === null ? redirect(SECOND_FACTOR_PAGE, 303) : answer({ codes });
@@ -126,6 +128,11 @@ function Off({ isAsked }: { isAsked: boolean }): ReactNode {
 function Begun({ loaded, problem }: { loaded: Extract<SecondFactorData, { state: 'begun' }>; problem: string | null }): ReactNode {
   return (
     <>
+      {loaded.isRenewed && problem === null ? (
+        <Banner key={loaded.secret} tone="success" live="status" title="QR nou fet">
+          <p>El d'abans ja no val: esborra'l de l'aplicació i escaneja este.</p>
+        </Banner>
+      ) : null}
       <div className={card.text}>
         <ol>
           <li>Obri l'aplicació de codis i escaneja este QR. Si estàs en el mateix mòbil, <a href={loaded.url}>obri-la des d'ací</a>.</li>

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+import { PAGES, PANELS } from '#app/features.ts';
+
+export interface DeclaredAction {
+  /** As in the routes: `/admin/orders/:orderId`. */
+  page: string;
+  isPanel: boolean;
+  /** What its forms may ask for; none where it does one thing. */
+  intents: string[];
+}
+
+/** Every action of a page or panel, by the modules that the routes name, with the intents that it tells apart. */
+export function declaredActions(): DeclaredAction[] {
+  const modules = [...PAGES.map(({ path, screen }) => ({ page: path, screen, isPanel: false })), ...PANELS.map(({ on, screen }) => ({ page: on, screen, isPanel: true }))];
+  return modules.flatMap(({ screen, ...where }) => {
+    const text = readFileSync(new URL(`../../../app/${screen}`, import.meta.url), 'utf8');
+    const start = text.search(/export (?:async function|const) action\b/);
+    return start === -1 ? [] : [{ ...where, intents: intentsIn(text.slice(start).split(/\nexport default /)[0]!) }];
+  });
+}
+
+function intentsIn(action: string): string[] {
+  const compared = [...action.matchAll(/\bintent(?:'\)?)?\)? (?:=|!)== '([a-z-]+)'/g)].map(([, name]) => name!);
+  const [, switched = ''] = /switch \(intent\) \{([\s\S]*?)default:/.exec(action) ?? [];
+  const cases = [...switched.matchAll(/case '([a-z-]+)'/g)].map(([, name]) => name!);
+  return [...new Set([...compared, ...cases, ...dispatched(action)])];
+}
+
+/** The names in the object that `dispatchIntent` is given. */
+function dispatched(action: string): string[] {
+  const call = action.indexOf('dispatchIntent');
+  const begin = call === -1 ? -1 : action.indexOf('{', action.indexOf('(', call));
+  if (begin === -1) return [];
+  let depth = 0;
+  const names: string[] = [];
+  for (const line of action.slice(begin).split('\n')) {
+    const [, name] = /^\s+(?:async )?'?([a-z][a-z-]*)'?(?:\(\)|: )/.exec(line) ?? [];
+    if (depth === 1 && name !== undefined) names.push(name);
+    depth += (line.match(/[{([]/g) ?? []).length - (line.match(/[})\]]/g) ?? []).length;
+    if (depth === 0) break;
+  }
+  return names;
+}

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core';
+
+import { aBookletOf } from '../app/booklets.ts';
+import { anEvent } from '../app/events.ts';
+import { aNewsItem } from '../app/news.ts';
+import { aPicture, aTextPdf } from '../app/pictures.ts';
+import { aBlockAndAnAward } from '../app/site-things.ts';
+import { aMember } from '../people/accounts.ts';
+import { aTicket } from '../people/buyers.ts';
+import { boughtOnline } from '../people/online-buyers.ts';
+import { button, DINNER, press, rivalOrders } from '../people/shopper.ts';
+import { asking, type Site } from '../site/site.ts';
+import type { Stop } from './walk.ts';
+
+let made = 0;
+const aNumber = (): number => (made += 1);
+const anAddress = (): string => `oficina${aNumber()}@example.com`;
+const HOUR_MS = 3_600_000;
+
+const anOrder = (site: Site) => boughtOnline(site.url, { event: DINNER, email: anAddress() });
+
+async function aPicturesFile(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPicture()) };
+}
+
+async function aTill(page: Page): Promise<string> {
+  const answer = await page.request.post('/api/admin/till/sessions', { data: { name: `Caixa ${aNumber()}`, float: 5_000 } });
+  if (!answer.ok()) throw new Error(`no till: ${answer.status()} ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function aSale(site: Site, page: Page): Promise<string> {
+  const till = await aTill(page);
+  const event = await anEvent(site);
+  const sale = await page.request.post(`/api/admin/till/sessions/${till}/sales`, { data: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event), aTicket(event)] } });
+  return `/admin/till/${till}/sales/${((await sale.json()) as { orderId: string }).orderId}`;
+}
+
+async function parties(site: Site): Promise<number> {
+  const event = await anEvent(site, { maxTickets: 2, dishes: {} });
+  const rival = await rivalOrders(site.url, event, 2);
+  for (const [place, places] of [[1, 2], [2, 1]] as const) {
+    await site.db.query
+      .insertInto('waitingParties')
+      .values({ id: site.deps.ids.uuid(), eventId: event.id, email: anAddress(), places, status: 'waiting', queueNumber: String(aNumber() * 10 + place), requestedAt: site.clock.now(), confirmedAt: site.clock.now(), orderId: null } as never)
+      .execute();
+  }
+  void rival;
+  return event.id;
+}
+
+async function aCase(site: Site, kind: 'second_payment' | 'refund_failed' | 'partial_refund'): Promise<void> {
+  const { orderId } = await anOrder(site);
+  const payment = await site.db.query.selectFrom('payments').select('id').where('orderId', '=', orderId).executeTakeFirst();
+  await site.db.query.insertInto('paymentCases').values({ id: site.deps.ids.uuid(), kind, orderId, paymentId: payment?.id ?? null, reference: null, facts: JSON.stringify({ amount: 100, of: 3_600 }), createdAt: site.clock.now(), settledAt: null, settledBy: null, detail: null }).execute();
+}
+
+async function failedMails(site: Site): Promise<void> {
+  for (let count = 0; count < 2; count += 1) {
+    const { orderId } = await anOrder(site);
+    await site.db.query.updateTable('mails').set({ status: 'failed', failure: 'login', attempts: 3 }).where('orderId', '=', orderId).execute();
+  }
+}
+
+function aBookletsId(site: Site): Promise<string> {
+  return aBookletOf(asking(site), { year: 1900 + aNumber() });
+}
+
+/** One of its own, filled as the demo's. */
+async function aPicturedBlock(site: Site): Promise<string> {
+  const { items, ...block } = await site.db.query.selectFrom('homeBlocks').selectAll().where('kind', '=', 'sponsors').limit(1).executeTakeFirstOrThrow();
+  const id = site.deps.ids.uuid();
+  await site.db.query.insertInto('homeBlocks').values({ ...block, id, items: JSON.stringify(items), position: 100 + aNumber() }).execute();
+  return `/admin/home/${id}`;
+}
+
+const anAward = async (site: Site): Promise<string> => {
+  await aBlockAndAnAward(site);
+  const id = site.deps.ids.uuid();
+  await site.db.query.insertInto('awards').values({ id, year: 2018, title: 'Segon premi', detail: '', changedAt: site.clock.now() }).execute();
+  return `/admin/awards/${id}`;
+};
+
+async function sendPicture(page: Page, where: string): Promise<void> {
+  await page.locator(`${where} input[type="file"]`).first().setInputFiles(await aPicturesFile());
+}
+
+const at = (page: string, open: Stop['open'] = () => page, more: Partial<Stop> = {}): Stop => ({ page, who: 'admin', open, ...more });
+const anEventPage = (path: string) => async (site: Site): Promise<string> => path.replace(':eventId', String((await anEvent(site, { kitchenDeadline: new Date(site.clock.now().getTime() + HOUR_MS) })).id));
+
+const events: readonly Stop[] = [
+  at('/admin', async (site) => (await anEvent(site), '/admin')),
+  at('/admin/events/new', undefined, { fill: { title: 'Sopar de formulari', date: '15/03/2030', time: '21:00', price: '18', image: '🥘', description: 'Un sopar.' } }),
+  at('/admin/events/edit/:eventId', anEventPage('/admin/events/edit/:eventId'), { files: aPicturesFile }),
+  at('/admin/events/edit/:eventId', anEventPage('/admin/events/edit/:eventId'), {
+    async reach(page) {
+      await sendPicture(page, 'form:has([value="picture"])');
+      await page.locator('button[value="poster"]').waitFor();
+    },
+  }),
+  at('/admin/events/menus/:eventId', anEventPage('/admin/events/menus/:eventId')),
+  at('/admin/waiting-list/:eventId?', async (site) => `/admin/waiting-list/${await parties(site)}`),
+  at('/admin/waiting-list/:eventId?', async (site) => `/admin/waiting-list/${await parties(site)}`, {
+    async reach(page) {
+      await press(button(page, 'Deixar passar els grups que caben'));
+      await button(page, "Tornar a l'ordre estricte").waitFor();
+    },
+  }),
+  at('/admin/kitchen/:eventId', anEventPage('/admin/kitchen/:eventId')),
+  at('/admin/sales/:eventId', anEventPage('/admin/sales/:eventId')),
+  at('/admin/totals'),
+];
+
+const orders: readonly Stop[] = [
+  at('/admin/tickets/:eventId?', () => '/admin/tickets'),
+  at('/admin/orders/:orderId', async (site) => `/admin/orders/${(await anOrder(site)).orderId}`, { fill: { to: 'corregida@example.com' } }),
+  at('/admin/orders/:orderId/plats/:ticketNumber', async (site) => {
+    const { orderId, orderNumber } = await anOrder(site);
+    return `/admin/orders/${orderId}/plats/${orderNumber}-T1`;
+  }, { reach: async (page) => page.getByLabel('Taronja amb canella').check() }),
+  at('/admin/payments', async (site) => {
+    for (const kind of ['second_payment', 'refund_failed', 'partial_refund'] as const) await aCase(site, kind);
+    return `/admin/payments?comanda=${(await anOrder(site)).orderNumber}`;
+  }, { fill: { comanda: 'ORD-0' }, mayRefuse: true, reach: async (page) => { for (const box of await page.locator('main form input[name="ticket"]').all()) await box.check(); } }),
+  at('/admin/mails', async (site) => (await failedMails(site), '/admin/mails'), { fill: { to: 'corregida@example.com' } }),
+];
+
+const till: readonly Stop[] = [
+  at('/admin/till', () => '/admin/till?totes', { fill: async () => ({ name: `Porta ${aNumber()}`, float: '50' }) }),
+  at('/admin/till/:sessionId', async (site, page) => { const event = await anEvent(site, { dishes: {} }); return `/admin/till/${await aTill(page)}?event=${event.id}`; }),
+  at('/admin/till/:sessionId/cash', async (_site, page) => `/admin/till/${await aTill(page)}/cash`, { fill: { amount: '10', reason: 'Canvi del banc' } }),
+  at('/admin/till/:sessionId/close', async (_site, page) => `/admin/till/${await aTill(page)}/close`, { fill: { cash: '50', terminal: '0', bizum: '0' } }),
+  at('/admin/till/:sessionId/sales/:orderId', aSale, { fill: { to: 'taquilla@example.com' } }),
+  at('/admin/till/:sessionId/sales/:orderId/print', async (site, page) => `${await aSale(site, page)}/print`),
+];
+
+const door: readonly Stop[] = [
+  at('/admin/ticket-verification', undefined, { fill: { qrData: 'ORD-1795303714-0005-T1' } }),
+  at('/admin/passes', undefined, { fill: { name: 'Porta lateral', event: 'on' } }),
+  at('/admin/passes', undefined, {
+    async reach(page) {
+      if ((await page.locator('main input[name="pass"]').count()) > 0) return;
+      await page.getByLabel('Per a qui').fill('Porta lateral');
+      await page.getByRole('checkbox').first().check();
+      await press(button(page, 'Crear passe'));
+      await page.getByText(/\/porta#/).waitFor();
+    },
+    fill: { name: 'Porta lateral', event: 'on' },
+  }),
+];
+
+const words: readonly Stop[] = [
+  at('/admin/news', async (site) => (await aNewsItem(site), '/admin/news')),
+  at('/admin/news/new', undefined, { fill: { title: 'Notícia de formulari', content: 'Tots a la plaça.' } }),
+  at('/admin/news/:newsId', async (site) => `/admin/news/${await aNewsItem(site)}`, { fill: { title: 'Notícia canviada' } }),
+  at('/admin/llibrets', async (site) => (await aBookletsId(site), '/admin/llibrets')),
+  at('/admin/llibrets/new', undefined, {
+    async reach(page) {
+      await page.getByLabel('Arxiu PDF').setInputFiles({ name: 'llibret.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await aTextPdf(['Llibret'])) });
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name="fileId"]')?.value);
+    },
+    fill: async () => ({ year: String(1900 + aNumber()) }),
+  }),
+  at('/admin/llibrets/edit/:bookletId', async (site) => `/admin/llibrets/edit/${await aBookletsId(site)}`),
+  at('/admin/home'),
+  at('/admin/home', undefined, {
+    async reach(page) {
+      await press(page.getByRole('button', { name: /^Amaga «/ }).first());
+      await page.getByRole('button', { name: /^Mostra «/ }).first().waitFor();
+    },
+  }),
+  at('/admin/home/:blockId', aPicturedBlock, { files: aPicturesFile }),
+  at('/admin/home/:blockId', aPicturedBlock, {
+    async reach(page) {
+      await sendPicture(page, 'form:has([value="picture"])');
+      await page.locator('button[value="no-picture"]').first().waitFor();
+    },
+  }),
+  at('/admin/awards', undefined, { fill: { year: '2020', title: 'Tercer premi' } }),
+  at('/admin/awards/:awardId', anAward, { files: aPicturesFile }),
+  at('/admin/awards/:awardId', anAward, {
+    async reach(page) {
+      await sendPicture(page, 'form:has([value="photos"])');
+      await page.locator('button[value="no-photo"]').first().waitFor();
+    },
+  }),
+  at('/admin/settings', undefined, { fill: { motto: 'Tots junts' } }),
+  at('/admin/settings/contact'),
+  at('/admin/settings/texts'),
+  at('/admin/settings/legal'),
+  at('/admin/estat'),
+];
+
+const people: readonly Stop[] = [
+  at('/admin/users'),
+  at('/admin/users/new', undefined, { fill: async () => ({ email: anAddress(), name: 'Persona Nova' }) }),
+  at('/admin/users/import', undefined, { fill: async () => ({ text: `email,full_name,role\n${anAddress()},Lluna,socio` }) }),
+  at('/admin/users/import', undefined, {
+    async reach(page) {
+      await page.getByLabel('O enganxa ací la llista').fill(`email,full_name,role\n${anAddress()},Lluna,socio`);
+      await press(button(page, 'Revisar la llista'));
+      await page.getByText("Encara no s'ha guardat res").waitFor();
+    },
+  }),
+  at('/admin/users/:userId', async (site) => {
+    const { id } = await aMember(site);
+    await site.db.query.insertInto('secondFactors').values({ userId: id, sealedSecret: 'x', createdAt: site.clock.now(), confirmedAt: site.clock.now() }).execute();
+    return `/admin/users/${id}`;
+  }, { fill: { role: 'comision', rights: 'on' } }),
+  at('/admin/users/:userId', async (site) => `/admin/users/${(await aMember(site, { banned: true })).id}`),
+];
+
+export const ADMIN_STOPS: readonly Stop[] = [...events, ...orders, ...till, ...door, ...words, ...people];
