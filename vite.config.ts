@@ -53,9 +53,9 @@ export default defineConfig({
           input: {
             index: './app/app.server.ts',
             serve: './serve.ts',
-            'ticket-renderer.child': './app/ticket-rendering/ticket-renderer.child.server.ts',
-            'image-encoder.child': './app/adapters/media/image-encoder.child.server.ts',
-            'pdf-reader.child': './app/adapters/media/pdf-reader.child.server.ts',
+            'ticket-renderer.child': './app/design/ticket-rendering/ticket-renderer.child.server.ts',
+            'image-encoder.child': './app/platform/adapters/media/image-encoder.child.server.ts',
+            'pdf-reader.child': './app/platform/adapters/media/pdf-reader.child.server.ts',
             'demo-artist.child': './db/demo-artist.child.server.ts',
           },
           output: { chunkFileNames: '[name]-[hash].js', minify: WITHOUT_SPACES, comments: false },
