@@ -73,7 +73,7 @@ function mediaTypesOf({ openapi }: Call): string[] {
 
 const NO_JSON = ALL.filter((call) => mediaTypesOf(call).some((type) => type !== 'application/json'));
 const IN_TURN = NO_JSON.filter((call) => !(nameOfCall(call) in NEED_NO_TURN));
-const FILES = PAGES.filter(({ path, screen }) => !(path in NO_FILES) && !/^export default /m.test(readFileSync(new URL(`../${screen}`, import.meta.url), 'utf8')));
+const FILES = PAGES.filter(({ path, screen }) => !(path in NO_FILES) && !/^export default /m.test(readFileSync(new URL(`../../${screen}`, import.meta.url), 'utf8')));
 
 /** Pictures are kept by the revision of the settings, and other tests of the same process have asked for theirs. */
 function ofOwnRevision({ association, texts }: SiteSettings): SiteSettings {
