@@ -14,10 +14,18 @@ export interface DeclaredAction {
 export function declaredActions(): DeclaredAction[] {
   const modules = [...PAGES.map(({ path, screen }) => ({ page: path, screen, isPanel: false })), ...PANELS.map(({ on, screen }) => ({ page: on, screen, isPanel: true }))];
   return modules.flatMap(({ screen, ...where }) => {
-    const text = readFileSync(new URL(`../../../app/${screen}`, import.meta.url), 'utf8');
+    const text = actionModule(screen);
     const start = text.search(/export (?:async function|const) action\b/);
     return start === -1 ? [] : [{ ...where, intents: intentsIn(text.slice(start).split(/\nexport default /)[0]!) }];
   });
+}
+
+/** The page itself, or the file beside it that it takes its action from. */
+function actionModule(screen: string): string {
+  const address = new URL(`../../../app/${screen}`, import.meta.url);
+  const text = readFileSync(address, 'utf8');
+  const [, beside] = /export \{ action\b[^}]*\} from '([^']+)'/.exec(text) ?? [];
+  return beside === undefined ? text : readFileSync(new URL(beside, address), 'utf8');
 }
 
 function intentsIn(action: string): string[] {
@@ -27,15 +35,15 @@ function intentsIn(action: string): string[] {
   return [...new Set([...compared, ...cases, ...dispatched(action)])];
 }
 
-/** The names in the object that `dispatchIntent` is given. */
+/** The names in the object that `dispatchIntent` is given, or `adminAction` as its intents. */
 function dispatched(action: string): string[] {
-  const call = action.indexOf('dispatchIntent');
-  const begin = call === -1 ? -1 : action.indexOf('{', action.indexOf('(', call));
+  const call = action.search(/\bdispatchIntent\b|\bintents: \{/);
+  const begin = call === -1 ? -1 : action.indexOf('{', call);
   if (begin === -1) return [];
   let depth = 0;
   const names: string[] = [];
   for (const line of action.slice(begin).split('\n')) {
-    const [, name] = /^\s+(?:async )?'?([a-z][a-z-]*)'?(?:\(\)|: )/.exec(line) ?? [];
+    const [, name] = /^\s+(?:async )?'?([a-z][a-z-]*)'?(?:\(|: )/.exec(line) ?? [];
     if (depth === 1 && name !== undefined) names.push(name);
     depth += (line.match(/[{([]/g) ?? []).length - (line.match(/[})\]]/g) ?? []).length;
     if (depth === 0) break;
