@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { type AppState, createAppState } from '#app/platform/app-state.server.ts';
 import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Database } from '#app/platform/adapters/db/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
+import { payments } from '#app/features/payments/feature.server.ts';
 import { reconcileOpenPayments } from '#app/features/payments/holds.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { openDeps, type OpenDeps } from '#app/open-deps.server.ts';
@@ -26,6 +28,7 @@ let dataDir: string;
 let stripe: StripeServer;
 /** Our own look into the books, beside the servers that are killed. */
 let ours: OpenDeps;
+let state: AppState;
 let db: Database;
 let env: Record<string, string>;
 
@@ -35,11 +38,14 @@ beforeAll(async () => {
   env = { ...stripeEnv(stripe), DATABASE_URL: await aTestDatabase() };
   ours = await openDeps(readEnv({ ...env, DATA_DIR: dataDir }), { log: silentLogger });
   db = ours.deps.db;
+  const opened = createAppState();
+  opened.open(payments.open?.(ours.deps) ?? []);
+  state = opened;
 });
 afterAll(async () => {
-  const { payments, clock } = ours.deps;
+  const { payments: provider, clock } = ours.deps;
   await sealAudit(db.query);
-  const broken = await examine({ db, payments, clock }, { since: new Date(clock.now().getTime() - DAY_MS) });
+  const broken = await examine({ db, payments: provider, clock }, { since: new Date(clock.now().getTime() - DAY_MS) });
   await ours.close();
   await stripe[Symbol.asyncDispose]();
   await removeDataDir(dataDir);
@@ -105,7 +111,7 @@ test('a kill -9 after the page was opened, before its name was kept: one round l
     const stray = await payableStrays();
     expect(stray).toHaveLength(1);
     strays.push(...stray);
-    await reconcileOpenPayments({ ...ours.deps, clock: inAMinute });
+    await reconcileOpenPayments({ ...ours.deps, state, clock: inAMinute });
     const left = await payableStrays();
     expect(left).toEqual([]);
     unknown += left.length;
