@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** Beside the queue itself: pages other than the door's open no database for it. */
 const KEY = 'comboi-door-waiting';
+/** A slow phone with a page that moves is never idle by itself. */
+const LATEST_MS = 2_000;
 
 export interface WaitingScans {
   count: number;
@@ -31,7 +33,7 @@ export function useWaitingScans(): WaitingScans | null {
 function follow(changed: () => void): () => void {
   listeners.add(changed);
   window.addEventListener('storage', look);
-  if ('requestIdleCallback' in window) requestIdleCallback(look);
+  if ('requestIdleCallback' in window) requestIdleCallback(look, { timeout: LATEST_MS });
   else setTimeout(look);
   return () => {
     listeners.delete(changed);
