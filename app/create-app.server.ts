@@ -7,7 +7,6 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { createAppState } from './platform/app-state.server.ts';
 import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './platform/adapters/jobs/collect-at-rest.server.ts';
 import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
-import { loggablePath } from './platform/adapters/loggable.server.ts';
 import type { Actor } from './domain/people/actor.ts';
 import { actorOf } from './features/accounts/service.server.ts';
 import { passOf } from './features/door/passes/service.server.ts';
@@ -16,12 +15,10 @@ import { watchJobs } from './features/operations/job-runs.server.ts';
 import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
-import { clientNetwork } from './platform/http/guards/client-address.server.ts';
-import { answerError, type EdgeEnv, refusalAnswer, RETRY_BUSY_S } from './platform/http/edge.server.ts';
-import { isCrossSite } from './platform/http/guards/cross-site.server.ts';
+import { createEntrance } from './platform/http/entrance.server.ts';
+import { answerError, type EdgeEnv, notAllowed, refusalAnswer, RETRY_BUSY_S } from './platform/http/edge.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './platform/http/calls.server.ts';
 import { healthCalls } from './platform/http/health.server.ts';
-import { isOurHost } from './platform/http/answers/host-check.server.ts';
 import { createPageCache, type PageCache } from './platform/http/answers/page-cache.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths, type RouteTable } from './platform/http/route-table.server.ts';
 import { CALLS, FEATURES, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
@@ -37,22 +34,20 @@ import { createRenderTurns } from './platform/http/answers/render-turns.server.t
 import { staticFiles } from './platform/http/answers/static-files.server.ts';
 import { readVisitor, visitorCookie } from './platform/http/cookies/visitor.server.ts';
 import type { Deps } from './platform/deps.server.ts';
-import type { Env } from './platform/env.server.ts';
 import { openApiDocument } from './platform/http/openapi-document.server.ts';
 
 export interface App {
   /** With what its features keep in memory. */
   deps: Deps;
-  fetch(request: Request, peer: { address: string }): Promise<Response>;
+  /** At once where a page lies ready. */
+  fetch(request: Request, peer: { address: string }): Response | Promise<Response>;
   startJobs(): void;
   /** Ends its streams and its jobs, and what its features keep. */
   close(): Promise<void>;
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
-const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
 const PAGE_METHODS = new Set([...READ_METHODS, 'POST']);
-const SLOW_MS = 1_000;
 
 interface Parts {
   deps: Deps;
@@ -72,11 +67,9 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
   const calls = [...CALLS, fileCall(FILE_READERS), describeCalls(env.publicUrl)];
   const edge = new Hono<EdgeEnv>();
 
-  edge.use(answerInOrder(deps));
+  const entrance = createEntrance(parts, { routes, pages, anyHost: new Set(opsCalls.map(({ path }) => path)) });
+  edge.use(entrance.complete);
   edge.onError((error, c) => answerError(c, deps, error));
-  edge.use(refuseMethodsAndStrangers(env));
-  edge.use(refuseOtherHosts(env, { but: new Set(opsCalls.map(({ path }) => path)) }));
-  edge.use(answerFromCache(parts, { routes, pages }));
   edge.use(compress());
   mountCalls(edge, opsCalls, parts);
   edge.use(staticFiles(built.clientDir));
@@ -96,7 +89,10 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
   let loops: Loop[] = [];
   return {
     deps,
-    fetch: async (request, peer) => edge.fetch(request, peer),
+    fetch(request, peer) {
+      const arrival = entrance.arrive(request, peer.address);
+      return entrance.answer(request, arrival) ?? edge.fetch(request, arrival);
+    },
     startJobs() {
       loops = watchJobs(deps, jobsOf(deps)).map((job) => startLoop({ ...job, log }));
       const memory = ownMemory();
@@ -107,58 +103,6 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
       pages.close();
       await Promise.all(loops.map((loop) => loop.stop()));
     },
-  };
-}
-
-/** Names the request, and adds to its answer what each one has; then it is counted and written down. */
-function answerInOrder(deps: Deps): MiddlewareHandler<EdgeEnv> {
-  const https = deps.env.publicUrl.protocol === 'https:';
-  return async (c, next) => {
-    const startedAt = performance.now();
-    const requestId = deps.ids.uuid();
-    c.set('requestId', requestId);
-    c.set('route', 'other');
-    c.set('address', clientNetwork({ forwardedFor: c.req.raw.headers.get('x-forwarded-for'), peer: c.env.address, hops: deps.env.trustProxyHops }));
-    await next();
-    if (c.get('isWhole') !== true) {
-      addSecurityHeaders(c.res.headers, { https });
-      c.res.headers.set('X-Request-Id', requestId);
-    }
-    const ms = performance.now() - startedAt;
-    const { status } = c.res;
-    deps.metrics.observeRequest({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route: c.get('route'), status, ms });
-    const level = status >= 500 || ms > SLOW_MS ? 'warn' : status >= 400 ? 'info' : 'debug';
-    if (deps.log.isLevelEnabled(level)) deps.log[level]({ requestId, method: c.req.method, path: loggablePath(c.req.url), status, ms: Math.round(ms) }, 'request');
-  };
-}
-
-function refuseMethodsAndStrangers(env: Env): MiddlewareHandler<EdgeEnv> {
-  return (c, next) => {
-    if (!METHODS.has(c.req.method)) throw notAllowed(c, METHODS);
-    if (!READ_METHODS.has(c.req.method) && isCrossSite(c.req.raw, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
-    return next();
-  };
-}
-
-/** `but`: the paths of who asks for this process under any name. */
-function refuseOtherHosts(env: Env, { but }: { but: ReadonlySet<string> }): MiddlewareHandler<EdgeEnv> {
-  return (c, next) => {
-    if (!but.has(c.req.path) && !isOurHost(new URL(c.req.url).hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
-    return next();
-  };
-}
-
-/** What lies ready leaves before sessions are read: it is for guests alone. */
-function answerFromCache({ deps, limits }: Parts, { routes, pages }: { routes: RouteTable; pages: PageCache }): MiddlewareHandler<EdgeEnv> {
-  return async (c, next) => {
-    const ready = pages.ready(c.req.raw);
-    if (ready === null) return next();
-    c.set('route', routes.patternAt(c.req.path) ?? 'other');
-    await limits.count('read', c.get('address'));
-    c.set('isWhole', true);
-    const own: Record<string, string> = { 'X-Request-Id': c.get('requestId') };
-    if (routes.namesVisitor(c.req.path) && readVisitor(c.req.raw.headers, deps.env.publicUrl) === null) own['Set-Cookie'] = visitorCookie(deps.ids.uuid(), deps.env.publicUrl);
-    return new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...own } });
   };
 }
 
@@ -201,9 +145,9 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
 
   return async (c) => {
     c.set('route', routes.patternAt(c.req.path) ?? 'other');
-    if (!PAGE_METHODS.has(c.req.method)) throw notAllowed(c, PAGE_METHODS);
+    if (!PAGE_METHODS.has(c.req.method)) throw notAllowed(PAGE_METHODS);
     if (lengthOf(c.req.raw) > DEFAULT_BODY_BYTES && !routes.takesLongForms(c.req.path)) throw new Refusal('BODY_TOO_LARGE');
-    await limits.count(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
+    limits.countRequest(READ_METHODS.has(c.req.method) ? 'read' : 'write', c.get('address'));
     const actor = c.get('actor');
     const recovery = recoveryAnswer(c.req.raw);
     if (recovery) return recovery;
@@ -218,11 +162,6 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
 /** One whose length was not said may be. */
 function isLongForm({ req: { raw, path } }: Context<EdgeEnv>, routes: RouteTable): boolean {
   return raw.method === 'POST' && routes.takesLongForms(path) && (lengthOf(raw) > DEFAULT_BODY_BYTES || !raw.headers.has('content-length'));
-}
-
-function notAllowed(c: Context<EdgeEnv>, methods: ReadonlySet<string>): Refusal {
-  c.header('Allow', [...methods].join(', '));
-  return new Refusal('METHOD_NOT_ALLOWED');
 }
 
 async function withContentPolicy(response: Response, page: { scriptNonce: string; runWasm: boolean }): Promise<Response> {

@@ -33,7 +33,7 @@ interface SourceFile {
 const OTHER_WORDS: Record<string, string> = { screens: 'pages', page: 'pages', components: 'pages', editor: 'admin', viewer: 'client' };
 const MAX_FILES_IN_A_FOLDER = 25;
 /** They are asked for what the browser asks for, data requests among it. */
-const BEFORE_THE_FRAMEWORK = ['app/platform/http/answers/page-cache.server.ts', 'app/features/site/errors/recovery-answer.server.ts', 'app/entry.server.tsx'];
+const BEFORE_THE_FRAMEWORK = ['app/platform/http/entrance.server.ts', 'app/platform/http/answers/page-cache.server.ts', 'app/features/site/errors/recovery-answer.server.ts', 'app/entry.server.tsx'];
 /** Append-only by nature. */
 const GROWING_FOLDERS = new Set(['db/migrations', 'docs/screenshots', 'app/design/ui/fonts']);
 

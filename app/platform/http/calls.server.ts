@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 
 import { answerInTurn } from './answers/in-turn.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
-import type { EdgeEnv, EdgeParts } from './edge.server.ts';
+import { type EdgeEnv, type EdgeParts, notAllowed } from './edge.server.ts';
 import { assertMayCall } from './guards/guards.server.ts';
 import { askForPassword } from './guards/recent-password.server.ts';
 import type { NetworkLimit } from './guards/rate-limit.server.ts';
@@ -74,7 +74,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
     });
     edge.on(one.method, one.path, async (c) => {
       const act = limitOf(one);
-      if (act !== null) await parts.limits.count(act, c.get('address'));
+      if (act !== null) parts.limits.countRequest(act, c.get('address'));
       assertMayCall(c.get('actor'), one);
       const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;
@@ -85,9 +85,8 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
   }
   for (const path of new Set(there.map((one) => one.path))) {
     const allowed = there.filter((one) => one.path === path).map(({ method }) => method);
-    edge.all(path, (c) => {
-      c.header('Allow', allowed.join(', '));
-      throw new Refusal('METHOD_NOT_ALLOWED');
+    edge.all(path, () => {
+      throw notAllowed(allowed);
     });
   }
 }

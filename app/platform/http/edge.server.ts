@@ -10,9 +10,17 @@ import type { RateLimits } from './guards/rate-limit.server.ts';
 import { REFUSALS, type WireError } from '#app/domain/wire-error.ts';
 import { Refusal } from './answers/refusal.server.ts';
 
+export interface Arrival {
+  requestId: string;
+  /** The client's network. */
+  address: string;
+  /** Monotonic milliseconds. */
+  startedAt: number;
+}
+
 export interface EdgeEnv {
-  Bindings: { address: string };
-  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; isWhole?: true; actor: Actor };
+  Bindings: Arrival;
+  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; actor: Actor };
 }
 
 export interface EdgeParts {
@@ -43,12 +51,17 @@ function refusalFor(c: Context<EdgeEnv>, deps: Deps, error: unknown): Refusal {
   return new Refusal('INTERNAL_ERROR');
 }
 
+export function notAllowed(methods: Iterable<string>): Refusal {
+  return new Refusal('METHOD_NOT_ALLOWED', { allow: [...methods] });
+}
+
 export function refusalAnswer(refusal: Refusal): Response {
-  const { retryAfterSeconds, message: _message, ...details } = refusal.details;
+  const { retryAfterSeconds, allow, message: _message, ...details } = refusal.details;
   const status = REFUSALS[refusal.code].status;
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   const wait = retryAfterSeconds ?? (status === 503 ? RETRY_BUSY_S : null);
   if (wait !== null) headers.set('Retry-After', String(wait));
+  if (allow !== undefined) headers.set('Allow', allow.join(', '));
   const body: WireError = { code: refusal.code, message: refusal.message, ...details };
   return Response.json(body, { status, headers });
 }

@@ -33,7 +33,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export async function action({ context }: Route.ActionArgs): Promise<null> {
   const { deps, actor, limits, address } = context.get(requestContext);
   if (actor.kind === 'guest') throw data(null, { status: 401 });
-  await limits.count('write', address);
+  limits.countRequest('write', address);
   await renewFeed(deps, actor.userId);
   return null;
 }

@@ -59,7 +59,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { deps, actor, address, limits } = context.get(requestContext);
-  await limits.count('write', address);
+  limits.countRequest('write', address);
   const eventId = parseEventId(params.eventId);
   const found = eventId === null ? null : await readJoinableEvent(deps, actor, eventId);
   if (eventId === null || found === null) throw data(null, { status: 404 });

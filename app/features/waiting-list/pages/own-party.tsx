@@ -65,7 +65,7 @@ interface OwnAnswer {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
-  await limits.count('write', address);
+  limits.countRequest('write', address);
   const code = codeOf(url);
   const intent = textOf(await readForm(request), 'intent');
   const outcome = await (intent === 'leave' ? leaveList(deps, code) : confirmPlace(deps, code));

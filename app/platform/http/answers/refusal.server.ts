@@ -3,6 +3,8 @@ import { type RefusalCode, REFUSALS, type WireError } from '#app/domain/wire-err
 export interface RefusalDetails extends Partial<Omit<WireError, 'code'>> {
   /** Told by `Retry-After`. */
   retryAfterSeconds?: number | undefined;
+  /** Told by `Allow`. */
+  allow?: readonly string[];
 }
 
 export class Refusal extends Error {

@@ -60,6 +60,8 @@ export type RateLimitedAction = keyof typeof LIMITS;
 export type NetworkLimit = Extract<RateLimitedAction, 'read' | 'search' | 'write' | 'order' | 'scan'>;
 
 export interface RateLimits {
+  /** Counts one request at once, in this process; throws like `count`. */
+  countRequest(act: NetworkLimit, network: string): void;
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
   count(act: RateLimitedAction, key: string): Promise<void>;
   /** Counts so many points at once; throws like `count`. */
@@ -94,7 +96,15 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
     if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
   }
 
+  function countRequest(act: NetworkLimit, network: string): void {
+    for (const [counter, counted] of keyed(atOnce.get(act)!, network)) {
+      const wait = counter.consume(counted, 1);
+      if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: inSeconds(wait) });
+    }
+  }
+
   return {
+    countRequest,
     take: (act, key) => consume({ act, key, points: 1 }),
     count: (act, key) => spend({ act, key, points: 1 }),
     spend,

@@ -37,7 +37,7 @@ type GiveAnswer = { problem: 'changed' } | { problem: 'lost'; text: string };
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
-  await limits.count('write', address);
+  limits.countRequest('write', address);
   const form = await readForm(request);
   const ticketNumber = form.get('tiquet');
   const intent = form.get('intent');

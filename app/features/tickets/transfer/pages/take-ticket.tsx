@@ -49,7 +49,7 @@ interface TakeAnswer {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
-  await limits.count('write', address);
+  limits.countRequest('write', address);
   const form = await readForm(request);
   const typed = form.get('nom');
   const key = form.get('clau');

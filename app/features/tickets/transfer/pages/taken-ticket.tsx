@@ -48,7 +48,7 @@ interface NoteAnswer {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
-  await limits.count('write', address);
+  limits.countRequest('write', address);
   const written = readNote(textOf(await readForm(request), 'nota'));
   if (written === null) return data<NoteAnswer>({ problem: BAD_NOTE_TEXT }, { status: 400 });
   const outcome = await writeTakerNote(deps, url.searchParams.get('clau') ?? '', written.note);

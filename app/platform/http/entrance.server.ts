@@ -1,0 +1,103 @@
+import { performance } from 'node:perf_hooks';
+
+import type { MiddlewareHandler } from 'hono';
+
+import { loggablePath } from '#app/platform/adapters/loggable.server.ts';
+
+import type { PageCache } from './answers/page-cache.server.ts';
+import { isOurHost } from './answers/host-check.server.ts';
+import { Refusal } from './answers/refusal.server.ts';
+import { readVisitor, visitorCookie } from './cookies/visitor.server.ts';
+import { type Arrival, type EdgeEnv, type EdgeParts, notAllowed, refusalAnswer } from './edge.server.ts';
+import { clientNetwork } from './guards/client-address.server.ts';
+import { isCrossSite } from './guards/cross-site.server.ts';
+import { addSecurityHeaders } from './headers/security-headers.server.ts';
+import type { RouteTable } from './route-table.server.ts';
+
+const READ_METHODS = new Set(['GET', 'HEAD']);
+const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
+const SLOW_MS = 1_000;
+
+export interface Entrance {
+  arrive(request: Request, peer: string): Arrival;
+  /** A refusal, or a page that lies ready; null: the edge answers. Without a promise, since a crowd comes through here. */
+  answer(request: Request, arrival: Arrival): Response | null;
+  /** What the edge answers gets here what each answer has. */
+  complete: MiddlewareHandler<EdgeEnv>;
+}
+
+interface Site {
+  routes: RouteTable;
+  pages: Pick<PageCache, 'ready'>;
+  /** Paths of who asks for this process under any name. */
+  anyHost: ReadonlySet<string>;
+}
+
+/** The first part of the one chain: each request is named, guarded, counted and written down here. */
+export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, anyHost }: Site): Entrance {
+  const { env, log, metrics } = deps;
+  const https = env.publicUrl.protocol === 'https:';
+
+  function guard(request: Request): void {
+    const { method, url } = request;
+    if (!METHODS.has(method)) throw notAllowed(METHODS);
+    if (!READ_METHODS.has(method) && isCrossSite(request, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
+    const { hostname, pathname } = new URL(url);
+    if (!anyHost.has(pathname) && !isOurHost(hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
+  }
+
+  /** Before sessions are read: what lies ready is for guests alone. */
+  function readyPage(request: Request, { requestId, address }: Arrival): { answer: Response; route: string } | null {
+    const ready = pages.ready(request);
+    if (ready === null) return null;
+    limits.countRequest('read', address);
+    const { pathname } = new URL(request.url);
+    const own: Record<string, string> = { 'X-Request-Id': requestId };
+    if (routes.namesVisitor(pathname) && readVisitor(request.headers, env.publicUrl) === null) own['Set-Cookie'] = visitorCookie(deps.ids.uuid(), env.publicUrl);
+    return { answer: new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...own } }), route: routes.patternAt(pathname) ?? 'other' };
+  }
+
+  function writeDown({ method, url }: Request, { requestId, startedAt }: Arrival, { status, route }: { status: number; route: string }): void {
+    const ms = performance.now() - startedAt;
+    metrics.observeRequest({ method: METHODS.has(method) ? method : 'other', route, status, ms });
+    const level = status >= 500 || ms > SLOW_MS ? 'warn' : status >= 400 ? 'info' : 'debug';
+    if (log.isLevelEnabled(level)) log[level]({ requestId, method, path: loggablePath(url), status, ms: Math.round(ms) }, 'request');
+  }
+
+  function addCommonHeaders(headers: Headers, requestId: string): void {
+    addSecurityHeaders(headers, { https });
+    headers.set('X-Request-Id', requestId);
+  }
+
+  return {
+    arrive: ({ headers }, peer) => ({
+      requestId: deps.ids.uuid(),
+      address: clientNetwork({ forwardedFor: headers.get('x-forwarded-for'), peer, hops: env.trustProxyHops }),
+      startedAt: performance.now(),
+    }),
+    answer(request, arrival) {
+      try {
+        guard(request);
+        const ready = readyPage(request, arrival);
+        if (ready === null) return null;
+        writeDown(request, arrival, { status: ready.answer.status, route: ready.route });
+        return ready.answer;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const refused = refusalAnswer(error);
+        addCommonHeaders(refused.headers, arrival.requestId);
+        writeDown(request, arrival, { status: refused.status, route: routes.patternAt(new URL(request.url).pathname) ?? 'other' });
+        return refused;
+      }
+    },
+    async complete(c, next) {
+      const { requestId, address } = c.env;
+      c.set('requestId', requestId);
+      c.set('address', address);
+      c.set('route', 'other');
+      await next();
+      addCommonHeaders(c.res.headers, requestId);
+      writeDown(c.req.raw, c.env, { status: c.res.status, route: c.get('route') });
+    },
+  };
+}
