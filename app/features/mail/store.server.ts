@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { MailCause } from '#app/platform/adapters/db/tables/operations-tables.server.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
+import { MAIL_MOVES } from '#app/domain/mail/status.ts';
+import { originsOf } from '#app/domain/moves.ts';
 import type { EmailStatus, OrderStatus } from '#app/domain/order/status.ts';
 
 export interface NewMail {
@@ -85,7 +87,7 @@ export async function markSent(query: Query | Tx, mail: Pick<LeasedMail, 'id'>, 
     .updateTable('mails')
     .set({ status: 'sent', sentAt: now, leasedUntil: null, failure: null, lastError: null })
     .where('id', '=', mail.id)
-    .where('status', '<>', 'sent')
+    .where('status', 'in', originsOf(MAIL_MOVES, 'sent'))
     .execute();
 }
 
@@ -139,7 +141,7 @@ export async function giveUpTicketMails(tx: Tx, orderId: string, failure: Delive
     .set({ status: 'failed', leasedUntil: null, failure, lastError: null })
     .where('orderId', '=', orderId)
     .where('kind', '=', 'tickets')
-    .where('status', 'in', ['pending', 'sending'])
+    .where('status', 'in', originsOf(MAIL_MOVES, 'failed'))
     .execute();
 }
 

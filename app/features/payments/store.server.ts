@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { PaymentStatus } from '#app/platform/adapters/db/tables/money-tables.server.ts';
+import { originsOf } from '#app/domain/moves.ts';
+import { PAYMENT_MOVES, type PaymentStatus } from '#app/domain/payment/status.ts';
 
 export interface PaymentRow {
   id: string;
@@ -76,7 +77,7 @@ export async function markOpened(query: Query | Tx, opened: readonly OpenedPayme
 }
 
 export async function markStatus(query: Query | Tx, paymentId: string, status: 'processing' | 'expired'): Promise<void> {
-  await query.updateTable('payments').set({ status }).where('id', '=', paymentId).where('status', 'in', [...UNSETTLED]).execute();
+  await query.updateTable('payments').set({ status }).where('id', '=', paymentId).where('status', 'in', originsOf(PAYMENT_MOVES, status)).execute();
 }
 
 /** Ends an attempt that the provider was never asked about; false when it has been by now. */
@@ -96,7 +97,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
     .updateTable('payments')
     .set({ status: 'paid', paidAt: charge.paidAt, providerPayment: charge.id })
     .where('id', '=', paymentId)
-    .where('status', '<>', 'paid')
+    .where('status', 'in', originsOf(PAYMENT_MOVES, 'paid'))
     .execute();
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { originsOf } from '#app/domain/moves.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 import type { PartyStatus } from '#app/domain/waiting/party.ts';
+import { PARTY_MOVES } from '#app/domain/waiting/status.ts';
 
 export interface PartyRow {
   id: string;
@@ -110,7 +112,7 @@ export async function offerPlacesTo(tx: Tx, id: string, { now, until }: { now: D
 
 /** False when it had ended before. */
 export async function endParty(tx: Tx, id: string, { status, now }: { status: 'left' | 'removed' | 'ended'; now: Date }): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('waitingParties').set({ status, endedAt: now }).where('id', '=', id).where('status', 'in', [...LIVE]).executeTakeFirst();
+  const { numUpdatedRows } = await tx.updateTable('waitingParties').set({ status, endedAt: now }).where('id', '=', id).where('status', 'in', originsOf(PARTY_MOVES, status)).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 

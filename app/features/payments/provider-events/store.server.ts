@@ -1,5 +1,5 @@
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { PaymentStatus } from '#app/platform/adapters/db/tables/money-tables.server.ts';
+import type { PaymentStatus } from '#app/domain/payment/status.ts';
 
 export async function isKnownEvent(query: Query, eventId: string): Promise<boolean> {
   const row = await query.selectFrom('paymentEvents').select('id').where('id', '=', eventId).executeTakeFirst();

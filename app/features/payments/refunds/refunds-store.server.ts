@@ -2,7 +2,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import { originsOf } from '#app/domain/moves.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
+import { REFUND_MOVES } from '#app/domain/payment/status.ts';
 
 export interface RefundRow {
   id: string;
@@ -89,14 +91,7 @@ export async function markAttemptFailed(query: Query, refundId: string, reason: 
 
 type ProviderStatus = 'pending' | 'succeeded' | 'failed';
 
-/** A refund only moves forward: an older answer is not believed after a newer one. */
-const EARLIER: Record<ProviderStatus, readonly RefundRow['status'][]> = {
-  pending: ['due'],
-  succeeded: ['due', 'pending'],
-  failed: ['due', 'pending', 'succeeded'],
-};
-
-/** False when the row is there already, or beyond. */
+/** A refund only moves forward: an older answer is not believed after a newer one. False when the row is there already, or beyond. */
 export async function moveRefund(
   tx: Tx,
   refundId: string,
@@ -111,7 +106,7 @@ export async function moveRefund(
       ...(to.refund !== null && { providerRefund: to.refund }),
     })
     .where('id', '=', refundId)
-    .where('status', 'in', [...EARLIER[to.status]])
+    .where('status', 'in', originsOf(REFUND_MOVES, to.status))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

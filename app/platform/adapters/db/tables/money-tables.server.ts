@@ -1,10 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
+import type { PaymentStatus, RefundStatus } from '#app/domain/payment/status.ts';
 import type { TillMeans } from '#app/domain/till/means.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
-
-export type PaymentStatus = 'creating' | 'open' | 'processing' | 'paid' | 'expired';
 
 export interface MoneyTables {
   payments: {
@@ -42,7 +41,7 @@ export interface MoneyTables {
     idempotencyKey: string;
     amount: number;
     reason: RefundReason;
-    status: 'due' | 'pending' | 'succeeded' | 'failed';
+    status: RefundStatus;
     providerRefund: string | null;
     attempts: Generated<number>;
     nextAttemptAt: Date;

@@ -1,0 +1,14 @@
+import type { Moves } from '../moves.ts';
+import type { PartyStatus } from './party.ts';
+
+/** `taken -> offered`: the order was given up before the offer's time was over. */
+export const PARTY_MOVES = {
+  unconfirmed: ['waiting', 'left', 'removed', 'ended'],
+  waiting: ['offered', 'left', 'removed', 'ended'],
+  offered: ['taken', 'expired', 'left', 'removed', 'ended'],
+  taken: ['offered'],
+  expired: [],
+  left: [],
+  removed: [],
+  ended: [],
+} as const satisfies Moves<PartyStatus>;
