@@ -1,7 +1,7 @@
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
-import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
-import { NOT_INSIDE_TEXT } from '#app/domain/ticket/admission-text.ts';
-import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
+import type { AdmissionCode } from '#app/domain/door/admission.ts';
+import { NOT_INSIDE_TEXT } from '#app/domain/door/verdict.ts';
+import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 

@@ -1,6 +1,6 @@
-import { type Admission, type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/ticket/admission.ts';
-import type { DoorCode } from '#app/domain/ticket/serving.ts';
-import { type AdmissionFacts, admissionText } from '#app/domain/ticket/admission-text.ts';
+import { type Admission, type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/door/admission.ts';
+import type { DoorCode } from '#app/domain/door/serving.ts';
+import { type AdmissionFacts, admissionText } from '#app/domain/door/verdict.ts';
 
 import type { DoorAnswer, DoorTicket } from './schema.ts';
 import { eventsAtDoor, type Scanner } from './scanner.server.ts';

@@ -1,4 +1,4 @@
-import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
+import { partyNonce } from '#app/domain/door/group-nonce.ts';
 
 import { type DoorDeps, admitTicket } from './admission.server.ts';
 import { type DoorRequest, judge } from './answer.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { ADMISSION_CODES } from '#app/domain/ticket/admission.ts';
-import { DOOR_CODES } from '#app/domain/ticket/serving.ts';
+import { ADMISSION_CODES } from '#app/domain/door/admission.ts';
+import { DOOR_CODES } from '#app/domain/door/serving.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 
 const MAX_DEVICE = 80;

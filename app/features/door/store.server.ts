@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { containing, startingWith } from '#app/platform/adapters/db/like-pattern.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
-import type { Entry } from '#app/domain/ticket/admission.ts';
+import type { Entry } from '#app/domain/door/admission.ts';
 
 export type DoorTicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
 

@@ -1,7 +1,7 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
-import { decideUndo, type Entry, type Undoing } from '#app/domain/ticket/admission.ts';
-import { UNDO_TEXTS } from '#app/domain/ticket/admission-text.ts';
+import { decideUndo, type Entry, type Undoing } from '#app/domain/door/admission.ts';
+import { UNDO_TEXTS } from '#app/domain/door/verdict.ts';
 
 import { type DoorDeps, scanBy } from './admission.server.ts';
 import { answerOf, type DoorRequest, judge, type Verdict, verdictOf } from './answer.server.ts';

@@ -1,4 +1,4 @@
-import { NOT_INSIDE_TEXT } from '#app/domain/ticket/admission-text.ts';
+import { NOT_INSIDE_TEXT } from '#app/domain/door/verdict.ts';
 
 import type { DoorEventOption } from '../schema.ts';
 import type { ShownAnswer } from './scanning/unread.ts';

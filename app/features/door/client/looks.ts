@@ -1,6 +1,6 @@
 import type { ReaderOptions } from 'zxing-wasm/reader';
 
-import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
+import { readScannedText } from '#app/domain/door/scanned-text.ts';
 
 export const READER_OPTIONS: ReaderOptions = {
   // In a cracked code the smaller kinds are found that are not there.

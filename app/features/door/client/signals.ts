@@ -1,4 +1,4 @@
-import type { AdmissionTone } from '#app/domain/ticket/admission-text.ts';
+import type { AdmissionTone } from '#app/domain/door/verdict.ts';
 
 const NOTES: Record<AdmissionTone, readonly number[]> = { yes: [880, 1320], warn: [440, 440], no: [220, 160] };
 const VIBRATIONS: Record<AdmissionTone, number | number[]> = { yes: 90, warn: [120, 80, 120], no: [350, 120, 350] };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-import { UNDO_MS } from '#app/domain/ticket/admission.ts';
-import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
+import { UNDO_MS } from '#app/domain/door/admission.ts';
+import { partyNonce } from '#app/domain/door/group-nonce.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import { type DoneAct, DoorClosed, NoConnection, type PartyTicket } from './door-api.ts';

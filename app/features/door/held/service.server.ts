@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { HELD_TEXT, type HeldReason } from '#app/domain/ticket/held-scan.ts';
+import { HELD_TEXT, type HeldReason } from '#app/domain/door/held-scan.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';

@@ -1,5 +1,5 @@
 import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
+import type { AdmissionCode } from '#app/domain/door/admission.ts';
 
 import { scanBy } from '../admission.server.ts';
 import { type DoorRequest, factsOf, judge, type Verdict, verdictOf } from '../answer.server.ts';

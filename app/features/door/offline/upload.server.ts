@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { heldReason } from '#app/domain/ticket/held-scan.ts';
-import { believedScanTime } from '#app/domain/ticket/scan-time.ts';
+import { heldReason } from '#app/domain/door/held-scan.ts';
+import { believedScanTime } from '#app/domain/door/scan-time.ts';
 
 import type { DoorDeps } from '../admission.server.ts';
 import type { DoorRequest } from '../answer.server.ts';

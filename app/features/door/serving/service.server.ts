@@ -1,8 +1,8 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
-import { mayUndo } from '#app/domain/ticket/admission.ts';
-import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/ticket/serving.ts';
-import { servingText, toServeText } from '#app/domain/ticket/serving-text.ts';
+import { mayUndo } from '#app/domain/door/admission.ts';
+import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/door/serving.ts';
+import { servingText, toServeText } from '#app/domain/door/serving-text.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { type DoorDeps, findTicket, scanBy } from '../admission.server.ts';

@@ -1,6 +1,6 @@
-import { type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/ticket/admission.ts';
-import { type AdmissionFacts, admissionText } from '#app/domain/ticket/admission-text.ts';
-import { servableDishes } from '#app/domain/ticket/serving.ts';
+import { type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/door/admission.ts';
+import { type AdmissionFacts, admissionText } from '#app/domain/door/verdict.ts';
+import { servableDishes } from '#app/domain/door/serving.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
-import { answerTone } from '#app/domain/ticket/admission-text.ts';
+import type { AdmissionCode } from '#app/domain/door/admission.ts';
+import { answerTone } from '#app/domain/door/verdict.ts';
 
 import { phoneClock } from '../clock/steady-clock.ts';
 import { doorWire, DoorClosed, NoConnection } from '../door-api.ts';

@@ -1,7 +1,7 @@
-import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
-import { type AdmissionFacts, UNDO_TEXTS } from '#app/domain/ticket/admission-text.ts';
-import { partyNonce } from '#app/domain/ticket/party-nonce.ts';
-import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
+import type { AdmissionCode } from '#app/domain/door/admission.ts';
+import { type AdmissionFacts, UNDO_TEXTS } from '#app/domain/door/verdict.ts';
+import { partyNonce } from '#app/domain/door/group-nonce.ts';
+import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorAnswer, DoorSession, PartyAnswer } from '../../schema.ts';

@@ -1,4 +1,4 @@
-import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
+import type { AdmissionCode } from '#app/domain/door/admission.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorList } from '../../schema.ts';

@@ -1,4 +1,4 @@
-import { admissionText } from '#app/domain/ticket/admission-text.ts';
+import { admissionText } from '#app/domain/door/verdict.ts';
 
 import type { DoorAnswer } from '../../schema.ts';
 import { ageText } from '../../pages/scanner/door-words.ts';

@@ -1,4 +1,4 @@
-import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
+import { readScannedText } from '#app/domain/door/scanned-text.ts';
 
 /** A keyboard scanner types faster than anybody, and ends with Enter. */
 const SLOWEST_KEY_MS = 80;

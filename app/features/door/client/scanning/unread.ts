@@ -1,5 +1,5 @@
-import { type AdmissionTone, answerTone } from '#app/domain/ticket/admission-text.ts';
-import { readScannedText } from '#app/domain/ticket/scanned-text.ts';
+import { type AdmissionTone, answerTone } from '#app/domain/door/verdict.ts';
+import { readScannedText } from '#app/domain/door/scanned-text.ts';
 
 import type { DoorAnswer } from '../../schema.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import type { HeldReason } from '#app/domain/ticket/held-scan.ts';
+import type { HeldReason } from '#app/domain/door/held-scan.ts';
 import { instantText, timeText } from '#app/domain/time/instant-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 

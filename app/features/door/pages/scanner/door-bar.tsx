@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { dishesText } from '#app/domain/ticket/serving-text.ts';
+import { dishesText } from '#app/domain/door/serving-text.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import { type DoorMode, MODE_TEXTS } from '../../client/door-mode.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { userTypeText } from '#app/domain/ticket/admission-text.ts';
+import { userTypeText } from '#app/domain/door/verdict.ts';
 import { MENU_SNAPSHOT_TEXTS, readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { AdmissionTone } from '#app/domain/ticket/admission-text.ts';
+import type { AdmissionTone } from '#app/domain/door/verdict.ts';
 
 import styles from './answer.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ADMISSION_ADVICE } from '#app/domain/ticket/admission-advice.ts';
+import { ADMISSION_ADVICE } from '#app/domain/door/admission-advice.ts';
 
 import { INSIDE } from '../../../client/door-mode.ts';
 import { isUnread, type ShownAnswer, shownTone, UNREAD_WORDS } from '../../../client/scanning/unread.ts';

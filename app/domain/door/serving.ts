@@ -1,5 +1,5 @@
 import { type Admission, ADMISSION_CODES, decideAdmission, type TicketLookup } from './admission.ts';
-import { readMenuSnapshot } from './menu-snapshot.ts';
+import { readMenuSnapshot } from '../ticket/menu-snapshot.ts';
 
 export const SERVING_CODES = ['SERVED', 'ALREADY_SERVED', 'NO_DISHES', 'NO_SERVICE'] as const;
 export type ServingCode = (typeof SERVING_CODES)[number];

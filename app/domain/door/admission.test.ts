@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ORDER_STATUSES, TICKET_STATUSES } from '../order/status.ts';
 import { ADMISSION_CODES, decideAdmission, type Door, decideUndo, mayUndo, type TicketAtDoor } from './admission.ts';
-import { admissionText, admissionTone, answerTone, userTypeText } from './admission-text.ts';
+import { admissionText, admissionTone, answerTone, userTypeText } from './verdict.ts';
 
 const DOOR: Door = { eventIds: [7], allowsReentry: false };
 const TICKET: TicketAtDoor = { eventId: 7, status: 'active', orderStatus: 'paid', suspended: false, outside: false };

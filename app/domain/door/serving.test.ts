@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { TicketAtDoor } from './admission.ts';
-import { admissionTone } from './admission-text.ts';
+import { admissionTone } from './verdict.ts';
 import { decideServing, servableDishes, type Serving, SERVING_CODES } from './serving.ts';
 import { servingText, toServeText } from './serving-text.ts';
 
