@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { ORDER_STATUSES, TICKET_STATUSES } from '../order/status.ts';
-import { ADMISSION_CODES, decideAdmission, type Door, decideUndo, mayUndo, type TicketAtDoor } from './admission.ts';
+import { ADMISSION_CODES, decideAdmission, decideUndo, type DoorRules, mayUndo, type TicketAtDoor } from './admission.ts';
 import { admissionText, admissionTone, answerTone, userTypeText } from './verdict.ts';
 
-const DOOR: Door = { eventIds: [7], allowsReentry: false };
+const DOOR: DoorRules = { eventIds: [7], allowsReentry: false };
 const TICKET: TicketAtDoor = { eventId: 7, status: 'active', orderStatus: 'paid', suspended: false, outside: false };
 
 describe('a door', () => {
-  test.each<[string, TicketAtDoor | 'replaced' | null, Partial<Door>, string]>([
+  test.each<[string, TicketAtDoor | 'replaced' | null, Partial<DoorRules>, string]>([
     ['lets in a paid ticket', TICKET, {}, 'VALID'],
     ['lets in a ticket that cost nothing', { ...TICKET, orderStatus: 'completed' }, {}, 'VALID'],
     ['does not know every code', null, {}, 'NOT_FOUND'],

@@ -28,7 +28,7 @@ export interface TicketAtDoor {
 /** `replaced`: the ticket was given away or its address corrected, and has a new id. */
 export type TicketLookup = TicketAtDoor | 'replaced' | null;
 
-export interface Door {
+export interface DoorRules {
   eventIds: readonly number[] | null;
   allowsReentry: boolean;
 }
@@ -38,7 +38,7 @@ export type Entry = 'entry' | 'reentry';
 export type Admission = { code: 'VALID'; entry: Entry } | { code: Exclude<AdmissionCode, 'VALID' | 'ADMITTED' | 'BAD_QR'> };
 
 /** Final states (refunded, cancelled) are answered before those that may pass. */
-export function decideAdmission(ticket: TicketLookup, door: Door): Admission {
+export function decideAdmission(ticket: TicketLookup, door: DoorRules): Admission {
   if (ticket === null) return { code: 'NOT_FOUND' };
   if (ticket === 'replaced') return { code: 'REPLACED' };
   if (door.eventIds !== null && !door.eventIds.includes(ticket.eventId)) return { code: 'OTHER_EVENT' };

@@ -1,6 +1,15 @@
 import { dateAndTimeText, durationText } from '../time/instant-text.ts';
 import type { AdmissionCode, Undoing } from './admission.ts';
-import type { DoorCode } from './serving.ts';
+import { listAgeText } from './phone-list.ts';
+import type { DoorCode, ServingCode } from './serving.ts';
+import { type ServingFacts, servingText, toServeText } from './serving-text.ts';
+
+/** What a door says of a scan, on the server and on a phone without network. */
+export interface Verdict {
+  success: boolean;
+  code: DoorCode;
+  message: string;
+}
 
 export interface AdmissionFacts {
   eventTitle?: string;
@@ -10,6 +19,18 @@ export interface AdmissionFacts {
   /** RFC 3339. */
   now?: string;
   door?: string | null;
+}
+
+export function verdictOf(code: AdmissionCode, facts: AdmissionFacts = {}): Verdict {
+  return { success: code === 'VALID' || code === 'ADMITTED', code, message: admissionText(code, facts) };
+}
+
+export function servingVerdict(code: ServingCode, facts: ServingFacts = {}): Verdict {
+  return { success: code === 'SERVED', code, message: servingText(code, facts) };
+}
+
+export function toServe(dishes: number): Verdict {
+  return { success: true, code: 'VALID', message: toServeText(dishes) };
 }
 
 /** Spec §2 and §8. */
@@ -40,15 +61,33 @@ export function admissionText(code: AdmissionCode, facts: AdmissionFacts = {}): 
   }
 }
 
-/** Of whoever would go out. */
-export const NOT_INSIDE_TEXT = 'Este tiquet no és a dins';
-
-export const UNDO_TEXTS: Record<Undoing, string> = {
-  free: 'Entrada desfeta: el tiquet torna a ser vàlid',
-  others: 'Entrada desfeta, però per una altra porta ha entrat algú amb este tiquet: continua usat',
-  too_late: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: tiquet ja usat',
-  nothing: 'No hi ha cap entrada per a desfer',
+export const UNDO_VERDICTS: Record<Undoing, Verdict> = {
+  free: { success: true, code: 'VALID', message: 'Entrada desfeta: el tiquet torna a ser vàlid' },
+  others: { success: true, code: 'ALREADY_USED', message: 'Entrada desfeta, però per una altra porta ha entrat algú amb este tiquet: continua usat' },
+  too_late: { success: false, code: 'ALREADY_USED', message: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: tiquet ja usat' },
+  nothing: { success: false, code: 'VALID', message: 'No hi ha cap entrada per a desfer' },
 };
+
+export const EXIT_VERDICTS: Record<'out' | 'final' | 'not_inside', Verdict> = {
+  out: { success: true, code: 'VALID', message: 'Ha eixit: pot tornar a entrar' },
+  final: { success: false, code: 'ALREADY_USED', message: 'En este acte qui ix no pot tornar a entrar' },
+  not_inside: { success: false, code: 'VALID', message: 'Este tiquet no és a dins' },
+};
+
+export const UNDO_SERVING_VERDICTS: Record<'free' | 'too_late' | 'nothing', Verdict> = {
+  free: { success: true, code: 'VALID', message: 'Desfet: els plats tornen a estar per servir' },
+  too_late: { success: false, code: 'ALREADY_SERVED', message: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: ja està servit' },
+  nothing: { success: false, code: 'VALID', message: "No s'ha servit res d'este tiquet" },
+};
+
+export const PASS_ENDED: Verdict = { success: false, code: 'PASS_ENDED', message: 'El passe ha caducat: ja no deixa entrar ningú' };
+
+/** Dishes can be read without network, and are marked nowhere. */
+export const UNMARKED: Verdict = { success: false, code: 'VALID', message: "Sense connexió no es pot marcar: apunta't el tiquet" };
+
+export function notListed(listAgeMs: number | null): Verdict {
+  return { success: false, code: 'NOT_LISTED', message: `No està en la llista d'este mòbil (${listAgeText(listAgeMs)})` };
+}
 
 function usedText({ usedAt, ownSecondsAgo, now, door }: AdmissionFacts): string {
   if (typeof ownSecondsAgo === 'number') return `Tiquet ja usat fa ${durationText(ownSecondsAgo)}, en este dispositiu`;

@@ -1,14 +1,14 @@
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { AdmissionCode } from '#app/domain/door/admission.ts';
-import { NOT_INSIDE_TEXT } from '#app/domain/door/verdict.ts';
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
+import { EXIT_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { answerOf, type DoorRequest, factsOf, type Found, judge, type Verdict, verdictOf } from './answer.server.ts';
+import { answerOf, type DoorRequest, factsOf, type Found, judge } from './answer.server.ts';
 import { assertStillAtDoor } from './scanner.server.ts';
-import type { DoorAnswer } from './schema.ts';
-import { insertLook, insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from './store.server.ts';
+import { insertVerification, insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from './store.server.ts';
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;
 
@@ -17,7 +17,7 @@ export async function verifyTicket(deps: DoorDeps, request: DoorRequest, scanned
   const now = deps.clock.now();
   const code = found.ticket === null ? found.code : judge(found.ticket, request).code;
   const verdict = verdictOf(code, found.ticket === null ? {} : factsOf(found.ticket, { request, now }));
-  await insertLook(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
+  await insertVerification(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
   return answerOf(verdict, found.ticket);
 }
 
@@ -100,15 +100,15 @@ async function letOut(deps: DoorDeps, request: DoorRequest, use: Use): Promise<D
     const ticket = await selectTicketById(tx, ticketId);
     const { code } = judge(ticket, request);
     const isInside = ticket !== null && code === 'ALREADY_USED' && ticket.lastMove?.kind !== 'exit';
-    const verdict: Verdict = isInside && ticket.exitReentry ? { success: true, code: 'VALID', message: 'Ha eixit: pot tornar a entrar' } : notOut(ticket, { code, isInside });
+    const verdict: Verdict = isInside && ticket.exitReentry ? EXIT_VERDICTS.out : notOut(ticket, { code, isInside });
     await insertScan(tx, { ...scanBy(request, now), ...verdict, kind: 'exit', nonce: use.nonce, ticketId: ticket?.id ?? null });
     return answerOf(verdict, ticket);
   });
 }
 
 function notOut(ticket: DoorTicketRecord | null, { code, isInside }: { code: AdmissionCode; isInside: boolean }): Verdict {
-  if (isInside) return { success: false, code: 'ALREADY_USED', message: 'En este acte qui ix no pot tornar a entrar' };
-  if (code === 'VALID') return { success: false, code, message: NOT_INSIDE_TEXT };
+  if (isInside) return EXIT_VERDICTS.final;
+  if (code === 'VALID') return EXIT_VERDICTS.not_inside;
   return { ...verdictOf(code, { ...(ticket && { eventTitle: ticket.eventTitle }) }), success: false };
 }
 

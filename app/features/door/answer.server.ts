@@ -1,8 +1,7 @@
-import { type Admission, type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/door/admission.ts';
-import type { DoorCode } from '#app/domain/door/serving.ts';
-import { type AdmissionFacts, admissionText } from '#app/domain/door/verdict.ts';
+import { type Admission, decideAdmission, type TicketLookup } from '#app/domain/door/admission.ts';
+import type { DoorAnswer, DoorTicket } from '#app/domain/door/answer.ts';
+import type { AdmissionFacts, Verdict } from '#app/domain/door/verdict.ts';
 
-import type { DoorAnswer, DoorTicket } from './schema.ts';
 import { eventsAtDoor, type Scanner } from './scanner.server.ts';
 import type { DoorTicketRecord } from './store.server.ts';
 
@@ -28,16 +27,6 @@ export function lookupOf(ticket: DoorTicketRecord): TicketLookup {
     suspended: ticket.suspendedAt !== null,
     outside: ticket.lastMove?.kind === 'exit',
   };
-}
-
-export interface Verdict {
-  success: boolean;
-  code: DoorCode;
-  message: string;
-}
-
-export function verdictOf(code: AdmissionCode, facts: AdmissionFacts = {}): Verdict {
-  return { success: code === 'VALID' || code === 'ADMITTED', code, message: admissionText(code, facts) };
 }
 
 export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: DoorRequest; now: Date }): AdmissionFacts {
@@ -77,6 +66,6 @@ function shown(ticket: DoorTicketRecord): DoorTicket {
     extras_selection: ticket.extrasSelection,
     note: ticket.note,
     used_at: ticket.usedAt?.toISOString() ?? null,
-    party: { size: ticket.partySize ?? 0, inside: ticket.partyInside ?? 0 },
+    party: { size: ticket.groupSize ?? 0, inside: ticket.groupInside ?? 0 },
   };
 }

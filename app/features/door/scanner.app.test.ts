@@ -8,11 +8,11 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { admit, aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, verify } from '#tests/support/people/scanners.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
 
 import { admitTicket } from './admission.server.ts';
 import { takeOfflineScans } from './offline/upload.server.ts';
 import { type Scanner, scannerOf } from './scanner.server.ts';
-import type { DoorAnswer } from './schema.ts';
 import { serveDishes } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
 

@@ -1,5 +1,5 @@
 import { loadDecoder } from './decoder.ts';
-import { codeInPicture, lookNumber } from './looks.ts';
+import { codeInFrame, cropFrame } from './frames.ts';
 
 const LOOK_EVERY_MS = 80;
 
@@ -25,7 +25,7 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
     if (picture === null) throw new Error('canvas');
     video.srcObject = stream;
     await video.play();
-    const choose = codeInPicture();
+    const choose = codeInFrame();
     const look = async (): Promise<void> => {
       for (let count = 0; !ending.signal.aborted; count += 1) {
         if (video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0 && document.visibilityState === 'visible') {
@@ -52,7 +52,7 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
 }
 
 function pictureOf({ video, picture, count }: { video: HTMLVideoElement; picture: CanvasRenderingContext2D; count: number }): ImageData {
-  const { left, top, width, height, scale } = lookNumber(count, { width: video.videoWidth, height: video.videoHeight });
+  const { left, top, width, height, scale } = cropFrame(count, { width: video.videoWidth, height: video.videoHeight });
   const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
   if (picture.canvas.width !== across) picture.canvas.width = across;
   if (picture.canvas.height !== down) picture.canvas.height = down;

@@ -9,7 +9,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 import { qrMatrix } from '#app/design/ticket-rendering/qr/qr-matrix.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { codeInPicture, codesInView, READER_OPTIONS, lookNumber } from './looks.ts';
+import { codeInFrame, scanDebounce, READER_OPTIONS, cropFrame } from './frames.ts';
 import { type Wear, wornTicket } from '#tests/support/browser/worn-tickets.ts';
 
 const TICKETS = count({ test: 20, soak: 100 });
@@ -48,7 +48,7 @@ const CONDITIONS: [what: string, wear: Omit<Wear, 'seed'>, atLeast: number][] = 
 
 /** The camera's picture as the door looks at it for the nth time. */
 function look(picture: Picture, nth: number): ImageData {
-  const { left, top, width, height, scale } = lookNumber(nth, picture);
+  const { left, top, width, height, scale } = cropFrame(nth, picture);
   if (scale === 1) return picture as ImageData;
   const [whole, closer] = [createCanvas(picture.width, picture.height), createCanvas(width * scale, height * scale)];
   whole.getContext('2d').putImageData(picture as never, 0, 0);
@@ -78,7 +78,7 @@ test.each(CONDITIONS)('the decoder reads a ticket %s (D14)', async (what, wear, 
 });
 
 test('a code in view is read once, again when it was away for three seconds, and the next one is not missed', () => {
-  const isToRead = codesInView();
+  const isToRead = scanDebounce();
   const see = (text: string, at: number, isBusy = false): boolean => isToRead({ text, at, isBusy });
   expect([see('A', 0), see('A', 80, true), see('A', 2_900), see('A', 5_800)]).toEqual([true, false, false, false]);
   expect([see('B', 6_000, true), see('B', 6_080, true), see('B', 6_160), see('B', 6_240)]).toEqual([false, false, true, false]);
@@ -112,7 +112,7 @@ test.each(ARRANGEMENTS)("a poster's code %s is not read instead of it (D27)", as
     for (const [row, cells] of matrix.entries()) for (const [column, isDark] of cells.entries()) if (isDark) context.fillRect(x + (column + 4) * module, y + (row + 4) * module, module, module);
   };
   draw(encodeQR('https://example.com/festes/programa', 'raw', { border: 1 }).slice(1, -1).map((row) => row.slice(1, -1)), poster);
-  const choose = codeInPicture();
+  const choose = codeInFrame();
   const picture = (): ImageData => context.getImageData(0, 0, canvas.width, canvas.height) as unknown as ImageData;
   const see = async (nth: number): Promise<string | null> => choose((await readBarcodes(look(picture() as never, nth), READER_OPTIONS)).map(({ text }) => text));
   // Alone it is named, though not at once: a ticket may be held up beside it.

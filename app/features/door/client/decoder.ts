@@ -1,6 +1,6 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-import { READER_OPTIONS } from './looks.ts';
+import { READER_OPTIONS } from './frames.ts';
 
 export type Decoder = (image: ImageData) => Promise<string[]>;
 

@@ -1,4 +1,4 @@
-import { NOT_INSIDE_TEXT } from '#app/domain/door/verdict.ts';
+import { EXIT_VERDICTS } from '#app/domain/door/verdict.ts';
 
 import type { DoorEventOption } from '../schema.ts';
 import type { ShownAnswer } from './scanning/unread.ts';
@@ -28,5 +28,5 @@ export function readMode(value: unknown): DoorMode {
 export function previewIn(mode: DoorMode, answer: ShownAnswer): ShownAnswer {
   if (mode !== 'out' || answer.ticket === undefined) return answer;
   if (answer.code === 'ALREADY_USED') return { ...answer, success: true, code: 'VALID', message: INSIDE };
-  return answer.code === 'VALID' ? { ...answer, success: false, message: NOT_INSIDE_TEXT } : answer;
+  return answer.code === 'VALID' ? { ...answer, success: false, message: EXIT_VERDICTS.not_inside.message } : answer;
 }

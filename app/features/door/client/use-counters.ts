@@ -4,7 +4,7 @@ import { inOneTab } from '#app/platform/client-state/one-tab.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { DoorCounters } from '../schema.ts';
-import type { DoorWire } from './door-api.ts';
+import type { DoorTransport } from './link/transport.ts';
 
 const RETRY_MS = 2_000;
 const POLL_EVERY_MS = 5_000;
@@ -25,7 +25,7 @@ export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now:
   return isLive && isOnline && now - at < SILENT_MS ? null : new Date(at).toISOString();
 }
 
-export function useCounters(wire: DoorWire, eventId: number | null): SeenCounters | null {
+export function useCounters(transport: DoorTransport, eventId: number | null): SeenCounters | null {
   const [counters, setCounters] = useState<(SeenCounters & { eventId: number }) | null>(null);
   useEffect(() => {
     if (eventId === null) return;
@@ -49,8 +49,8 @@ export function useCounters(wire: DoorWire, eventId: number | null): SeenCounter
 
     async function watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
-        const streamed = await stream(wire, { eventId, signal, keep, alive }).catch(() => false);
-        const polled = !streamed && !signal.aborted && (await poll(wire, { eventId, signal, keep, alive }).catch(() => false));
+        const streamed = await stream(transport, { eventId, signal, keep, alive }).catch(() => false);
+        const polled = !streamed && !signal.aborted && (await poll(transport, { eventId, signal, keep, alive }).catch(() => false));
         if (!polled && !signal.aborted) lost();
         await pause(streamed ? RETRY_MS : POLL_EVERY_MS, signal);
       }
@@ -60,7 +60,7 @@ export function useCounters(wire: DoorWire, eventId: number | null): SeenCounter
       ending = new AbortController();
       const { signal } = ending;
       if (document.visibilityState !== 'visible') return;
-      void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(wire, { eventId, signal, keep, alive })) }).catch(() => {});
+      void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(transport, { eventId, signal, keep, alive })) }).catch(() => {});
     }
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -71,7 +71,7 @@ export function useCounters(wire: DoorWire, eventId: number | null): SeenCounter
       ending.abort();
       tabs.close();
     };
-  }, [wire, eventId]);
+  }, [transport, eventId]);
   return counters?.eventId === eventId ? counters : null;
 }
 
@@ -94,8 +94,8 @@ interface Watch {
 }
 
 /** Not `EventSource`, which can't carry a pass. True when something came. */
-async function stream(wire: DoorWire, { eventId, signal, keep, alive }: Watch): Promise<boolean> {
-  const response = await wire.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'text/event-stream' }, signal });
+async function stream(transport: DoorTransport, { eventId, signal, keep, alive }: Watch): Promise<boolean> {
+  const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'text/event-stream' }, signal });
   if (!response.ok || response.body === null) return false;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = '';
@@ -114,8 +114,8 @@ async function stream(wire: DoorWire, { eventId, signal, keep, alive }: Watch): 
   }
 }
 
-async function poll(wire: DoorWire, { eventId, signal, keep }: Watch): Promise<boolean> {
-  const response = await wire.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'application/json' }, signal });
+async function poll(transport: DoorTransport, { eventId, signal, keep }: Watch): Promise<boolean> {
+  const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'application/json' }, signal });
   if (response.ok) keep(await response.text());
   return response.ok;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { shownTone } from './scanning/unread.ts';
-import type { DoorState } from './use-door.ts';
+import type { DoorState } from './door-state.ts';
 
 const SHOW_YES_MS = 2_500;
 const SHOW_NO_MS = 4_500;

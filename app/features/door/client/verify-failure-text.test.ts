@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { DoorClosed, doorWire } from './door-api.ts';
+import { DoorClosed, doorTransport } from './link/transport.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
 
 /** What the door says of a server that answers like this. */
@@ -12,7 +12,7 @@ async function textOf(answer: RequestListener): Promise<string> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
   try {
-    await doorWire(null).post(address, {});
+    await doorTransport(null).post(address, {});
     return 'a decision';
   } catch (error) {
     return error instanceof DoorClosed ? 'closed' : verifyFailureText(error);

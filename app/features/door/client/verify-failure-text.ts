@@ -1,4 +1,4 @@
-import { type NoAnswer, NoConnection } from './door-api.ts';
+import { type NoAnswer, NoConnection } from './link/transport.ts';
 
 /** spec §8 */
 const TEXTS: Record<NoAnswer, string> = {

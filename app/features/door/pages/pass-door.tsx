@@ -3,8 +3,8 @@ import { redirectDocument } from 'react-router';
 
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { DoorClosed, doorWire, openDoor } from '../client/door-api.ts';
-import { handInAll } from '../client/offline/offline-sync.ts';
+import { handInAll } from '../client/link/sync.ts';
+import { DoorClosed, doorTransport } from '../client/link/transport.ts';
 import { forgetPass, inPhoneTime, keepPass, readPass } from '../client/kept-pass.ts';
 import { Door } from './scanner/door.tsx';
 import { WaitingHere } from './scanner/waiting-here.tsx';
@@ -43,7 +43,8 @@ export default function PassDoor(): ReactNode {
     };
     if (token === null) say({ state: 'closed', token });
     else {
-      openDoor(doorWire(token)).then(
+      const asked = doorTransport(token).get<DoorSession>('/api/door');
+      asked.then(
         (answered) => {
           const session = inPhoneTime(answered);
           keepPass({ token, session });
@@ -62,8 +63,8 @@ export default function PassDoor(): ReactNode {
   }, [tries]);
 
   const token = opened.state === 'open' ? opened.token : null;
-  const wire = useMemo(() => doorWire(token), [token]);
-  if (opened.state === 'open') return <Door session={opened.session} wire={wire} page={PAGE} exit={null} />;
+  const transport = useMemo(() => doorTransport(token), [token]);
+  if (opened.state === 'open') return <Door session={opened.session} transport={transport} page={PAGE} exit={null} />;
   return (
     <div className={styles.door}>
       <span />
@@ -99,7 +100,7 @@ const HAND_IN_EVERY_MS = 15_000;
 function ScansOfEndedPass({ token }: { token: string | null }): ReactNode {
   useEffect(() => {
     const handIn = (): void => {
-      handInAll(doorWire(token)).then((isDone) => isDone && forgetPass(), () => {});
+      handInAll(doorTransport(token)).then((isDone) => isDone && forgetPass(), () => {});
     };
     handIn();
     const timer = setInterval(handIn, HAND_IN_EVERY_MS);

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requireRightOnPage } from '#app/platform/http/guards/guards.server.ts';
@@ -8,10 +9,10 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 
 import { admitTicket, verifyTicket } from '../admission.server.ts';
 import { type DoorMode, readMode } from '../client/door-mode.ts';
-import type { DoorAnswer, DoorSession } from '../schema.ts';
+import type { DoorSession } from '../schema.ts';
 import { scannerOf } from '../scanner.server.ts';
 import { openDoor } from '../service.server.ts';
-import { lookAtDishes, serveDishes } from '../serving/service.server.ts';
+import { verifyDishes, serveDishes } from '../serving/service.server.ts';
 import type { Route } from './+types/ticket-verification.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession; nonce: string }> {
@@ -40,6 +41,6 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     const answer = await (mode === 'serve' ? serveDishes(deps, door, { ticketId, nonce, places: null }) : admitTicket(deps, door, { ticketId, nonce, direction: mode }));
     return data({ answer, step: 'result', eventId, mode });
   }
-  const look = mode === 'serve' ? lookAtDishes : verifyTicket;
-  return data({ answer: await look(deps, door, { text: textOf(form, 'qrData'), source: 'typed' }), step: 'preview', eventId, mode });
+  const verify = mode === 'serve' ? verifyDishes : verifyTicket;
+  return data({ answer: await verify(deps, door, { text: textOf(form, 'qrData'), source: 'typed' }), step: 'preview', eventId, mode });
 }

@@ -4,7 +4,7 @@ import { redirectDocument } from 'react-router';
 import { DOOR_PAGE } from '#app/platform/client-state/door-copy.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { doorWire } from '../client/door-api.ts';
+import { doorTransport } from '../client/link/transport.ts';
 import { Door } from './scanner/door.tsx';
 import { PlainAnswer } from './scanner/plain-answer.tsx';
 import type { Route } from './+types/ticket-verification.ts';
@@ -23,7 +23,7 @@ export function clientLoader(): never {
 }
 
 export default function TicketVerification({ loaderData: { session, nonce }, actionData }: Route.ComponentProps): ReactNode {
-  const wire = useMemo(() => doorWire(null), []);
+  const transport = useMemo(() => doorTransport(null), []);
   if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={DOOR_PAGE} />;
-  return <Door session={session} wire={wire} page={DOOR_PAGE} exit="/admin" />;
+  return <Door session={session} transport={transport} page={DOOR_PAGE} exit="/admin" />;
 }

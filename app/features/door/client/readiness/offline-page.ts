@@ -3,7 +3,7 @@ import { DOOR_COPY, DOOR_PAGE, keepDoorOwner } from '#app/platform/client-state/
 import type { DoorSession } from '../../schema.ts';
 import { decoderFiles, loadDecoder } from '../decoder.ts';
 import { readPass } from '../kept-pass.ts';
-import { doorStore } from '../offline/offline-store.ts';
+import { forgetLists } from '../log.ts';
 import type { PartState } from './readiness.ts';
 
 const ASSET = /\/assets\/[\w./-]+/g;
@@ -117,5 +117,5 @@ export async function keepDecoder(): Promise<PartState> {
 
 export async function forgetDoor(): Promise<void> {
   if ('caches' in window) await caches.delete(DOOR_COPY);
-  await (await doorStore()).clear('lists');
+  await forgetLists();
 }

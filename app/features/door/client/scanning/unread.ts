@@ -1,7 +1,6 @@
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { type AdmissionTone, answerTone } from '#app/domain/door/verdict.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
-
-import type { DoorAnswer } from '../../schema.ts';
 
 /** `NOT_WHOLE`: a part of a code. `FOREIGN`: a code of somebody else. Of neither anybody can say that a ticket is not there. */
 export type UnreadCode = 'NOT_WHOLE' | 'FOREIGN';

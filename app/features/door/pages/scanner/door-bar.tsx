@@ -4,9 +4,10 @@ import { dishesText } from '#app/domain/door/serving-text.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import { type DoorMode, MODE_TEXTS } from '../../client/door-mode.ts';
-import type { DoorActions, DoorState, Shown } from '../../client/use-door.ts';
+import type { DoorState, Shown } from '../../client/door-state.ts';
+import type { DoorActions } from '../../client/use-door.ts';
 import styles from './door.module.css';
-import { PartyEntry } from './party-entry.tsx';
+import { GroupEntry } from './group-entry.tsx';
 
 const SECOND_MS = 1_000;
 
@@ -40,14 +41,14 @@ export function DoorBar({ state: { shown, last, busy }, actions, mode, isAdmin, 
       </footer>
     );
   }
-  const waiting = shown?.answer.code === 'ADMITTED' ? shown.party.filter(({ status, ticketId }) => status === 'active' && ticketId !== ticket?.id) : [];
+  const waiting = shown?.answer.code === 'ADMITTED' ? shown.group.filter(({ status, ticketId }) => status === 'active' && ticketId !== ticket?.id) : [];
   return (
     <footer className={styles.bar}>
-      {shown === null || waiting.length === 0 ? null : <PartyEntry key={shown.key} waiting={waiting} isBusy={isBusy} onEnter={actions.enterParty} />}
+      {shown === null || waiting.length === 0 ? null : <GroupEntry key={shown.key} waiting={waiting} isBusy={isBusy} onEnter={actions.admitGroup} />}
       {shown === null || left > 0 ? null : <AdminUndo key={shown.key} shown={shown} isAdmin={isAdmin} actions={actions} />}
       {left > 0 && last !== null ? (
-        <button type="button" aria-disabled={isBusy} onClick={() => actions.undo(last.acts, last.backend)}>
-          {undoText(last.acts.length, last.acts.some(({ ticketId }) => ticketId === ticket?.id))} ({left}{'\u00a0'}s)
+        <button type="button" aria-disabled={isBusy} onClick={() => actions.undo(last.scans, last.link)}>
+          {undoText(last.scans.length, last.scans.some(({ ticketId }) => ticketId === ticket?.id))} ({left}{'\u00a0'}s)
         </button>
       ) : null}
       {shown === null ? null : (
@@ -65,8 +66,8 @@ function confirmText(mode: DoorMode, places: readonly number[] | null): string {
   return places === null || places.length === 0 ? 'Tria què servixes' : `${confirm} ${dishesText(places.length)}`;
 }
 
-function undoText(acts: number, isShown: boolean): string {
-  if (acts > 1) return isShown ? `Desfer les ${acts}` : `Desfer les ${acts} d'abans`;
+function undoText(scans: number, isShown: boolean): string {
+  if (scans > 1) return isShown ? `Desfer les ${scans}` : `Desfer les ${scans} d'abans`;
   return isShown ? 'Desfer' : "Desfer l'última";
 }
 

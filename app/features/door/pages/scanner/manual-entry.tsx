@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 
-import type { FoundTicket } from '../../client/door-api.ts';
+import type { FoundTicket } from '../../client/link/link.ts';
 import { MANUAL_FORM } from '../../client/manual-form.ts';
 import styles from './manual-entry.module.css';
 

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 
+import { listAgeText } from '#app/domain/door/phone-list.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 
 import { CLOCK_ERROR_MS } from '../../client/clock/steady-clock.ts';
-import type { OfflineState } from '../../client/offline/offline-door.ts';
-import type { Conflict } from '../../client/offline/offline-store.ts';
+import type { SyncState } from '../../client/link/sync.ts';
+import type { Conflict } from '../../client/log.ts';
 import type { PartState } from '../../client/readiness/readiness.ts';
-import { ageText } from './door-words.ts';
 import styles from './offline-bar.module.css';
 
 /** Older than this, a list lacks what was sold at the door itself. */
 const OLD_MS = 60 * 60_000;
 
-export function listPart({ keeps, isOnline, listAt }: OfflineState, isRead: boolean): PartState {
+export function listPart({ keeps, isOnline, listAt }: SyncState, isRead: boolean): PartState {
   if (!isRead) return 'coming';
   if (!keeps) return 'impossible';
   if (listAt !== null) return 'kept';
   return isOnline ? 'coming' : 'failed';
 }
 
-export function ListState({ state, now }: { state: OfflineState; now: number }): ReactNode {
+export function ListState({ state, now }: { state: SyncState; now: number }): ReactNode {
   const { isOnline, keeps, listAt, isAgeKnown, tickets, queued } = state;
   const age = listAt === null ? null : now - listAt;
   // A list from the future was kept before the clock was set back.
@@ -31,7 +31,7 @@ export function ListState({ state, now }: { state: OfflineState; now: number }):
         {isOnline ? '' : '⚡ Sense connexió · '}
         {keeps ? '' : '⚠ Este mòbil no pot guardar escanejos · '}
       </span>
-      {age === null ? 'Sense llista en este mòbil' : `${isOld ? '⚠ ' : ''}Llista ${isKnown ? ageText(age) : "d'edat desconeguda"} · ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}`}
+      {age === null ? 'Sense llista en este mòbil' : `${isOld ? '⚠ ' : ''}Llista ${listAgeText(isKnown ? age : null)} · ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}`}
       {queued === 0 ? '' : ` · ${queued} per enviar`}
     </p>
   );

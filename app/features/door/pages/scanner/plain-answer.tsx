@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
+
 import { type DoorMode, MODE_TEXTS, previewIn } from '../../client/door-mode.ts';
 import { groundTone } from '../../client/scanning/unread.ts';
-import type { DoorAnswer } from '../../schema.ts';
 import { Answer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import hidden from '#app/design/ui/visually-hidden.module.css';
 
-import type { DoorState } from '../../client/use-door.ts';
+import type { DoorState } from '../../client/door-state.ts';
 import styles from './scan-turns.module.css';
 
 /** Of scans that came while another was under way. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
+import type { DoorDish, DoorTicket } from '#app/domain/door/answer.ts';
 import { userTypeText } from '#app/domain/door/verdict.ts';
 import { MENU_SNAPSHOT_TEXTS, readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 
-import type { DoorDish, DoorTicket } from '../../schema.ts';
 import styles from './ticket-details.module.css';
 
 export interface DishChoice {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Shown } from '../../client/use-door.ts';
+import type { Shown } from '../../client/door-state.ts';
 import type { DishChoice } from './ticket-details.tsx';
 
 /** All dishes that wait are given out but those left aside; `places` is null where the ticket shows none. */

@@ -26,7 +26,7 @@ export function Answer({ answer, refusal, isLocal }: AnswerProps): ReactNode {
         <h2 className={tone === 'yes' ? styles.message : styles.reason}>{answer.message || 'Ticket no vàlid'}</h2>
       </div>
       {ticket === undefined ? null : <TicketName ticket={ticket} />}
-      {missing > 0 ? <p className={styles.party}>{missing === 1 ? "En esta comanda en falta 1" : `En esta comanda en falten ${missing}`}</p> : null}
+      {missing > 0 ? <p className={styles.missing}>{missing === 1 ? "En esta comanda en falta 1" : `En esta comanda en falten ${missing}`}</p> : null}
       {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
       <Advice code={answer.code} />
       {ticket === undefined ? null : <TicketMenu ticket={ticket} />}

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 
-import type { PartyTicket } from '../../client/door-api.ts';
+import type { GroupTicket } from '../../client/link/link.ts';
 import styles from './door.module.css';
 
 /** How many of the order's other tickets have come too: all of them, unless somebody says fewer. */
-export function PartyEntry({ waiting, isBusy, onEnter }: { waiting: readonly PartyTicket[]; isBusy: boolean; onEnter: (tickets: readonly PartyTicket[]) => void }): ReactNode {
+export function GroupEntry({ waiting, isBusy, onEnter }: { waiting: readonly GroupTicket[]; isBusy: boolean; onEnter: (tickets: readonly GroupTicket[]) => void }): ReactNode {
   const [wanted, setWanted] = useState(waiting.length);
   const count = Math.min(wanted, waiting.length);
   return (
-    <div className={styles.party} role="group" aria-label="La resta de la comanda">
+    <div className={styles.group} role="group" aria-label="La resta de la comanda">
       {waiting.length === 1 ? null : (
         <button type="button" aria-label="Una persona menys" aria-disabled={count === 1} onClick={() => setWanted(Math.max(1, count - 1))}>
           −
