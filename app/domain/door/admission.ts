@@ -52,7 +52,7 @@ export function decideAdmission(ticket: TicketLookup, door: DoorRules): Admissio
 
 export const UNDO_MS = 60_000;
 
-export interface UndoFacts {
+interface UndoFacts {
   isAdmin: boolean;
   isSameDevice: boolean;
   admittedAt: Date;
@@ -62,7 +62,7 @@ export function mayUndo({ isAdmin, isSameDevice, admittedAt }: UndoFacts, now: D
   return isAdmin || (isSameDevice && now.getTime() - admittedAt.getTime() <= UNDO_MS);
 }
 
-export interface ActToUndo extends UndoFacts {
+interface ActToUndo extends UndoFacts {
   /** One too many of a door without network: the ticket was somebody's already. */
   isConflict: boolean;
   /** Another door let somebody in by the same ticket meanwhile, without network. */

@@ -29,7 +29,7 @@ export interface ActOnPhone extends OfPhone {
 
 export type PhoneScan = VerifyOnPhone | ActOnPhone;
 
-export interface PhoneDecision {
+interface PhoneDecision {
   /** Null where only the server knows. */
   answer: DoorAnswer | null;
   /** To be kept on the phone before anybody is answered, and handed in. */

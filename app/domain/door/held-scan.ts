@@ -3,7 +3,7 @@ const GRACE_MS = 48 * 60 * 60_000;
 /** Why a scan without network waits for an admin: its pass was ended by hand, it was made after the pass ran out, or it came two days after that. */
 export type HeldReason = 'revoked' | 'after_end' | 'late';
 
-export interface PassEnding {
+interface PassEnding {
   expiresAt: Date;
   revokedAt: Date | null;
 }

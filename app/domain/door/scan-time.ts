@@ -1,7 +1,7 @@
 import { addDays } from '../time/dates.ts';
 import { dayInMadrid, startOfDayInMadrid } from '../time/madrid-time.ts';
 
-export interface ScanBounds {
+interface ScanBounds {
   /** YYYY-MM-DD. Its night goes on the day after. */
   eventDate: string;
   now: Date;

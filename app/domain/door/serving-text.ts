@@ -27,7 +27,7 @@ export function toServeText(dishes: number): string {
   return `Per servir: ${dishesText(dishes)}`;
 }
 
-export function leftText(dishes: number): string {
+function leftText(dishes: number): string {
   return dishes === 1 ? 'En queda 1 per servir' : `En queden ${dishes} per servir`;
 }
 

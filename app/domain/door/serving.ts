@@ -5,7 +5,7 @@ export const SERVING_CODES = ['SERVED', 'ALREADY_SERVED', 'NO_DISHES', 'NO_SERVI
 export type ServingCode = (typeof SERVING_CODES)[number];
 
 /** A phone without network says these of itself: the server knows better. */
-export const PHONE_CODES = ['NOT_LISTED', 'PASS_ENDED'] as const;
+const PHONE_CODES = ['NOT_LISTED', 'PASS_ENDED'] as const;
 
 export const DOOR_CODES = [...ADMISSION_CODES, ...SERVING_CODES, ...PHONE_CODES] as const;
 export type DoorCode = (typeof DOOR_CODES)[number];
@@ -30,7 +30,7 @@ export function servableDishes(ticket: { menuSelection: unknown; extrasSelection
   return [...menu, ...extras].map((dish, place) => ({ place, ...dish }));
 }
 
-export interface Counter {
+interface Counter {
   eventIds: readonly number[] | null;
   /** 'Servir a la cuina' is on. */
   serves: boolean;

@@ -43,7 +43,7 @@ export async function namesTicket({ doorDb }: Pick<Deps, 'doorDb'>, text: string
   return (await selectTicketById(doorDb.query, scanned.ticketId)) !== null || isRetiredId(doorDb.query, scanned.ticketId);
 }
 
-export interface Use {
+interface Use {
   ticketId: string;
   nonce: string;
   direction: 'in' | 'out';

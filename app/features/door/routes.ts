@@ -14,10 +14,4 @@ export const staffPages: readonly Page[] = [
     wasm: true,
     adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', icon: 'door', place: 140 },
   },
-  {
-    path: '/admin/passes',
-    screen: 'features/door/passes/admin/admin-passes.tsx',
-    audience: { right: 'admin' },
-    adminNav: { name: 'Passes de porta', text: 'Enllaços per a qui fa la porta sense compte.', icon: 'door', place: 150 },
-  },
 ];

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import type { Actor, EveningPass } from '#app/domain/people/actor.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { requireRight } from '#app/platform/http/guards/guards.server.ts';
 import { lockActiveRole, selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 
-import { lockOpenPass } from './passes/store.server.ts';
+import { lockOpenPass } from './store.server.ts';
 
 export interface Scanner {
   /** 'user:<id>' or 'pass:<id>' */
@@ -40,11 +40,6 @@ export function handingIn(actor: Actor): Scanner {
   if (actor.kind !== 'guest' || actor.endedPass === undefined) return scannerOf(actor);
   const { id, name, eventIds } = actor.endedPass;
   return { id: `pass:${id}`, ownId: id, name, eventIds, isAdmin: false, hasAccount: false, hasEnded: true, expiresAt: null };
-}
-
-/** An account may be at the door: its session counts, not a pass that has ended. */
-export function withEndedPass(session: Actor, endedPass: EveningPass): Actor {
-  return session.kind === 'user' && session.rights.includes('door') ? session : { kind: 'guest', visitor: null, endedPass };
 }
 
 export function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly number[] | null {

@@ -80,7 +80,7 @@ export const groupAnswerSchema = z.object({ success: z.boolean(), admitted: z.in
 
 export const groupSchema = z.object({ tickets: z.array(z.object({ ticketId: z.string(), ticketNumber: z.string(), status: z.string() })) });
 
-export const doorEventSchema = z.object({
+const doorEventSchema = z.object({
   id: z.int(),
   title: z.string(),
   date: z.string(),
@@ -173,6 +173,3 @@ export const uploadAnswerSchema = z.object({
   ),
 });
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
-
-export const newPassSchema = z.object({ name: z.string().trim().min(1).max(80), eventIds: z.array(eventId).min(1).max(50), expiresAt: z.iso.datetime({ offset: true }) });
-export const madePassSchema = z.object({ id: z.string(), token: z.string(), url: z.string() });

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { containing, startingWith } from '#app/platform/adapters/db/like-pattern.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import type { Entry } from '#app/domain/door/admission.ts';
@@ -150,7 +150,7 @@ export async function lockTicket(query: Query, ticketId: string): Promise<void> 
   await query.selectFrom('tickets').select('id').where('id', '=', ticketId).forUpdate().execute();
 }
 
-export interface DoorEvent {
+interface DoorEvent {
   id: number;
   title: string;
   date: string;
@@ -206,3 +206,13 @@ export async function searchTickets(query: Query, search: { eventId: number; tex
     .execute();
 }
 
+export async function lockOpenPass(tx: Tx, passId: string, now: Date): Promise<boolean> {
+  const row = await tx.selectFrom('eveningPasses').select('id').where('id', '=', passId).where('revokedAt', 'is', null).where('expiresAt', '>', now).forShare().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** None of them ends until the transaction does. */
+export async function lockPasses(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tx.selectFrom('eveningPasses').select(['id', 'name', 'expiresAt', 'revokedAt']).where('id', 'in', [...ids]).orderBy('id').forShare().execute();
+}

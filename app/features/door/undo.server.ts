@@ -37,7 +37,7 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
   }
 }
 
-export interface UndoableScan {
+interface UndoableScan {
   id: string;
   kind: Entry;
   admittedAt: Date;

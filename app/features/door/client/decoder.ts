@@ -2,7 +2,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 import { READER_OPTIONS } from './frames.ts';
 
-export type Decoder = (image: ImageData) => Promise<string[]>;
+type Decoder = (image: ImageData) => Promise<string[]>;
 
 interface Loaded {
   decode: Decoder;

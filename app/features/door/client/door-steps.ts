@@ -21,7 +21,7 @@ export interface Scan {
   by: ScannedBy;
 }
 
-export interface AtDoor {
+interface AtDoor {
   link: DoorLink;
   mode: DoorMode;
   isQuick: boolean;

@@ -13,7 +13,7 @@ export const READER_OPTIONS: ReaderOptions = {
 };
 
 /** A square of the camera's picture, and how much larger it is read. */
-export interface FrameCrop {
+interface FrameCrop {
   left: number;
   top: number;
   width: number;

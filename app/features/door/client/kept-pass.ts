@@ -3,7 +3,7 @@ import { phoneClock } from './clock/steady-clock.ts';
 
 const KEY = 'comboi-door-pass';
 
-export interface KeptPass {
+interface KeptPass {
   token: string;
   session: DoorSession | null;
 }

@@ -8,7 +8,7 @@ import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { CLOCK_ERROR_MS, phoneClock } from './clock/steady-clock.ts';
 import { hashOf } from './ticket-hash.ts';
 
-export interface WaitingScan extends OfflineScan {
+interface WaitingScan extends OfflineScan {
   eventId: number;
   hash: string;
   /** In which order they were made: a phone's clock may jump. */
@@ -16,7 +16,7 @@ export interface WaitingScan extends OfflineScan {
 }
 
 /** Text, since a browser stores and reads that at once: two thousand rows would take longer than a scanner's keys are apart. */
-export interface StoredList {
+interface StoredList {
   eventId: number;
   etag: string;
   fetchedAt: number;

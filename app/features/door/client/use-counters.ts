@@ -9,7 +9,7 @@ import type { DoorTransport } from './link/transport.ts';
 const RETRY_MS = 2_000;
 const POLL_EVERY_MS = 5_000;
 
-export interface SeenCounters {
+interface SeenCounters {
   value: DoorCounters;
   /** When they were last known to be true. */
   at: number;

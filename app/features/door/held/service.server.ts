@@ -58,7 +58,7 @@ export async function countHeld(deps: Pick<Deps, 'db'>): Promise<number> {
   return (await selectHeldGroups(deps.db.query)).length;
 }
 
-export type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts: number } | { outcome: 'dropped'; scans: number } | { outcome: 'nothing' } | RightLost;
+type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts: number } | { outcome: 'dropped'; scans: number } | { outcome: 'nothing' } | RightLost;
 
 /** All of a pass at an event. Taken, they count as if they had come in time. */
 export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, admin: AdminId, which: { passId: string; eventId: number; take: boolean }): Promise<HeldDecided> {

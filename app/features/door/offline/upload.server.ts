@@ -8,10 +8,9 @@ import { believedScanTime } from '#app/domain/door/scan-time.ts';
 import type { DoorDeps } from '../admission.server.ts';
 import type { DoorRequest } from '../answer.server.ts';
 import { type HeldScan, holdScans } from '../held/service.server.ts';
-import { lockPasses } from '../passes/store.server.ts';
 import { assertStillAtDoor, provedScanner } from '../scanner.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
-import { selectDoorEvent } from '../store.server.ts';
+import { lockPasses, selectDoorEvent } from '../store.server.ts';
 import { recordScans, type ScanResult, type TakenScan } from './recording.server.ts';
 
 type UploadDeps = DoorDeps & Pick<Deps, 'keys'>;

@@ -29,7 +29,7 @@ export interface SyncState extends Reach {
 
 export const NOTHING_SYNCED: SyncState = { listAt: null, isAgeKnown: true, tickets: 0, queued: 0, conflicts: [], keeps: true, isOnline: true };
 
-export interface SyncParts {
+interface SyncParts {
   transport: DoorTransport;
   eventId: number;
   /** Of whoever scans. */

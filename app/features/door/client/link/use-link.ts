@@ -19,7 +19,7 @@ interface LinkOf {
   closed: () => void;
 }
 
-export interface UsedLink {
+interface UsedLink {
   link: DoorLink;
   state: SyncState;
   /** False until it is known what this phone holds of the event. */

@@ -12,7 +12,7 @@ export interface PressedKey {
   at: number;
 }
 
-export interface Typed {
+interface Typed {
   /** All since the last pause. */
   text: string;
   /** Of it, how much at its end came as fast as a scanner types. */

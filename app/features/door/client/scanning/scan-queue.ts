@@ -1,5 +1,5 @@
 /** `same`: of a ticket that is being judged or waits already. `missed`: one waits already; whoever scans has to be told. */
-export type Turn = 'now' | 'waits' | 'same' | 'missed';
+type Turn = 'now' | 'waits' | 'same' | 'missed';
 
 export interface ScanQueue<Scan> {
   take(scan: Scan, isBusy: boolean): Turn;

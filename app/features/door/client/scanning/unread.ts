@@ -3,9 +3,9 @@ import { type AdmissionTone, answerTone } from '#app/domain/door/verdict.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 
 /** `NOT_WHOLE`: a part of a code. `FOREIGN`: a code of somebody else. Of neither anybody can say that a ticket is not there. */
-export type UnreadCode = 'NOT_WHOLE' | 'FOREIGN';
+type UnreadCode = 'NOT_WHOLE' | 'FOREIGN';
 
-export interface Unread {
+interface Unread {
   success: false;
   code: UnreadCode;
   message: string;

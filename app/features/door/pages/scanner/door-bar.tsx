@@ -11,7 +11,7 @@ import { GroupEntry } from './group-entry.tsx';
 
 const SECOND_MS = 1_000;
 
-export interface DoorBarProps {
+interface DoorBarProps {
   state: DoorState;
   actions: DoorActions;
   mode: DoorMode;

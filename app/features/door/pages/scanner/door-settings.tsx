@@ -6,7 +6,7 @@ import { type DoorSettings, MAX_DOOR_NAME } from '../../client/device.ts';
 import type { DoorCounters } from '../../schema.ts';
 import styles from './door-settings.module.css';
 
-export interface DoorSettingsProps {
+interface DoorSettingsProps {
   settings: DoorSettings;
   onChange: (settings: DoorSettings) => void;
   counters: DoorCounters | null;

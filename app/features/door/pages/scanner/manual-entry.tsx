@@ -6,7 +6,7 @@ import type { FoundTicket } from '../../client/link/link.ts';
 import { MANUAL_FORM } from '../../client/manual-form.ts';
 import styles from './manual-entry.module.css';
 
-export interface ManualEntryProps {
+interface ManualEntryProps {
   text: string;
   onText: (text: string) => void;
   onSubmit: (text: string) => void;

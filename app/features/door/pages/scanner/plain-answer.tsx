@@ -7,7 +7,7 @@ import { groundTone } from '../../client/scanning/unread.ts';
 import { Answer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 
-export interface PlainAnswerProps {
+interface PlainAnswerProps {
   answer: DoorAnswer;
   step: 'preview' | 'result';
   eventId: number | null;

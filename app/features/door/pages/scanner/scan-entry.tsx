@@ -22,7 +22,7 @@ interface ScanEntryProps {
   onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
 }
 
-export interface CameraState {
+interface CameraState {
   isOpen: boolean;
   error: string | null;
 }

@@ -6,7 +6,7 @@ import styles from './scan-panel.module.css';
 /** Some phones show a black picture otherwise (spec §2). */
 const OPEN_AFTER_MS = 100;
 
-export interface ScanPanelProps {
+interface ScanPanelProps {
   cameraId: string | null;
   onChooseCamera: (cameraId: string) => void;
   onCode: (text: string) => void;

@@ -11,7 +11,7 @@ import styles from './top-bar.module.css';
 const RADIUS = 15;
 const ROUND = 2 * Math.PI * RADIUS;
 
-export interface TopBarProps {
+interface TopBarProps {
   events: readonly DoorEventOption[];
   eventId: number | null;
   onChoose: (eventId: number) => void;

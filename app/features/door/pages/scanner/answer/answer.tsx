@@ -8,7 +8,7 @@ import styles from './answer.module.css';
 import { AnswerSign } from './answer-sign.tsx';
 import { type DishChoice, EventFacts, TicketName, TicketMenu } from '../ticket-details.tsx';
 
-export interface AnswerProps {
+interface AnswerProps {
   answer: ShownAnswer;
   refusal: string;
   isLocal: boolean;

@@ -16,7 +16,7 @@ const MISSING_TEXTS: Record<ReadyPart, Record<MissingState, string>> = {
 const CROSS = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
 const ON_ITS_WAY = 'M12 4a8 8 0 1 1-7.5 5.3M4 4.5v5h5';
 
-export interface ReadinessLightProps {
+interface ReadinessLightProps {
   readiness: Readiness;
   /** What the list holds. */
   children: ReactNode;

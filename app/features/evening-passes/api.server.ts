@@ -2,13 +2,13 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
-import { readBody } from '../api.server.ts';
-import { madePassSchema, newPassSchema } from '../schema.ts';
+import { madePassSchema, newPassSchema } from './schema.ts';
 import { makePass, revokePass } from './service.server.ts';
 
-export const passCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   call('POST', '/api/admin/evening-passes', {
     audience: { right: 'admin' },
     openapi: {
@@ -18,7 +18,9 @@ export const passCalls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
-      const { name, eventIds, expiresAt } = await readBody(c.req.raw, newPassSchema);
+      const parsed = newPassSchema.safeParse(await readJsonObject(c.req.raw));
+      if (!parsed.success) throw new Refusal('INVALID_JSON');
+      const { name, eventIds, expiresAt } = parsed.data;
       const made = await makePass(deps, admin, { name, eventIds, expiresAt: new Date(expiresAt) });
       switch (made.outcome) {
         case 'made':

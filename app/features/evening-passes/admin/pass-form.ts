@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { choiceField, textField } from '#app/design/admin-kit/form/field-schema.ts';
 
-import { PASS_LIVES } from '../pass-lives.ts';
+import { PASS_LIVES } from './pass-lives.ts';
 
 const HOURS = PASS_LIVES.map(([hours]) => String(hours));
 

@@ -3,23 +3,20 @@ import { data } from 'react-router';
 import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { decideHeld, listHeld } from '#app/features/door/held/service.server.ts';
+import { listDoorEvents } from '#app/features/door/service.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { QrModules } from '#app/design/ui/qr-code.tsx';
 
-import { scansText } from '../../held/admin/held-scans.tsx';
-import { decideHeld, listHeld } from '../../held/service.server.ts';
-import { scannerOf } from '../../scanner.server.ts';
-import { openDoor } from '../../service.server.ts';
 import { listPasses, makePass, revokePass } from '../service.server.ts';
+import { scansText } from './held-scans.tsx';
 import { passForm } from './pass-form.ts';
 
 const HOUR_MS = 3_600_000;
 
-export const loader = adminLoader('admin', async ({ deps, staff, args }) => {
-  const { events } = await openDoor(deps, scannerOf(args.context.get(requestContext).actor));
-  return { events, passes: await listPasses(deps, staff), held: await listHeld(deps, staff) };
+export const loader = adminLoader('admin', async ({ deps, staff }) => {
+  return { events: await listDoorEvents(deps, null), passes: await listPasses(deps, staff), held: await listHeld(deps, staff) };
 });
 
 export type PassReply = FormReply & { made?: { name: string; url: string; code: QrModules } };

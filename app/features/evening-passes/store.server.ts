@@ -15,18 +15,7 @@ export async function selectPassByHash(query: Query, tokenHash: string, now: Dat
   return { pass: { id, name, expiresAt, eventIds: events.map(({ eventId }) => eventId) }, isOpen: revokedAt === null && expiresAt > now };
 }
 
-export async function lockOpenPass(tx: Tx, passId: string, now: Date): Promise<boolean> {
-  const row = await tx.selectFrom('eveningPasses').select('id').where('id', '=', passId).where('revokedAt', 'is', null).where('expiresAt', '>', now).forShare().executeTakeFirst();
-  return row !== undefined;
-}
-
-/** None of them ends until the transaction does. */
-export async function lockPasses(tx: Tx, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return tx.selectFrom('eveningPasses').select(['id', 'name', 'expiresAt', 'revokedAt']).where('id', 'in', [...ids]).orderBy('id').forShare().execute();
-}
-
-export interface PassRow {
+interface PassRow {
   id: string;
   name: string;
   tokenHash: string;
@@ -69,4 +58,9 @@ export async function selectPasses(query: Query) {
     .orderBy('createdAt', 'desc')
     .limit(MOST_PASSES_LISTED)
     .execute();
+}
+
+/** Its name says who stood at the door. */
+export async function deletePassesEndedBefore(query: Query, instant: Date): Promise<void> {
+  await query.deleteFrom('eveningPasses').where('expiresAt', '<', instant).execute();
 }

@@ -17,10 +17,10 @@ import { QrCode } from '#app/design/ui/qr-code.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { HeldScans } from '../../held/admin/held-scans.tsx';
+import { HeldScans } from './held-scans.tsx';
 import type { Route } from './+types/admin-passes.ts';
 import { passForm } from './pass-form.ts';
-import { PASS_LIVES } from '../pass-lives.ts';
+import { PASS_LIVES } from './pass-lives.ts';
 import styles from './admin-passes.module.css';
 import type { ListedPass } from '../service.server.ts';
 import type { PassReply } from './admin-passes.server.ts';

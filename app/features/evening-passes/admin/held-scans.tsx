@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import type { HeldReason } from '#app/domain/door/held-scan.ts';
 import { instantText, timeText } from '#app/domain/time/instant-text.ts';
+import type { HeldGroup } from '#app/features/door/held/service.server.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 
 import styles from './held-scans.module.css';
-import type { HeldGroup } from '../service.server.ts';
 
 const REASONS: Record<HeldReason, string> = {
   revoked: 'El passe es va anul·lar.',

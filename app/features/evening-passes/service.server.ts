@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto';
 
-import type { EveningPass } from '#app/domain/people/actor.ts';
+import type { Actor, EveningPass } from '#app/domain/people/actor.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { countEvents, insertPass, markRevoked, selectPassByHash, selectPasses } from './store.server.ts';
+import { countEvents, deletePassesEndedBefore, insertPass, markRevoked, selectPassByHash, selectPasses } from './store.server.ts';
 
 const BEARER = /^Bearer ([A-Z2-7]{26})$/i;
 const LONGEST_MS = 31 * 24 * 60 * 60_000;
+/** Longer than the weeks in which somebody may complain that they were not let in. */
+const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 export async function passOf(deps: Pick<Deps, 'doorDb' | 'clock'>, headers: Headers): Promise<{ pass: EveningPass; isOpen: boolean } | null> {
   const token = BEARER.exec(headers.get('authorization') ?? '')?.[1];
   return token === undefined ? null : selectPassByHash(deps.doorDb.query, hashOf(token.toUpperCase()), deps.clock.now());
 }
 
-export interface NewPass {
+/** An account may be at the door: its session counts, not a pass that has ended. */
+export function withEndedPass(session: Actor, endedPass: EveningPass): Actor {
+  return session.kind === 'user' && session.rights.includes('door') ? session : { kind: 'guest', visitor: null, endedPass };
+}
+
+interface NewPass {
   name: string;
   eventIds: readonly number[];
   expiresAt: Date;
 }
 
-export type PassMade = { outcome: 'made'; id: string; token: string; url: string } | { outcome: 'no_such_event' | 'bad_expiry' } | RightLost;
+type PassMade = { outcome: 'made'; id: string; token: string; url: string } | { outcome: 'no_such_event' | 'bad_expiry' } | RightLost;
 
 /** The token is answered here alone: its hash is kept. */
 export async function makePass(deps: Deps, admin: AdminId, pass: NewPass): Promise<PassMade> {
@@ -63,6 +70,10 @@ export async function listPasses(deps: Pick<Deps, 'db' | 'clock'>, _admin: Admin
     expiresAt: expiresAt.toISOString(),
     state: revokedAt !== null ? 'revoked' : expiresAt > now ? 'open' : 'ended',
   }));
+}
+
+export async function forgetEndedPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deletePassesEndedBefore(db.query, new Date(clock.now().getTime() - KEPT_MS));
 }
 
 function hashOf(token: string): string {
