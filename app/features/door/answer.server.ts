@@ -2,7 +2,7 @@ import { type Admission, decideAdmission, type TicketLookup } from '#app/domain/
 import type { DoorAnswer, DoorTicket } from '#app/domain/door/answer.ts';
 import type { AdmissionFacts, Verdict } from '#app/domain/door/verdict.ts';
 
-import { eventsAtDoor, type Scanner } from './scanner.server.ts';
+import { eventsAtDoor, type Scanner } from './scanner/service.server.ts';
 import type { DoorTicketRecord } from './store.server.ts';
 
 export interface DoorRequest {

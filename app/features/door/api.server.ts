@@ -8,11 +8,11 @@ import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { bodyOf, jsonOf, type Operation, problems } from '#app/platform/http/openapi.server.ts';
 import type { Audience } from '#app/platform/http/page.ts';
 
-import { admitTicket, namesTicket, verifyTicket } from './admission.server.ts';
+import { admitTicket, namesTicket, verifyTicket } from './admission/service.server.ts';
 import type { DoorRequest } from './answer.server.ts';
 import { recordGuessing } from './code-guessing/service.server.ts';
 import { admitGroup } from './group.server.ts';
-import { type Scanner, scannerOf } from './scanner.server.ts';
+import { type Scanner, scannerOf } from './scanner/service.server.ts';
 import { doorAnswerSchema, groupAnswerSchema, serveSchema, undoSchema, useGroupSchema, useSchema, verifySchema } from './schema.ts';
 import { verifyDishes, serveDishes, undoServing } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';

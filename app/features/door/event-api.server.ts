@@ -5,7 +5,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
-import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner.server.ts';
+import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner/service.server.ts';
 import { countersSchema, doorListSchema, doorSchema, foundTicketsSchema, groupSchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
 import { readCounters } from './live/counters.server.ts';
 import { streamCounters } from './live/stream.server.ts';

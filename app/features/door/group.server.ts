@@ -1,7 +1,7 @@
 import { groupAnswer, type GroupAnswer } from '#app/domain/door/answer.ts';
 import { groupNonce } from '#app/domain/door/group-nonce.ts';
 
-import { type DoorDeps, admitTicket } from './admission.server.ts';
+import { type DoorDeps, admitTicket } from './admission/service.server.ts';
 import { type DoorRequest, judge } from './answer.server.ts';
 import { selectGroupTickets } from './store.server.ts';
 

@@ -10,9 +10,9 @@ import { admit, aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, veri
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
 
-import { admitTicket } from './admission.server.ts';
+import { admitTicket } from './admission/service.server.ts';
 import { takeOfflineScans } from './offline/upload.server.ts';
-import { type Scanner, scannerOf } from './scanner.server.ts';
+import { type Scanner, scannerOf } from './scanner/service.server.ts';
 import { serveDishes } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
 

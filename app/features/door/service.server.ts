@@ -3,7 +3,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { proofOf, type Scanner } from './scanner.server.ts';
+import { proofOf, type Scanner } from './scanner/service.server.ts';
 import type { DoorEventOption, DoorSession } from './schema.ts';
 import { type FoundTicket, searchTickets, selectDoorEvents, updateDoorOptions } from './store.server.ts';
 

@@ -5,10 +5,10 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { heldReason } from '#app/domain/door/held-scan.ts';
 import { believedScanTime } from '#app/domain/door/scan-time.ts';
 
-import type { DoorDeps } from '../admission.server.ts';
+import type { DoorDeps } from '../admission/service.server.ts';
 import type { DoorRequest } from '../answer.server.ts';
 import { type HeldScan, holdScans } from '../held/service.server.ts';
-import { assertStillAtDoor, provedScanner } from '../scanner.server.ts';
+import { assertStillAtDoor, provedScanner } from '../scanner/service.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { lockPasses, selectDoorEvent } from '../store.server.ts';
 import { recordScans, type ScanResult, type TakenScan } from './recording.server.ts';

@@ -6,9 +6,9 @@ import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
-import { type DoorDeps, findTicket, scanBy } from '../admission.server.ts';
+import { type DoorDeps, findTicket, scanBy } from '../admission/service.server.ts';
 import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf } from '../answer.server.ts';
-import { assertStillAtDoor, eventsAtDoor } from '../scanner.server.ts';
+import { assertStillAtDoor, eventsAtDoor } from '../scanner/service.server.ts';
 import { type DoorTicketRecord, insertVerification, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
 

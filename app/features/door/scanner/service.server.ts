@@ -8,7 +8,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { requireRight } from '#app/platform/http/guards/guards.server.ts';
 import { lockActiveRole, selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 
-import { lockOpenPass } from './store.server.ts';
+import { lockOpenPass } from '../store.server.ts';
 
 export interface Scanner {
   /** 'user:<id>' or 'pass:<id>' */

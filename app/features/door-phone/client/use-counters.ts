@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 import { inOneTab } from '#app/platform/client-state/one-tab.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
+import type { DoorCounters } from '#app/features/door/schema.ts';
 
-import type { DoorCounters } from '../schema.ts';
 import type { DoorTransport } from './link/transport.ts';
 
 const RETRY_MS = 2_000;

@@ -4,8 +4,8 @@ import { groupNonce } from '#app/domain/door/group-nonce.ts';
 import type { LogEntry } from '#app/domain/door/phone-list.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { browserNow, monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
 
-import type { DoorSession } from '../../schema.ts';
 import { phoneClock } from '../clock/steady-clock.ts';
 import type { DoorMode } from '../door-mode.ts';
 import type { DoorLog } from '../log.ts';

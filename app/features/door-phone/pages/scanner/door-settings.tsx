@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
+import type { DoorCounters } from '#app/features/door/schema.ts';
 
 import { type DoorSettings, MAX_DOOR_NAME } from '../../client/device.ts';
-import type { DoorCounters } from '../../schema.ts';
 import styles from './door-settings.module.css';
 
 interface DoorSettingsProps {

@@ -2,13 +2,13 @@ import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
   // The pass stands behind the `#`, which browsers never send.
-  { path: '/porta', screen: 'features/door/pages/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
+  { path: '/porta', screen: 'features/door-phone/pages/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
 ];
 
 export const staffPages: readonly Page[] = [
   {
     path: '/admin/ticket-verification',
-    screen: 'features/door/pages/ticket-verification.tsx',
+    screen: 'features/door-phone/pages/ticket-verification.tsx',
     audience: { right: 'door' },
     bare: true,
     wasm: true,

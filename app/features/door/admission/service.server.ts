@@ -6,9 +6,9 @@ import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { answerOf, type DoorRequest, factsOf, type Found, judge } from './answer.server.ts';
-import { assertStillAtDoor } from './scanner.server.ts';
-import { insertVerification, insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from './store.server.ts';
+import { answerOf, type DoorRequest, factsOf, type Found, judge } from '../answer.server.ts';
+import { assertStillAtDoor } from '../scanner/service.server.ts';
+import { insertVerification, insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from '../store.server.ts';
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import type { DoorSession } from '../../schema.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
+
 import { doorLog } from '../log.ts';
 import { repeat } from '../readiness/repeat.ts';
 import { type DoorLink, doorLink, type Station } from './link.ts';

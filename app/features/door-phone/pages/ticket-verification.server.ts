@@ -6,13 +6,13 @@ import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requireRightOnPage } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { admitTicket, verifyTicket } from '#app/features/door/admission/service.server.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
+import { scannerOf } from '#app/features/door/scanner/service.server.ts';
+import { openDoor } from '#app/features/door/service.server.ts';
+import { verifyDishes, serveDishes } from '#app/features/door/serving/service.server.ts';
 
-import { admitTicket, verifyTicket } from '../admission.server.ts';
 import { type DoorMode, readMode } from '../client/door-mode.ts';
-import type { DoorSession } from '../schema.ts';
-import { scannerOf } from '../scanner.server.ts';
-import { openDoor } from '../service.server.ts';
-import { verifyDishes, serveDishes } from '../serving/service.server.ts';
 import type { Route } from './+types/ticket-verification.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession; nonce: string }> {

@@ -1,6 +1,6 @@
 import { DOOR_COPY, DOOR_PAGE, keepDoorOwner } from '#app/platform/client-state/door-copy.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
 
-import type { DoorSession } from '../../schema.ts';
 import { decoderFiles, loadDecoder } from '../decoder.ts';
 import { readPass } from '../kept-pass.ts';
 import { forgetLists } from '../log.ts';

@@ -1,4 +1,5 @@
-import type { DoorSession } from '../schema.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
+
 import { phoneClock } from './clock/steady-clock.ts';
 
 const KEY = 'comboi-door-pass';

@@ -1,7 +1,7 @@
 import type { DoorList } from '#app/domain/door/phone-list.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
+import type { UploadAnswer } from '#app/features/door/schema.ts';
 
-import type { UploadAnswer } from '../../schema.ts';
 import { phoneClock } from '../clock/steady-clock.ts';
 import { type Conflict, countWaiting, type DoorLog, eventsOfWaiting, forgetLogged, settleScans, storedList, storeList, waitingScans } from '../log.ts';
 import { closesDoor, DoorClosed, type DoorTransport, NoConnection } from './transport.ts';

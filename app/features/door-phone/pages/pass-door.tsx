@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { redirectDocument } from 'react-router';
 
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { handInAll } from '../client/link/sync.ts';
 import { DoorClosed, doorTransport } from '../client/link/transport.ts';
@@ -9,7 +10,6 @@ import { forgetPass, inPhoneTime, keepPass, readPass } from '../client/kept-pass
 import { Door } from './scanner/door.tsx';
 import { WaitingHere } from './scanner/waiting-here.tsx';
 import styles from './scanner/door.module.css';
-import type { DoorSession } from '../schema.ts';
 import type { Route } from './+types/pass-door.ts';
 
 const PAGE = '/porta';

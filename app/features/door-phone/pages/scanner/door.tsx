@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import hidden from '#app/design/ui/visually-hidden.module.css';
+import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { phoneClock } from '../../client/clock/steady-clock.ts';
 import { MODE_TEXTS } from '../../client/door-mode.ts';
@@ -15,7 +16,6 @@ import { oldSince, useCounters } from '../../client/use-counters.ts';
 import { useDoor } from '../../client/use-door.ts';
 import { useShownAnswer } from '../../client/use-shown-answer.ts';
 import { useStation } from '../../client/use-station.ts';
-import type { DoorSession } from '../../schema.ts';
 import { Answer, Preview } from './answer/answer.tsx';
 import { ClosedDoor } from './closed-door.tsx';
 import styles from './door.module.css';

@@ -3,8 +3,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type DoorList, type FetchedList, loggedBy, type LogEntry, type LoggedTicket, type PhoneLists, type PhoneLog } from '#app/domain/door/phone-list.ts';
 import { sayWaiting } from '#app/platform/client-state/waiting-scans.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
+import type { OfflineScan, UploadAnswer } from '#app/features/door/schema.ts';
 
-import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { CLOCK_ERROR_MS, phoneClock } from './clock/steady-clock.ts';
 import { hashOf } from './ticket-hash.ts';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import hidden from '#app/design/ui/visually-hidden.module.css';
+import type { DoorCounters, DoorEventOption } from '#app/features/door/schema.ts';
 
 import { MANUAL_FORM } from '../../client/manual-form.ts';
-import type { DoorCounters, DoorEventOption } from '../../schema.ts';
 import styles from './top-bar.module.css';
 
 const RADIUS = 15;

@@ -1,6 +1,6 @@
 import { EXIT_VERDICTS } from '#app/domain/door/verdict.ts';
+import type { DoorEventOption } from '#app/features/door/schema.ts';
 
-import type { DoorEventOption } from '../schema.ts';
 import type { ShownAnswer } from './scanning/unread.ts';
 
 export const DOOR_MODES = ['in', 'out', 'serve'] as const;
