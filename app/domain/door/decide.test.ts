@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { OrderStatus, TicketStatus } from '../order/status.ts';
-import { type ActOnPhone, decide, groupOnPhone, type VerifyOnPhone } from './decide.ts';
-import { type FetchedList, fold, type ListedTicket, listAgeText, type LoggedTicket, type PhoneLists, type PhoneLog } from './phone-list.ts';
+import { type ActOnPhone, decide, type FetchedList, fold, groupOnPhone, type ListedTicket, type LoggedTicket, type PhoneLists, type PhoneLog, type VerifyOnPhone } from './decide.ts';
 import { readScannedText } from './scanned-text.ts';
-import { answerTone } from './verdict.ts';
+import { answerTone, listAgeText } from './verdict.ts';
 
 const NOW = '2027-03-15T20:30:00.000Z';
 const AS_OF = '2027-03-15T20:00:00Z';

@@ -1,6 +1,5 @@
 import { dateAndTimeText, durationText } from '../time/instant-text.ts';
 import type { AdmissionCode, Undoing } from './admission.ts';
-import { listAgeText } from './phone-list.ts';
 import type { DoorCode, ServingCode } from './serving.ts';
 import { type ServingFacts, servingText, toServeText } from './serving-text.ts';
 
@@ -116,4 +115,13 @@ export function admissionTone(code: DoorCode): AdmissionTone {
 export function answerTone({ success, code }: { success: boolean; code: DoorCode }): AdmissionTone {
   const tone = admissionTone(code);
   return tone === 'yes' && !success ? 'no' : tone;
+}
+
+export function listAgeText(ageMs: number | null): string {
+  if (ageMs === null) return "d'edat desconeguda";
+  const minutes = Math.max(0, Math.floor(ageMs / 60_000));
+  if (minutes < 1) return "de fa menys d'un minut";
+  if (minutes < 60) return `de fa ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `de fa ${hours} h` : `de fa ${Math.floor(hours / 24)} dies`;
 }

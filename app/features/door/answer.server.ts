@@ -3,7 +3,7 @@ import type { DoorAnswer, DoorTicket } from '#app/domain/door/answer.ts';
 import type { AdmissionFacts, Verdict } from '#app/domain/door/verdict.ts';
 
 import { eventsAtDoor, type Scanner } from './scanner/service.server.ts';
-import type { DoorTicketRecord } from './store.server.ts';
+import type { DoorTicketRecord, ScanRow } from './store.server.ts';
 
 export interface DoorRequest {
   scanner: Scanner;
@@ -47,6 +47,10 @@ export function isOwnAct(act: { device: string | null; scannedBy: string }, { sc
 
 export function doorName(device: string): string {
   return device.split(' · ')[0]!;
+}
+
+export function scanBy({ scanner, eventId, device }: DoorRequest, now: Date): Pick<ScanRow, 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt'> {
+  return { scannedBy: scanner.id, eventId, device, scannedAt: now, receivedAt: now };
 }
 
 /** Never an address. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { ADMISSION_CODES } from '#app/domain/door/admission.ts';
 import type { DoorAnswer, DoorDish, DoorTicket, GroupAnswer } from '#app/domain/door/answer.ts';
-import type { DoorList } from '#app/domain/door/phone-list.ts';
+import type { DoorList } from '#app/domain/door/decide.ts';
 import { DOOR_CODES } from '#app/domain/door/serving.ts';
 import { ORDER_STATUSES, TICKET_STATUSES } from '#app/domain/order/status.ts';
 import { ROLES } from '#app/domain/people/roles.ts';

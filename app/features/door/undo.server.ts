@@ -4,8 +4,8 @@ import { decideUndo, type Entry, type Undoing } from '#app/domain/door/admission
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { UNDO_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 
-import { type DoorDeps, scanBy } from './admission/service.server.ts';
-import { answerOf, type DoorRequest, judge } from './answer.server.ts';
+import type { DoorDeps } from './admission/service.server.ts';
+import { answerOf, type DoorRequest, judge, scanBy } from './answer.server.ts';
 import { assertStillAtDoor } from './scanner/service.server.ts';
 import { insertScan, lockTicket, markUnused, type ScanRow, selectScanByNonce, selectSecondAdmission, selectTicketById, setUsedAt, type DoorTicketRecord } from './store.server.ts';
 

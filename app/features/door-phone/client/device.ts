@@ -1,6 +1,6 @@
 import { randomName } from '#app/design/ui/browser-facts.ts';
 
-import type { DoorMode } from './door-mode.ts';
+import type { DoorMode } from '#app/domain/door/mode.ts';
 
 const KEY = 'comboi-door';
 

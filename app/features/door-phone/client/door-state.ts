@@ -1,4 +1,4 @@
-import type { ShownAnswer } from './scanning/unread.ts';
+import type { ShownAnswer } from '#app/domain/door/unread.ts';
 import type { DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
 
 /** What may still be undone: one ticket, or the group that went in together. */

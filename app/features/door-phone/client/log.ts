@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import { type DoorList, type FetchedList, loggedBy, type LogEntry, type LoggedTicket, type PhoneLists, type PhoneLog } from '#app/domain/door/phone-list.ts';
+import { type DoorList, type FetchedList, loggedBy, type LogEntry, type LoggedTicket, type PhoneLists, type PhoneLog } from '#app/domain/door/decide.ts';
 import { sayWaiting } from '#app/platform/client-state/waiting-scans.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { OfflineScan, UploadAnswer } from '#app/features/door/schema.ts';

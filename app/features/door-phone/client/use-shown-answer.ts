@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { shownTone } from './scanning/unread.ts';
+import { shownTone } from '#app/domain/door/unread.ts';
 import type { DoorState } from './door-state.ts';
 
 const SHOW_YES_MS = 2_500;

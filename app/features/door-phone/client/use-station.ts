@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 
+import { type DoorMode, modesOf } from '#app/domain/door/mode.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import type { DoorEventOption, DoorSession } from '#app/features/door/schema.ts';
 
 import { type DoorSettings, deviceOf, eventOfTheEvening, readSettings, saveSettings } from './device.ts';
-import { type DoorMode, modesOf } from './door-mode.ts';
 import { type EarlyChoice, earlyChoice } from './early-choice.ts';
 import type { Station } from './link/link.ts';
 

@@ -12,7 +12,7 @@ import { scannerOf } from '#app/features/door/scanner/service.server.ts';
 import { openDoor } from '#app/features/door/service.server.ts';
 import { verifyDishes, serveDishes } from '#app/features/door/serving/service.server.ts';
 
-import { type DoorMode, readMode } from '../client/door-mode.ts';
+import { type DoorMode, readMode } from '#app/domain/door/mode.ts';
 import type { Route } from './+types/ticket-verification.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession; nonce: string }> {

@@ -6,7 +6,7 @@ import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { answerOf, type DoorRequest, factsOf, type Found, judge } from '../answer.server.ts';
+import { answerOf, type DoorRequest, factsOf, type Found, judge, scanBy } from '../answer.server.ts';
 import { assertStillAtDoor } from '../scanner/service.server.ts';
 import { insertVerification, insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from '../store.server.ts';
 
@@ -127,8 +127,4 @@ async function answerOfNonce(deps: DoorDeps, request: DoorRequest, use: Pick<Use
   const { success, code, message } = scan;
   const mayShow = ticket !== null && judge(ticket, request).code !== 'OTHER_EVENT';
   return answerOf({ success, code, message }, mayShow ? ticket : null);
-}
-
-export function scanBy({ scanner, eventId, device }: DoorRequest, now: Date): Pick<ScanRow, 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt'> {
-  return { scannedBy: scanner.id, eventId, device, scannedAt: now, receivedAt: now };
 }

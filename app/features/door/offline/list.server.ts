@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { DoorList } from '#app/domain/door/phone-list.ts';
+import type { DoorList } from '#app/domain/door/decide.ts';
 import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 

@@ -2,8 +2,7 @@ import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.s
 import type { AdmissionCode } from '#app/domain/door/admission.ts';
 import { verdictOf } from '#app/domain/door/verdict.ts';
 
-import { scanBy } from '../admission/service.server.ts';
-import { type DoorRequest, factsOf, judge } from '../answer.server.ts';
+import { type DoorRequest, factsOf, judge, scanBy } from '../answer.server.ts';
 import type { UploadAnswer } from '../schema.ts';
 import { type DoorTicketRecord, type ScanRow, selectAdmissionByNonce, selectTicketById, selectTicketsByIds } from '../store.server.ts';
 import { undoScan } from '../undo.server.ts';

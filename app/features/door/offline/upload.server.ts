@@ -58,7 +58,7 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
   const held = await toHold(tx, scans, now);
   const results = new Map<string, ScanResult>([
     ...(await recordScans(tx, { eventId: request.eventId, scans: scans.filter(({ nonce }) => !held.has(nonce)), now })),
-    ...(await holdScans(tx, { eventId: request.eventId, scans: [...held.values()], now })),
+    ...(held.size === 0 ? [] : await holdScans(tx, { eventId: request.eventId, scans: [...held.values()], now })),
   ]);
   return scans.map(({ nonce, scannedAt }) => ({ ...results.get(nonce)!, scannedAt: scannedAt.toISOString() }));
 }

@@ -6,8 +6,8 @@ import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
-import { type DoorDeps, findTicket, scanBy } from '../admission/service.server.ts';
-import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf } from '../answer.server.ts';
+import { type DoorDeps, findTicket } from '../admission/service.server.ts';
+import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf, scanBy } from '../answer.server.ts';
 import { assertStillAtDoor, eventsAtDoor } from '../scanner/service.server.ts';
 import { type DoorTicketRecord, insertVerification, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
-import type { FetchedList, LogEntry } from '#app/domain/door/phone-list.ts';
+import type { FetchedList, LogEntry } from '#app/domain/door/decide.ts';
 
 import type { DoorLog } from '../log.ts';
 import { phoneClock } from '../clock/steady-clock.ts';

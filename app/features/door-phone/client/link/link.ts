@@ -1,16 +1,15 @@
 import { type DoorAnswer, groupAnswer, type GroupAnswer } from '#app/domain/door/answer.ts';
-import { decide, groupOnPhone, type PhoneScan } from '#app/domain/door/decide.ts';
+import { decide, groupOnPhone, type LogEntry, type PhoneScan } from '#app/domain/door/decide.ts';
 import { groupNonce } from '#app/domain/door/group-nonce.ts';
-import type { LogEntry } from '#app/domain/door/phone-list.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
+import type { DoorMode } from '#app/domain/door/mode.ts';
 import { browserNow, monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { phoneClock } from '../clock/steady-clock.ts';
-import type { DoorMode } from '../door-mode.ts';
 import type { DoorLog } from '../log.ts';
 import { hashOf, isHash } from '../ticket-hash.ts';
-import { type DoorSync, doorSync } from './sync.ts';
+import { doorSync, type DoorSync, NOTHING_SYNCED, type Reach, type SyncState } from './sync.ts';
 import { type DoorTransport, NoConnection } from './transport.ts';
 
 /** Which door this phone is, and of which event. */
@@ -49,7 +48,7 @@ export interface Decided<Answer = DoorAnswer> {
 }
 
 /** By the server, or by this phone where nobody answers. */
-export interface DoorLink extends Omit<DoorSync, 'note'> {
+export interface DoorLink extends DoorSync {
   verify(scanned: Scanned): Promise<Decided>;
   admit(ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<Decided>;
   /** Never without network: two counters would give out the same dish. */
@@ -60,6 +59,7 @@ export interface DoorLink extends Omit<DoorSync, 'note'> {
   /** For accounts, by name, number or address. */
   search(text: string): Promise<FoundTicket[]>;
   dismiss(nonce: string): Promise<void>;
+  state(): Promise<SyncState>;
 }
 
 interface LinkParts {
@@ -71,11 +71,19 @@ interface LinkParts {
   closed: () => void;
 }
 
+type Note = (seen: Partial<Reach>) => void;
+
 export function doorLink(parts: LinkParts): DoorLink {
   const { transport, station, scanner, log, changed } = parts;
-  const sync = doorSync({ ...parts, eventId: station.eventId, proof: scanner.proof });
-  const phone = doorOnPhone(parts, sync);
-  const { orLocally, locally } = fallback(sync);
+  let reach: Reach = { isOnline: true, keeps: true };
+  const note: Note = (seen) => {
+    const before = reach;
+    reach = { ...reach, ...seen };
+    if (reach.isOnline !== before.isOnline || reach.keeps !== before.keeps) changed();
+  };
+  const sync = doorSync({ ...parts, eventId: station.eventId, proof: scanner.proof, note });
+  const phone = doorOnPhone(parts, note);
+  const { orLocally, locally } = fallback(note, sync.sync);
   const post = <Answer>(path: string, body: object): Promise<Answer> => transport.post(`/api/tickets/${path}`, { ...station, ...body });
   /** A phone that keeps nothing (a private window, plain http) still works online. */
   const remember = (ticketId: string, isIn: boolean): Promise<void> => log.remember(ticketId, isIn).catch(() => {});
@@ -91,7 +99,7 @@ export function doorLink(parts: LinkParts): DoorLink {
     },
     async serve(ticket) {
       const answer = await post<DoorAnswer>('serve', ticket);
-      sync.note({ isOnline: true });
+      note({ isOnline: true });
       return { answer, isLocal: false };
     },
     async undo({ what, ...scan }) {
@@ -113,6 +121,12 @@ export function doorLink(parts: LinkParts): DoorLink {
       await log.dismiss(nonce);
       changed();
     },
+    async state() {
+      const summary = await log.summary();
+      if (summary === null) return { ...NOTHING_SYNCED, keeps: false, isOnline: reach.isOnline };
+      const { list, queued, conflicts } = summary;
+      return { listAt: list?.fetchedAt ?? null, isAgeKnown: !phoneClock.wasSetBack(), tickets: list?.tickets ?? 0, queued, conflicts, ...reach };
+    },
   };
 }
 
@@ -126,7 +140,7 @@ interface Fallback {
   locally<Answer>(local: Ask<Answer | null>): Promise<Decided<Answer>>;
 }
 
-function fallback({ note, sync }: DoorSync): Fallback {
+function fallback(note: Note, sync: DoorSync['sync']): Fallback {
   let hungUntil = 0;
   return {
     /** Throws where nobody answers and the phone has no list. */
@@ -167,7 +181,7 @@ interface DoorOnPhone {
   groupOf(ticketId: string): Promise<GroupTicket[]>;
 }
 
-function doorOnPhone({ log, scanner, changed }: LinkParts, { note }: DoorSync): DoorOnPhone {
+function doorOnPhone({ log, scanner, changed }: LinkParts, note: Note): DoorOnPhone {
   async function append(entry: LogEntry): Promise<void> {
     try {
       await log.append(entry);

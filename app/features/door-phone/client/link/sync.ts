@@ -1,9 +1,9 @@
-import type { DoorList } from '#app/domain/door/phone-list.ts';
+import type { DoorList } from '#app/domain/door/decide.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { UploadAnswer } from '#app/features/door/schema.ts';
 
 import { phoneClock } from '../clock/steady-clock.ts';
-import { type Conflict, countWaiting, type DoorLog, eventsOfWaiting, forgetLogged, settleScans, storedList, storeList, waitingScans } from '../log.ts';
+import { type Conflict, countWaiting, eventsOfWaiting, forgetLogged, settleScans, storedList, storeList, waitingScans } from '../log.ts';
 import { closesDoor, DoorClosed, type DoorTransport, NoConnection } from './transport.ts';
 
 const AT_ONCE = 200;
@@ -12,7 +12,7 @@ const LOCK = 'comboi-door-queue';
 const NO_EVENT = 0;
 
 /** What is known of the network and of this phone's storage. */
-interface Reach {
+export interface Reach {
   isOnline: boolean;
   /** False where the phone has no storage or no room in it: without network it then decides nothing. */
   keeps: boolean;
@@ -34,8 +34,8 @@ interface SyncParts {
   eventId: number;
   /** Of whoever scans. */
   proof: string;
-  log: DoorLog;
   changed: () => void;
+  note: (seen: Partial<Reach>) => void;
   /** The server says that this door is closed. */
   closed: () => void;
 }
@@ -45,19 +45,9 @@ export interface DoorSync {
   sync(): Promise<boolean>;
   /** Of other events, whose tickets come to this door as well. */
   fetchLists(eventIds: readonly number[]): Promise<boolean>;
-  state(): Promise<SyncState>;
-  note(seen: Partial<Reach>): void;
 }
 
-export function doorSync({ transport, eventId, proof, log, changed, closed }: SyncParts): DoorSync {
-  let known: Reach = { isOnline: true, keeps: true };
-
-  function note(seen: Partial<Reach>): void {
-    const before = known;
-    known = { ...known, ...seen };
-    if (known.isOnline !== before.isOnline || known.keeps !== before.keeps) changed();
-  }
-
+export function doorSync({ transport, eventId, proof, note, changed, closed }: SyncParts): DoorSync {
   async function synchronise(): Promise<boolean> {
     let isDone = false;
     try {
@@ -76,19 +66,12 @@ export function doorSync({ transport, eventId, proof, log, changed, closed }: Sy
   }
 
   return {
-    note,
     sync: oneAtATime(synchronise),
     async fetchLists(eventIds) {
       const fetched: boolean[] = [];
       for (const other of eventIds) fetched.push(await fetchList(transport, { eventId: other, proof }).then(() => true, () => false));
       changed();
       return !fetched.includes(false);
-    },
-    async state() {
-      const summary = await log.summary();
-      if (summary === null) return { ...NOTHING_SYNCED, keeps: false, isOnline: known.isOnline };
-      const { list, queued, conflicts } = summary;
-      return { listAt: list?.fetchedAt ?? null, isAgeKnown: !phoneClock.wasSetBack(), tickets: list?.tickets ?? 0, queued, conflicts, ...known };
     },
   };
 }

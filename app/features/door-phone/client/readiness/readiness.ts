@@ -1,4 +1,4 @@
-import type { DoorMode } from '../door-mode.ts';
+import type { DoorMode } from '#app/domain/door/mode.ts';
 
 /** `renewed`: the server has another build by now, which this page can't keep. */
 export type PartState = 'kept' | 'coming' | 'failed' | 'impossible' | 'renewed';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { dishesText } from '#app/domain/door/serving-text.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 
-import { type DoorMode, MODE_TEXTS } from '../../client/door-mode.ts';
+import { type DoorMode, MODE_TEXTS } from '#app/domain/door/mode.ts';
 import type { DoorState, Shown } from '../../client/door-state.ts';
 import type { DoorActions } from '../../client/use-door.ts';
 import styles from './door.module.css';

@@ -1,17 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
+import { MODE_TEXTS } from '#app/domain/door/mode.ts';
+import { groundTone } from '#app/domain/door/unread.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import hidden from '#app/design/ui/visually-hidden.module.css';
 import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { phoneClock } from '../../client/clock/steady-clock.ts';
-import { MODE_TEXTS } from '../../client/door-mode.ts';
 import type { DoorState } from '../../client/door-state.ts';
 import type { DoorTransport } from '../../client/link/transport.ts';
 import { useLink } from '../../client/link/use-link.ts';
 import { readinessOf } from '../../client/readiness/readiness.ts';
 import { useKeptPage } from '../../client/readiness/use-kept-page.ts';
-import { groundTone } from '../../client/scanning/unread.ts';
 import { oldSince, useCounters } from '../../client/use-counters.ts';
 import { useDoor } from '../../client/use-door.ts';
 import { useShownAnswer } from '../../client/use-shown-answer.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { type DoorMode, MODE_TEXTS } from '../../client/door-mode.ts';
+import { type DoorMode, MODE_TEXTS } from '#app/domain/door/mode.ts';
 import { MANUAL_FORM } from '../../client/manual-form.ts';
 import styles from './mode-switch.module.css';
 

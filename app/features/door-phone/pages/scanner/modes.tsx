@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import type { DoorEventOption } from '#app/features/door/schema.ts';
 
-import { DOOR_MODES, type DoorMode, modesOf } from '../../client/door-mode.ts';
+import { DOOR_MODES, type DoorMode, modesOf } from '#app/domain/door/mode.ts';
 import styles from './door.module.css';
 import { ModeSwitch } from './mode-switch.tsx';
 

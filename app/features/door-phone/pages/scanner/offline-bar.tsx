@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { listAgeText } from '#app/domain/door/phone-list.ts';
+import { listAgeText } from '#app/domain/door/verdict.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 
 import { CLOCK_ERROR_MS } from '../../client/clock/steady-clock.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
 
-import { type DoorMode, MODE_TEXTS, previewIn } from '../../client/door-mode.ts';
-import { groundTone } from '../../client/scanning/unread.ts';
+import { type DoorMode, MODE_TEXTS, previewIn } from '#app/domain/door/mode.ts';
+import { groundTone } from '#app/domain/door/unread.ts';
 import { Answer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 

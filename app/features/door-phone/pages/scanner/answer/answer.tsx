@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import { ADMISSION_ADVICE } from '#app/domain/door/admission-advice.ts';
 
-import { INSIDE } from '../../../client/door-mode.ts';
-import { isUnread, type ShownAnswer, shownTone, UNREAD_WORDS } from '../../../client/scanning/unread.ts';
+import { INSIDE } from '#app/domain/door/mode.ts';
+import { isUnread, type ShownAnswer, shownTone, UNREAD_WORDS } from '#app/domain/door/unread.ts';
 import styles from './answer.module.css';
 import { AnswerSign } from './answer-sign.tsx';
 import { type DishChoice, EventFacts, TicketName, TicketMenu } from '../ticket-details.tsx';

@@ -1,6 +1,6 @@
-import type { DoorAnswer } from '#app/domain/door/answer.ts';
-import { type AdmissionTone, answerTone } from '#app/domain/door/verdict.ts';
-import { readScannedText } from '#app/domain/door/scanned-text.ts';
+import type { DoorAnswer } from './answer.ts';
+import { type AdmissionTone, answerTone } from './verdict.ts';
+import { readScannedText } from './scanned-text.ts';
 
 /** `NOT_WHOLE`: a part of a code. `FOREIGN`: a code of somebody else. Of neither anybody can say that a ticket is not there. */
 type UnreadCode = 'NOT_WHOLE' | 'FOREIGN';

@@ -1,7 +1,5 @@
-import { EXIT_VERDICTS } from '#app/domain/door/verdict.ts';
-import type { DoorEventOption } from '#app/features/door/schema.ts';
-
-import type { ShownAnswer } from './scanning/unread.ts';
+import type { ShownAnswer } from './unread.ts';
+import { EXIT_VERDICTS } from './verdict.ts';
 
 export const DOOR_MODES = ['in', 'out', 'serve'] as const;
 export type DoorMode = (typeof DOOR_MODES)[number];
@@ -16,7 +14,7 @@ export const UNDO_REFUSED = 'No desfet';
 
 export const INSIDE = 'És a dins: pot eixir';
 
-export function modesOf(event: Pick<DoorEventOption, 'exitReentry' | 'kitchenService'> | null): readonly DoorMode[] {
+export function modesOf(event: { exitReentry: boolean; kitchenService: boolean } | null): readonly DoorMode[] {
   return DOOR_MODES.filter((mode) => mode === 'in' || (mode === 'out' ? event?.exitReentry : event?.kitchenService) === true);
 }
 
