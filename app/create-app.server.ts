@@ -9,8 +9,7 @@ import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './platform/ada
 import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
 import type { Actor } from './domain/people/actor.ts';
 import { actorOf } from './features/accounts/service.server.ts';
-import { passOf } from './features/door/passes/service.server.ts';
-import { withEndedPass } from './features/door/scanner.server.ts';
+import { passOf, withEndedPass } from './features/evening-passes/service.server.ts';
 import { watchJobs } from './features/operations/job-runs.server.ts';
 import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';

@@ -6,6 +6,7 @@ import { adminMails } from './features/admin-mails/feature.server.ts';
 import { adminOrders } from './features/admin-orders/feature.server.ts';
 import { backups } from './features/backups/feature.server.ts';
 import { door } from './features/door/feature.server.ts';
+import { eveningPasses } from './features/evening-passes/feature.server.ts';
 import { eventPictures } from './features/event-pictures/feature.server.ts';
 import { awards } from './features/awards/feature.server.ts';
 import { events } from './features/events/feature.server.ts';
@@ -29,7 +30,7 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './platform/http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, eveningPasses, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

@@ -3,7 +3,8 @@ import { staffPages as adminMails } from './features/admin-mails/routes.ts';
 import { staffPages as adminOrders } from './features/admin-orders/routes.ts';
 import { staffPages as awards } from './features/awards/routes.ts';
 import { staffPages as booklets } from './features/booklets/routes.ts';
-import { staffPages as door } from './features/door/routes.ts';
+import { staffPages as doorPhone } from './features/door-phone/routes.ts';
+import { staffPages as eveningPasses } from './features/evening-passes/routes.ts';
 import { panels as eventPicturePanels } from './features/event-pictures/routes.ts';
 import { staffPages as events, panels as eventPanels } from './features/events/routes.ts';
 import { staffPages as home } from './features/home/routes.ts';
@@ -22,6 +23,6 @@ import type { Page, Panel } from './platform/http/page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
 /** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...PUBLIC_PAGES, ...site, ...news, ...events, ...booklets, ...payments, ...door, ...accounts, ...adminMails, ...operations, ...adminOrders, ...kitchen, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards, ...waitingList];
+export const PAGES: readonly Page[] = [...PUBLIC_PAGES, ...site, ...news, ...events, ...booklets, ...payments, ...doorPhone, ...eveningPasses, ...accounts, ...adminMails, ...operations, ...adminOrders, ...kitchen, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards, ...waitingList];
 
 export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels, ...eventPicturePanels];

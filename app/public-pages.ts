@@ -2,7 +2,7 @@ import { pages as accounts } from './features/accounts/routes.ts';
 import { pages as awards } from './features/awards/routes.ts';
 import { pages as booklets } from './features/booklets/routes.ts';
 import { pages as checkout } from './features/checkout/routes.ts';
-import { pages as door } from './features/door/routes.ts';
+import { pages as doorPhone } from './features/door-phone/routes.ts';
 import { pages as events } from './features/events/routes.ts';
 import { pages as home } from './features/home/routes.ts';
 import { pages as menuChanges } from './features/menu-changes/routes.ts';
@@ -14,4 +14,4 @@ import { pages as waitingList } from './features/waiting-list/routes.ts';
 import type { Page } from './platform/http/page.ts';
 
 /** What the site's frame knows in a browser: pages of the staff come with the rail of whoever may open them. */
-export const PUBLIC_PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...door, ...accounts, ...menuChanges, ...home, ...awards, ...waitingList];
+export const PUBLIC_PAGES: readonly Page[] = [...site, ...news, ...events, ...booklets, ...checkout, ...payments, ...tickets, ...doorPhone, ...accounts, ...menuChanges, ...home, ...awards, ...waitingList];

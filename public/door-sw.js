@@ -1,4 +1,4 @@
-/* Answers without network for the two pages of the door, with what app/features/door/client/offline-page.ts has kept. */
+/* Answers without network for the two pages of the door, with what app/features/door-phone/client/readiness/offline-page.ts has kept. */
 const KEPT = 'comboi-door';
 /* Nobody waits at a door. */
 const TIMEOUT_MS = 3000;

@@ -1,10 +1,9 @@
-import { type Admission, type AdmissionCode, decideAdmission, type TicketLookup } from '#app/domain/ticket/admission.ts';
-import type { DoorCode } from '#app/domain/ticket/serving.ts';
-import { type AdmissionFacts, admissionText } from '#app/domain/ticket/admission-text.ts';
+import { type Admission, decideAdmission, type TicketLookup } from '#app/domain/door/admission.ts';
+import type { DoorAnswer, DoorTicket } from '#app/domain/door/answer.ts';
+import type { AdmissionFacts, Verdict } from '#app/domain/door/verdict.ts';
 
-import type { DoorAnswer, DoorTicket } from './schema.ts';
-import { eventsAtDoor, type Scanner } from './scanner.server.ts';
-import type { DoorTicketRecord } from './store.server.ts';
+import { eventsAtDoor, type Scanner } from './scanner/service.server.ts';
+import type { DoorTicketRecord, ScanRow } from './store.server.ts';
 
 export interface DoorRequest {
   scanner: Scanner;
@@ -30,16 +29,6 @@ export function lookupOf(ticket: DoorTicketRecord): TicketLookup {
   };
 }
 
-export interface Verdict {
-  success: boolean;
-  code: DoorCode;
-  message: string;
-}
-
-export function verdictOf(code: AdmissionCode, facts: AdmissionFacts = {}): Verdict {
-  return { success: code === 'VALID' || code === 'ADMITTED', code, message: admissionText(code, facts) };
-}
-
 export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: DoorRequest; now: Date }): AdmissionFacts {
   const move = ticket.lastMove?.kind === 'exit' ? null : ticket.lastMove;
   const isOwn = move !== null && isOwnAct(move, request);
@@ -60,6 +49,10 @@ export function doorName(device: string): string {
   return device.split(' · ')[0]!;
 }
 
+export function scanBy({ scanner, eventId, device }: DoorRequest, now: Date): Pick<ScanRow, 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt'> {
+  return { scannedBy: scanner.id, eventId, device, scannedAt: now, receivedAt: now };
+}
+
 /** Never an address. */
 export function answerOf(verdict: Verdict, ticket: DoorTicketRecord | null): DoorAnswer {
   return ticket === null || verdict.code === 'OTHER_EVENT' ? verdict : { ...verdict, ticket: shown(ticket) };
@@ -77,6 +70,6 @@ function shown(ticket: DoorTicketRecord): DoorTicket {
     extras_selection: ticket.extrasSelection,
     note: ticket.note,
     used_at: ticket.usedAt?.toISOString() ?? null,
-    party: { size: ticket.partySize ?? 0, inside: ticket.partyInside ?? 0 },
+    party: { size: ticket.groupSize ?? 0, inside: ticket.groupInside ?? 0 },
   };
 }

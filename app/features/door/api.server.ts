@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import type { EdgeParts } from '#app/platform/http/edge.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
@@ -7,13 +8,13 @@ import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { bodyOf, jsonOf, type Operation, problems } from '#app/platform/http/openapi.server.ts';
 import type { Audience } from '#app/platform/http/page.ts';
 
-import { admitTicket, namesTicket, verifyTicket } from './admission.server.ts';
+import { admitTicket, namesTicket, verifyTicket } from './admission/service.server.ts';
 import type { DoorRequest } from './answer.server.ts';
-import { noteGuesser } from './guessing/service.server.ts';
-import { admitParty } from './party.server.ts';
-import { type Scanner, scannerOf } from './scanner.server.ts';
-import { doorAnswerSchema, type DoorAnswer, partyAnswerSchema, serveSchema, undoSchema, usePartySchema, useSchema, verifySchema } from './schema.ts';
-import { lookAtDishes, serveDishes, undoServing } from './serving/service.server.ts';
+import { recordGuessing } from './code-guessing/service.server.ts';
+import { admitGroup } from './group.server.ts';
+import { type Scanner, scannerOf } from './scanner/service.server.ts';
+import { doorAnswerSchema, groupAnswerSchema, serveSchema, undoSchema, useGroupSchema, useSchema, verifySchema } from './schema.ts';
+import { verifyDishes, serveDishes, undoServing } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
 
 export const AT_THE_DOOR = { right: 'door', orPass: true } as const satisfies Audience;
@@ -34,8 +35,8 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { qrData, source, mode, ...where } = await readBody(c.req.raw, verifySchema);
-      const look = mode === 'serve' ? lookAtDishes : verifyTicket;
-      return c.json(await watchGuesses(parts, { scanner, shown: qrData }, () => look(parts.deps, requestOf(scanner, where), { text: qrData, source })));
+      const verify = mode === 'serve' ? verifyDishes : verifyTicket;
+      return c.json(await watchGuesses(parts, { scanner, shown: qrData }, () => verify(parts.deps, requestOf(scanner, where), { text: qrData, source })));
     },
   }),
   call('POST', '/api/tickets/use', {
@@ -53,11 +54,11 @@ export const calls: readonly Call[] = [
   call('POST', '/api/tickets/use-party', {
     audience: AT_THE_DOOR,
     limit: 'scan',
-    openapi: decision('Admit n of m tickets, each with its own answer', { body: usePartySchema, answer: partyAnswerSchema }),
+    openapi: decision('Admit n of m tickets, each with its own answer', { body: useGroupSchema, answer: groupAnswerSchema }),
     async handle(c, { deps }) {
       const scanner = scannerOf(c.get('actor'));
-      const { ticketIds, nonce, ...where } = await readBody(c.req.raw, usePartySchema);
-      return c.json(await admitParty(deps, requestOf(scanner, where), { ticketIds, nonce }));
+      const { ticketIds, nonce, ...where } = await readBody(c.req.raw, useGroupSchema);
+      return c.json(await admitGroup(deps, requestOf(scanner, where), { ticketIds, nonce }));
     },
   }),
   call('POST', '/api/tickets/undo', {
@@ -107,7 +108,7 @@ async function watchGuesses({ deps, limits }: EdgeParts, { scanner, shown }: { s
   const wait = await limits.take('unknown_ticket', scanner.id);
   if (wait !== null) {
     if (await namesTicket(deps, shown)) return ask();
-    if (noteGuesser(deps, scanner.id)) deps.log.warn({ scanner: scanner.id }, 'a scanner reads too many unknown codes');
+    if (recordGuessing(deps, scanner.id)) deps.log.warn({ scanner: scanner.id }, 'a scanner reads too many unknown codes');
     throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
   }
   const answer = await ask();

@@ -8,10 +8,10 @@ import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import type { DoorAnswer, GroupAnswer } from '#app/domain/door/answer.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import type { DoorAnswer, PartyAnswer } from './schema.ts';
 import { setDoorOptions } from './service.server.ts';
 
 let app: TestApp;
@@ -273,7 +273,7 @@ describe('a party', () => {
     expect(body.tickets.map(({ ticketId, status }) => [ticketId, status])).toEqual(tickets.map(({ id }, index) => [id, index === 0 ? 'used' : 'active']));
     const nonce = app.deps.ids.uuid();
     const ticketIds = [tickets[0]!.id, tickets[1]!.id, tickets[2]!.id, stranger.id];
-    const enter = async (): Promise<PartyAnswer> => (await ask<PartyAnswer>(app, keeper, { path: '/api/tickets/use-party', body: { ticketIds, nonce, eventId: event.id, device: keeper.device } })).body;
+    const enter = async (): Promise<GroupAnswer> => (await ask<GroupAnswer>(app, keeper, { path: '/api/tickets/use-party', body: { ticketIds, nonce, eventId: event.id, device: keeper.device } })).body;
     const answer = await enter();
     expect(answer).toMatchObject({ success: false, admitted: 3 });
     expect(answer.results.map(({ code }) => code)).toEqual(['ALREADY_USED', 'ADMITTED', 'ADMITTED', 'ADMITTED']);

@@ -5,18 +5,18 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
-import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner.server.ts';
-import { countersSchema, doorListSchema, doorSchema, foundTicketsSchema, partySchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
+import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner/service.server.ts';
+import { countersSchema, doorListSchema, doorSchema, foundTicketsSchema, groupSchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
 import { readCounters } from './live/counters.server.ts';
 import { streamCounters } from './live/stream.server.ts';
 import { readDoorList } from './offline/list.server.ts';
 import { takeOfflineScans } from './offline/upload.server.ts';
-import { readParty } from './party.server.ts';
+import { readGroup } from './group.server.ts';
 import { openDoor, searchAtDoor } from './service.server.ts';
 
 const EVENT_ID = pathParameter('eventId', { type: 'integer' });
 const UPLOAD_BYTES = 256 * 1024;
-const partyOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
+const groupOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
 
 export const eventCalls: readonly Call[] = [
   call('GET', '/api/door', {
@@ -30,13 +30,13 @@ export const eventCalls: readonly Call[] = [
     limit: 'scan',
     openapi: {
       summary: 'The tickets of the order of a ticket that was scanned',
-      requestBody: bodyOf(partyOfSchema),
-      responses: { 200: { description: 'The tickets that have entered or may enter', content: jsonOf(partySchema) }, ...problems(400, 401, 403, 404, 413, 500, 503) },
+      requestBody: bodyOf(groupOfSchema),
+      responses: { 200: { description: 'The tickets that have entered or may enter', content: jsonOf(groupSchema) }, ...problems(400, 401, 403, 404, 413, 500, 503) },
     },
     async handle(c, { deps }) {
       const scanner = scannerOf(c.get('actor'));
-      const { ticketId, ...where } = await readBody(c.req.raw, partyOfSchema);
-      const tickets = await readParty(deps, requestOf(scanner, where), ticketId);
+      const { ticketId, ...where } = await readBody(c.req.raw, groupOfSchema);
+      const tickets = await readGroup(deps, requestOf(scanner, where), ticketId);
       if (tickets === null) throw new Refusal('TICKET_NOT_FOUND');
       return c.json({ tickets });
     },

@@ -3,15 +3,12 @@ import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
 import { eventCalls } from './event-api.server.ts';
-import { openGuessing } from './guessing/service.server.ts';
-import { countHeld } from './held/service.server.ts';
+import { openCodeGuessing } from './code-guessing/service.server.ts';
 import { countersJob, openCounters } from './live/stream.server.ts';
-import { passCalls } from './passes/api.server.ts';
 import { forgetOldScanners } from './retention/service.server.ts';
 
 export const door: Feature = {
-  open: () => [openGuessing(), openCounters()],
-  calls: [...calls, ...eventCalls, ...passCalls],
-  waiting: [{ page: '/admin/passes', count: countHeld }],
+  open: () => [openCodeGuessing(), openCounters()],
+  calls: [...calls, ...eventCalls],
   jobs: ({ deps }) => [countersJob(deps), { name: 'old scanners', everyMs: RETENTION_EVERY_MS, round: () => forgetOldScanners(deps) }],
 };

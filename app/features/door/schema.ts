@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-import { ADMISSION_CODES } from '#app/domain/ticket/admission.ts';
-import { DOOR_CODES } from '#app/domain/ticket/serving.ts';
+import { ADMISSION_CODES } from '#app/domain/door/admission.ts';
+import type { DoorAnswer, DoorDish, DoorTicket, GroupAnswer } from '#app/domain/door/answer.ts';
+import type { DoorList } from '#app/domain/door/decide.ts';
+import { DOOR_CODES } from '#app/domain/door/serving.ts';
+import { ORDER_STATUSES, TICKET_STATUSES } from '#app/domain/order/status.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 
 const MAX_DEVICE = 80;
-const MAX_PARTY = 20;
+const MAX_GROUP = 20;
 const MAX_SCANS_AT_ONCE = 500;
 
 const eventId = z.int().positive().max(2_147_483_647);
@@ -34,7 +37,7 @@ export const useSchema = z.object({
   direction: z.enum(['in', 'out']).default('in'),
 });
 
-export const usePartySchema = z.object({ ticketIds: z.array(ticketId).min(1).max(MAX_PARTY), nonce, eventId, device: device.nullish() });
+export const useGroupSchema = z.object({ ticketIds: z.array(ticketId).min(1).max(MAX_GROUP), nonce, eventId, device: device.nullish() });
 
 export const serveSchema = z.object({
   ticketId,
@@ -48,16 +51,15 @@ export const serveSchema = z.object({
 /** The nonce of the admission or serving, or a new one of the same device. */
 export const undoSchema = z.object({ ticketId, nonce, eventId: eventId.nullish(), device: device.nullish() });
 
-export const doorDishSchema = z.object({
+const doorDishSchema = z.object({
   place: z.int(),
   section: z.string(),
   name: z.string(),
   emoji: z.string(),
   servedAt: z.string().nullable(),
-});
-export type DoorDish = z.infer<typeof doorDishSchema>;
+}) satisfies z.ZodType<DoorDish>;
 
-export const doorTicketSchema = z.object({
+const doorTicketSchema = z.object({
   id: z.string(),
   ticketNumber: z.string(),
   eventTitle: z.string(),
@@ -70,18 +72,15 @@ export const doorTicketSchema = z.object({
   used_at: z.string().nullable(),
   party: z.object({ size: z.int(), inside: z.int() }),
   dishes: z.array(doorDishSchema).optional(),
-});
-export type DoorTicket = z.infer<typeof doorTicketSchema>;
+}) satisfies z.ZodType<DoorTicket>;
 
-export const doorAnswerSchema = z.object({ success: z.boolean(), code: z.enum(DOOR_CODES), message: z.string(), ticket: doorTicketSchema.optional() });
-export type DoorAnswer = z.infer<typeof doorAnswerSchema>;
+export const doorAnswerSchema = z.object({ success: z.boolean(), code: z.enum(DOOR_CODES), message: z.string(), ticket: doorTicketSchema.optional() }) satisfies z.ZodType<DoorAnswer>;
 
-export const partyAnswerSchema = z.object({ success: z.boolean(), admitted: z.int(), results: z.array(doorAnswerSchema.extend({ ticketId: z.string() })) });
-export type PartyAnswer = z.infer<typeof partyAnswerSchema>;
+export const groupAnswerSchema = z.object({ success: z.boolean(), admitted: z.int(), results: z.array(doorAnswerSchema.extend({ ticketId: z.string() })) }) satisfies z.ZodType<GroupAnswer>;
 
-export const partySchema = z.object({ tickets: z.array(z.object({ ticketId: z.string(), ticketNumber: z.string(), status: z.string() })) });
+export const groupSchema = z.object({ tickets: z.array(z.object({ ticketId: z.string(), ticketNumber: z.string(), status: z.string() })) });
 
-export const doorEventSchema = z.object({
+const doorEventSchema = z.object({
   id: z.int(),
   title: z.string(),
   date: z.string(),
@@ -111,12 +110,12 @@ export type DoorCounters = z.infer<typeof countersSchema>;
 
 export const foundTicketsSchema = z.object({ tickets: z.array(z.object({ ticketNumber: z.string(), name: z.string().nullable(), status: z.string() })) });
 
-export const listedTicketSchema = z.object({
+const listedTicketSchema = z.object({
   /** Half of a sha-256 of the id, hexadecimal. */
   hash: z.string(),
   number: z.string(),
-  status: z.string(),
-  orderStatus: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  orderStatus: z.enum(ORDER_STATUSES),
   suspended: z.boolean(),
   outside: z.boolean(),
   userType: z.enum(ROLES),
@@ -133,8 +132,7 @@ export const doorListSchema = z.object({
   tickets: z.array(listedTicketSchema),
   menus: z.array(z.object({ menu: z.unknown(), extras: z.unknown() })),
   retired: z.array(z.string()),
-});
-export type DoorList = z.infer<typeof doorListSchema>;
+}) satisfies z.ZodType<DoorList>;
 
 export const uploadSchema = z.object({
   /** The device's clock at sending, which corrects `at`. */
@@ -148,7 +146,7 @@ export const uploadSchema = z.object({
           nonce,
           scannedAt: z.iso.datetime(),
           decision: z.enum(ADMISSION_CODES),
-          /** The nonce of an admission that this scan takes back, handed in before it. */
+          /** The nonce of an admission that this scan undoes, handed in before it. */
           undoes: nonce.optional(),
           device: device.nullish(),
           /** `asOf` of the list that the phone decided by: the scan is no older. */
@@ -175,6 +173,3 @@ export const uploadAnswerSchema = z.object({
   ),
 });
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
-
-export const newPassSchema = z.object({ name: z.string().trim().min(1).max(80), eventIds: z.array(eventId).min(1).max(50), expiresAt: z.iso.datetime({ offset: true }) });
-export const madePassSchema = z.object({ id: z.string(), token: z.string(), url: z.string() });

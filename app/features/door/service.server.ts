@@ -3,22 +3,25 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { proofOf, type Scanner } from './scanner.server.ts';
-import type { DoorSession } from './schema.ts';
+import { proofOf, type Scanner } from './scanner/service.server.ts';
+import type { DoorEventOption, DoorSession } from './schema.ts';
 import { type FoundTicket, searchTickets, selectDoorEvents, updateDoorOptions } from './store.server.ts';
 
 const MOST_EVENTS = 50;
 const MOST_FOUND = 20;
 const SHORTEST_SEARCH = 3;
 
-/** Today's events first. A night's event goes on the day after. */
 export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock' | 'keys'>, scanner: Scanner): Promise<DoorSession> {
-  const now = deps.clock.now();
-  const today = dayInMadrid(now);
-  const events = await selectDoorEvents(deps.doorDb.query, { from: addDays(today, -1), only: scanner.eventIds, limit: MOST_EVENTS });
-  const options = events.map((event) => ({ ...event, isToday: event.date === today }));
   const { name, hasAccount, isAdmin, expiresAt } = scanner;
-  return { events: [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)], scanner: { name, hasAccount, isAdmin, proof: proofOf(deps, scanner), expiresAt: expiresAt?.toISOString() ?? null }, now: now.toISOString() };
+  return { events: await listDoorEvents(deps, scanner.eventIds), scanner: { name, hasAccount, isAdmin, proof: proofOf(deps, scanner), expiresAt: expiresAt?.toISOString() ?? null }, now: deps.clock.now().toISOString() };
+}
+
+/** Of today first. A night's event goes on the day after. `only`: null for all. */
+export async function listDoorEvents({ doorDb, clock }: Pick<Deps, 'doorDb' | 'clock'>, only: readonly number[] | null): Promise<DoorEventOption[]> {
+  const today = dayInMadrid(clock.now());
+  const events = await selectDoorEvents(doorDb.query, { from: addDays(today, -1), only, limit: MOST_EVENTS });
+  const options = events.map((event) => ({ ...event, isToday: event.date === today }));
+  return [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)];
 }
 
 export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<FoundTicket[]> {

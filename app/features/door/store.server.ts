@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { containing, startingWith } from '#app/platform/adapters/db/like-pattern.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
-import type { Entry } from '#app/domain/ticket/admission.ts';
+import type { Entry } from '#app/domain/door/admission.ts';
 
 export type DoorTicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
 
@@ -20,7 +20,7 @@ export async function selectTicketsByIds(query: Query, ticketIds: readonly strin
   return ticketIds.length === 0 ? [] : ticketRecords(query).where('tickets.id', 'in', [...ticketIds]).execute();
 }
 
-export async function selectPartyTickets(query: Query, ticketId: string): Promise<DoorTicketRecord[]> {
+export async function selectGroupTickets(query: Query, ticketId: string): Promise<DoorTicketRecord[]> {
   return ticketRecords(query)
     .where('tickets.orderId', '=', (eb) => eb.selectFrom('tickets as one').select('one.orderId').where('one.id', '=', ticketId))
     .orderBy('tickets.position')
@@ -42,8 +42,8 @@ function ticketRecords(query: Query) {
     .select(['orders.status as orderStatus', 'events.title as eventTitle', 'events.eventDate', 'events.exitReentry', 'events.kitchenService'])
     .select((eb) => [
       'events.eventTime',
-      partyCount(eb, ['active', 'used']).as('partySize'),
-      partyCount(eb, ['used']).as('partyInside'),
+      groupCount(eb, ['active', 'used']).as('groupSize'),
+      groupCount(eb, ['used']).as('groupInside'),
       jsonObjectFrom(
         lastMoves(eb).select((scan) => scan.cast<string>('scans.id', 'text').as('id')).select(['scans.nonce', 'scans.kind', 'scans.scannedBy', 'scans.device', 'scans.scannedAt']).$narrowType<{ kind: Entry | 'exit' }>().limit(1),
       ).as('lastMove'),
@@ -52,7 +52,7 @@ function ticketRecords(query: Query) {
 
 type TicketScope = ExpressionBuilder<Tables, 'tickets' | 'orders' | 'events'>;
 
-function partyCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
+function groupCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
   return eb
     .selectFrom('tickets as others')
     .select(sql<number>`count(*)::integer`.as('count'))
@@ -79,11 +79,11 @@ export async function insertScan(query: Query, scan: ScanRow): Promise<string> {
   return id;
 }
 
-/** A look decides nothing, so the door doesn't wait for the disk: a database that is killed forgets those of its last second. */
-export async function insertLook(query: Query, look: Omit<ScanRow, 'kind' | 'nonce'>): Promise<void> {
+/** A verification decides nothing, so the door doesn't wait for the disk: a database that is killed forgets those of its last second. */
+export async function insertVerification(query: Query, verification: Omit<ScanRow, 'kind' | 'nonce'>): Promise<void> {
   await query
     .insertInto('scans')
-    .values({ undoes: null, ...look, kind: 'look', nonce: null })
+    .values({ undoes: null, ...verification, kind: 'look', nonce: null })
     .returning(sql`set_config('synchronous_commit', 'off', true)`.as('commit'))
     .execute();
 }
@@ -150,7 +150,7 @@ export async function lockTicket(query: Query, ticketId: string): Promise<void> 
   await query.selectFrom('tickets').select('id').where('id', '=', ticketId).forUpdate().execute();
 }
 
-export interface DoorEvent {
+interface DoorEvent {
   id: number;
   title: string;
   date: string;
@@ -206,3 +206,13 @@ export async function searchTickets(query: Query, search: { eventId: number; tex
     .execute();
 }
 
+export async function lockOpenPass(tx: Tx, passId: string, now: Date): Promise<boolean> {
+  const row = await tx.selectFrom('eveningPasses').select('id').where('id', '=', passId).where('revokedAt', 'is', null).where('expiresAt', '>', now).forShare().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** None of them ends until the transaction does. */
+export async function lockPasses(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tx.selectFrom('eveningPasses').select(['id', 'name', 'expiresAt', 'revokedAt']).where('id', 'in', [...ids]).orderBy('id').forShare().execute();
+}

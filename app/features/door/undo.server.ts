@@ -1,20 +1,13 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
-import { decideUndo, type Entry, type Undoing } from '#app/domain/ticket/admission.ts';
-import { UNDO_TEXTS } from '#app/domain/ticket/admission-text.ts';
+import { decideUndo, type Entry, type Undoing } from '#app/domain/door/admission.ts';
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
+import { UNDO_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 
-import { type DoorDeps, scanBy } from './admission.server.ts';
-import { answerOf, type DoorRequest, judge, type Verdict, verdictOf } from './answer.server.ts';
-import { assertStillAtDoor } from './scanner.server.ts';
-import type { DoorAnswer } from './schema.ts';
+import type { DoorDeps } from './admission/service.server.ts';
+import { answerOf, type DoorRequest, judge, scanBy } from './answer.server.ts';
+import { assertStillAtDoor } from './scanner/service.server.ts';
 import { insertScan, lockTicket, markUnused, type ScanRow, selectScanByNonce, selectSecondAdmission, selectTicketById, setUsedAt, type DoorTicketRecord } from './store.server.ts';
-
-const VERDICTS: Record<Undoing, Verdict> = {
-  free: { success: true, code: 'VALID', message: UNDO_TEXTS.free },
-  others: { success: true, code: 'ALREADY_USED', message: UNDO_TEXTS.others },
-  too_late: { success: false, code: 'ALREADY_USED', message: UNDO_TEXTS.too_late },
-  nothing: { success: false, code: 'VALID', message: UNDO_TEXTS.nothing },
-};
 
 export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: { ticketId: string; nonce: string }): Promise<DoorAnswer> {
   const ticketId = undo.ticketId.toUpperCase();
@@ -29,10 +22,10 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
       const before = await selectScanByNonce(tx, undoNonce(undo.nonce));
       if (before?.ticketId === ticketId) return answerOf({ success: before.success, code: before.code, message: before.message }, ticket);
       const move = ticket.lastMove;
-      if (ticket.status !== 'used' || move === null || move.kind === 'exit') return answerOf(VERDICTS[ticket.status === 'used' ? 'too_late' : 'nothing'], ticket);
-      const act = { id: move.id, kind: move.kind, admittedAt: new Date(move.scannedAt), isSameDevice: isSameDevice(move, { request, nonce: undo.nonce }), isConflict: false };
+      if (ticket.status !== 'used' || move === null || move.kind === 'exit') return answerOf(UNDO_VERDICTS[ticket.status === 'used' ? 'too_late' : 'nothing'], ticket);
+      const undoable = { id: move.id, kind: move.kind, admittedAt: new Date(move.scannedAt), isSameDevice: isSameDevice(move, { request, nonce: undo.nonce }), isConflict: false };
       const scan = { ...scanBy(request, now), nonce: undoNonce(undo.nonce), ticketId };
-      const { verdict } = await takeBack(tx, { request, act, scan });
+      const { verdict } = await undoScan(tx, { request, undoable, scan });
       return answerOf(verdict, await selectTicketById(tx, ticketId));
     });
   try {
@@ -44,7 +37,7 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
   }
 }
 
-export interface ActToTakeBack {
+interface UndoableScan {
   id: string;
   kind: Entry;
   admittedAt: Date;
@@ -52,28 +45,28 @@ export interface ActToTakeBack {
   isConflict: boolean;
 }
 
-type UndoScan = Pick<ScanRow, 'nonce' | 'ticketId' | 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt' | 'offline'>;
+type UndoRow = Pick<ScanRow, 'nonce' | 'ticketId' | 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt' | 'offline'>;
 
-/** Kept as an act of its own, refused ones too. Call it with the ticket locked. */
-export async function takeBack(tx: Tx, { request, act, scan }: { request: DoorRequest; act: ActToTakeBack | null; scan: UndoScan }): Promise<{ undoing: Undoing; verdict: Verdict }> {
+/** Kept as a scan of its own, refused ones too. Call it with the ticket locked. */
+export async function undoScan(tx: Tx, { request, undoable, scan }: { request: DoorRequest; undoable: UndoableScan | null; scan: UndoRow }): Promise<{ undoing: Undoing; verdict: Verdict }> {
   const { ticketId, offline = false } = scan;
-  const second = act === null || act.isConflict || ticketId === null ? null : await selectSecondAdmission(tx, { ticketId, after: act.id });
-  const undoing = decideUndo(act && { ...act, isAdmin: request.scanner.isAdmin, hasSecond: second !== null }, scan.scannedAt);
-  const verdict = VERDICTS[undoing];
-  if (act === null || undoing === 'nothing' || undoing === 'too_late') {
-    // Online the same nonce may still take it back, as an admin does later.
+  const second = undoable === null || undoable.isConflict || ticketId === null ? null : await selectSecondAdmission(tx, { ticketId, after: undoable.id });
+  const undoing = decideUndo(undoable && { ...undoable, isAdmin: request.scanner.isAdmin, hasSecond: second !== null }, scan.scannedAt);
+  const verdict = UNDO_VERDICTS[undoing];
+  if (undoable === null || undoing === 'nothing' || undoing === 'too_late') {
+    // Online the same nonce may still undo it, as an admin does later.
     await insertScan(tx, { ...scan, ...verdict, kind: 'undo', nonce: offline ? scan.nonce : null, conflict: offline && undoing === 'too_late' });
     return { undoing, verdict };
   }
-  if (ticketId !== null && act.kind === 'entry' && undoing === 'free') await markUnused(tx, ticketId);
-  await insertScan(tx, { ...scan, ...verdict, kind: 'undo', undoes: act.id });
+  if (ticketId !== null && undoable.kind === 'entry' && undoing === 'free') await markUnused(tx, ticketId);
+  await insertScan(tx, { ...scan, ...verdict, kind: 'undo', undoes: undoable.id });
   if (second !== null && ticketId !== null) {
     // What was one too many is now the admission that counts.
     const { id, ...other } = second;
-    if (act.kind === 'entry') await setUsedAt(tx, ticketId, other.scannedAt);
-    await insertScan(tx, { ...other, ...verdictOf('ADMITTED'), kind: act.kind, nonce: null, ticketId, receivedAt: scan.receivedAt, offline: true, undoes: id });
+    if (undoable.kind === 'entry') await setUsedAt(tx, ticketId, other.scannedAt);
+    await insertScan(tx, { ...other, ...verdictOf('ADMITTED'), kind: undoable.kind, nonce: null, ticketId, receivedAt: scan.receivedAt, offline: true, undoes: id });
   }
-  await writeAudit(tx, { at: scan.receivedAt, actor: request.scanner.id, action: 'ticket.admission_undone', subject: 'ticket', subjectId: ticketId ?? 'unknown', detail: { scan: act.id } });
+  await writeAudit(tx, { at: scan.receivedAt, actor: request.scanner.id, action: 'ticket.admission_undone', subject: 'ticket', subjectId: ticketId ?? 'unknown', detail: { scan: undoable.id } });
   return { undoing, verdict };
 }
 

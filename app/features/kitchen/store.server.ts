@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
-import { EXTRAS_SECTION } from '#app/domain/ticket/serving.ts';
+import { EXTRAS_SECTION } from '#app/domain/door/serving.ts';
 
 export interface DishRow {
   section: string;

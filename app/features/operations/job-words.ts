@@ -24,6 +24,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'old networks': 'Oblidar xarxes de comandes velles',
   'old parties': "Oblidar llistes d'espera passades",
   'old scanners': 'Oblidar qui va escanejar',
+  'ended evening passes': 'Oblidar els passes de porta caducats',
   'old taker names': 'Oblidar noms de tiquets regalats',
   'old notes': 'Esborrar notes de cuina passades',
   'old recoveries': 'Oblidar enllaços de contrasenya',

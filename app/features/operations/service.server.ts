@@ -5,7 +5,7 @@ import type { KeptBackup } from '#app/domain/operations/backup-schedule.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { newestBackup } from '#app/features/backups/service.server.ts';
 import { readPausedNetworks } from '#app/features/checkout/given-up/service.server.ts';
-import { countGuessers } from '#app/features/door/guessing/service.server.ts';
+import { countGuessing } from '#app/features/door/code-guessing/service.server.ts';
 import { bytesByBucket } from '#app/features/files/upkeep/service.server.ts';
 import { type MailVitals, readMailVitals } from '#app/features/mail/admin-mails/service.server.ts';
 import { type PaymentVitals, readPaymentVitals } from '#app/features/payments/service.server.ts';
@@ -43,7 +43,7 @@ export async function readCondition(deps: Deps): Promise<Condition> {
     doesStorageAnswer(deps),
     newestBackup(deps).catch(() => 'unknown' as const),
   ]);
-  return { mail, payments, pausedNetworks, guessers: countGuessers(deps), database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
+  return { mail, payments, pausedNetworks, guessers: countGuessing(deps), database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
 }
 
 export function problemsIn(condition: Condition, now: Date): Problem[] {

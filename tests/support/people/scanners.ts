@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { DoorAnswer, UploadAnswer } from '#app/features/door/schema.ts';
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
+import type { UploadAnswer } from '#app/features/door/schema.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import type { TestApp } from '../app/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { HELD_TEXT } from '#app/domain/ticket/held-scan.ts';
+import { HELD_TEXT } from '#app/domain/door/held-scan.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { messageOf } from '#tests/support/app/admin-pages.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { HELD_TEXT, type HeldReason } from '#app/domain/ticket/held-scan.ts';
+import { HELD_TEXT, type HeldReason } from '#app/domain/door/held-scan.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -58,7 +58,7 @@ export async function countHeld(deps: Pick<Deps, 'db'>): Promise<number> {
   return (await selectHeldGroups(deps.db.query)).length;
 }
 
-export type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts: number } | { outcome: 'dropped'; scans: number } | { outcome: 'nothing' } | RightLost;
+type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts: number } | { outcome: 'dropped'; scans: number } | { outcome: 'nothing' } | RightLost;
 
 /** All of a pass at an event. Taken, they count as if they had come in time. */
 export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, admin: AdminId, which: { passId: string; eventId: number; take: boolean }): Promise<HeldDecided> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 
-export type HeldRow = Omit<Tables['heldScans'], 'id' | 'decidedAt' | 'taken'>;
+type HeldRow = Omit<Tables['heldScans'], 'id' | 'decidedAt' | 'taken'>;
 
 /** Those of them that were held before. */
 export async function selectHeldNonces(query: Query, nonces: readonly string[]): Promise<string[]> {

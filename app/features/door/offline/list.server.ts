@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import type { DoorList } from '#app/domain/door/decide.ts';
 import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import type { DoorList } from '../schema.ts';
 import { selectDoorEvent } from '../store.server.ts';
 import { selectListedTickets, selectRetiredHashes } from './store.server.ts';
 

@@ -9,8 +9,9 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import type { DoorList } from '#app/domain/door/decide.ts';
 
-import type { DoorCounters, DoorList, DoorSession, UploadAnswer } from '../schema.ts';
+import type { DoorCounters, DoorSession, UploadAnswer } from '../schema.ts';
 
 let app: TestApp;
 let keeper: AtTheDoor;

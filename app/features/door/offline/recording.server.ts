@@ -1,17 +1,17 @@
 import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { AdmissionCode } from '#app/domain/ticket/admission.ts';
+import type { AdmissionCode } from '#app/domain/door/admission.ts';
+import { verdictOf } from '#app/domain/door/verdict.ts';
 
-import { scanBy } from '../admission.server.ts';
-import { type DoorRequest, factsOf, judge, type Verdict, verdictOf } from '../answer.server.ts';
+import { type DoorRequest, factsOf, judge, scanBy } from '../answer.server.ts';
 import type { UploadAnswer } from '../schema.ts';
 import { type DoorTicketRecord, type ScanRow, selectAdmissionByNonce, selectTicketById, selectTicketsByIds } from '../store.server.ts';
-import { takeBack } from '../undo.server.ts';
+import { undoScan } from '../undo.server.ts';
 import { insertScans, lockOrders, lockTickets, markAllUsed, moveAllUsedAtBack, type NamedTicket, selectNamedTickets, selectScansByNonces, type UseAt } from './store.server.ts';
 
 export interface TakenScan {
   nonce: string;
   decision: AdmissionCode;
-  /** The nonce of the admission that it takes back. */
+  /** The nonce of the admission that it undoes. */
   undoes: string | null;
   /** Of the ticket's id. */
   hash: string;
@@ -124,7 +124,7 @@ async function recordUndo(tx: Tx, { scan, undoes, ticket, isOfThisDoor, now }: T
   const isTooMany = named !== null && named.conflict && !named.success;
   const isIt = named !== null && isOfThisDoor && !named.isUndone && named.ticketId === (ticket?.id ?? null) && (isTooMany || named.id === ticket?.lastMove?.id);
   // Only the device that let somebody in knows the nonce.
-  const act = isIt ? { id: named.id, kind: named.kind, admittedAt: named.scannedAt, isSameDevice: true, isConflict: isTooMany } : null;
-  const { undoing, verdict } = await takeBack(tx, { request, act, scan: { ...scanBy(request, now), scannedAt, nonce, ticketId: ticket?.id ?? null, offline: true } });
-  return { nonce, ...(verdict satisfies Verdict), conflict: undoing === 'too_late', ticketNumber: isOfThisDoor ? (ticket?.ticketNumber ?? null) : null };
+  const undoable = isIt ? { id: named.id, kind: named.kind, admittedAt: named.scannedAt, isSameDevice: true, isConflict: isTooMany } : null;
+  const { undoing, verdict } = await undoScan(tx, { request, undoable, scan: { ...scanBy(request, now), scannedAt, nonce, ticketId: ticket?.id ?? null, offline: true } });
+  return { nonce, ...verdict, conflict: undoing === 'too_late', ticketNumber: isOfThisDoor ? (ticket?.ticketNumber ?? null) : null };
 }

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 
 import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { heldReason } from '#app/domain/ticket/held-scan.ts';
-import { believedScanTime } from '#app/domain/ticket/scan-time.ts';
+import { heldReason } from '#app/domain/door/held-scan.ts';
+import { believedScanTime } from '#app/domain/door/scan-time.ts';
 
-import type { DoorDeps } from '../admission.server.ts';
+import type { DoorDeps } from '../admission/service.server.ts';
 import type { DoorRequest } from '../answer.server.ts';
 import { type HeldScan, holdScans } from '../held/service.server.ts';
-import { lockPasses } from '../passes/store.server.ts';
-import { assertStillAtDoor, provedScanner } from '../scanner.server.ts';
+import { assertStillAtDoor, provedScanner } from '../scanner/service.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
-import { selectDoorEvent } from '../store.server.ts';
+import { lockPasses, selectDoorEvent } from '../store.server.ts';
 import { recordScans, type ScanResult, type TakenScan } from './recording.server.ts';
 
 type UploadDeps = DoorDeps & Pick<Deps, 'keys'>;
@@ -59,7 +58,7 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
   const held = await toHold(tx, scans, now);
   const results = new Map<string, ScanResult>([
     ...(await recordScans(tx, { eventId: request.eventId, scans: scans.filter(({ nonce }) => !held.has(nonce)), now })),
-    ...(await holdScans(tx, { eventId: request.eventId, scans: [...held.values()], now })),
+    ...(held.size === 0 ? [] : await holdScans(tx, { eventId: request.eventId, scans: [...held.values()], now })),
   ]);
   return scans.map(({ nonce, scannedAt }) => ({ ...results.get(nonce)!, scannedAt: scannedAt.toISOString() }));
 }

@@ -6,8 +6,3 @@ const NOBODY = 'forgotten';
 export async function eraseScannersBefore(query: Query, instant: Date): Promise<void> {
   await query.updateTable('scans').set({ scannedBy: NOBODY, device: null, message: '' }).where('receivedAt', '<', instant).where('scannedBy', '!=', NOBODY).execute();
 }
-
-/** Its name says who stood at the door. */
-export async function deletePassesEndedBefore(query: Query, instant: Date): Promise<void> {
-  await query.deleteFrom('eveningPasses').where('expiresAt', '<', instant).execute();
-}

@@ -1,28 +1,24 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
-import { mayUndo } from '#app/domain/ticket/admission.ts';
-import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/ticket/serving.ts';
-import { servingText, toServeText } from '#app/domain/ticket/serving-text.ts';
+import { mayUndo } from '#app/domain/door/admission.ts';
+import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/door/serving.ts';
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
+import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
-import { type DoorDeps, findTicket, scanBy } from '../admission.server.ts';
-import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf, type Verdict, verdictOf } from '../answer.server.ts';
-import { assertStillAtDoor, eventsAtDoor } from '../scanner.server.ts';
-import type { DoorAnswer } from '../schema.ts';
-import { type DoorTicketRecord, insertLook, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
+import { type DoorDeps, findTicket } from '../admission/service.server.ts';
+import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf, scanBy } from '../answer.server.ts';
+import { assertStillAtDoor, eventsAtDoor } from '../scanner/service.server.ts';
+import { type DoorTicketRecord, insertVerification, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
 
-const UNDONE: Verdict = { success: true, code: 'VALID', message: 'Desfet: els plats tornen a estar per servir' };
-const TOO_LATE: Verdict = { success: false, code: 'ALREADY_SERVED', message: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: ja està servit' };
-const NOT_SERVED: Verdict = { success: false, code: 'VALID', message: "No s'ha servit res d'este tiquet" };
-
-export async function lookAtDishes(deps: DoorDeps, request: DoorRequest, scanned: { text: string; source?: 'camera' | 'typed' | undefined }): Promise<DoorAnswer> {
+export async function verifyDishes(deps: DoorDeps, request: DoorRequest, scanned: { text: string; source?: 'camera' | 'typed' | undefined }): Promise<DoorAnswer> {
   const found = await findTicket(deps, request, scanned);
   const now = deps.clock.now();
   const state = await stateOf(deps.doorDb.query, found.ticket);
   const serving = found.ticket === null ? { code: found.code } : judgeServing(request, state, null);
-  const verdict = serving.code === 'VALID' ? { success: true, code: serving.code, message: toServeText(serving.places.length) } : refusalOf(serving.code, { request, state, now });
-  await insertLook(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
+  const verdict = serving.code === 'VALID' ? toServe(serving.places.length) : refusalOf(serving.code, { request, state, now });
+  await insertVerification(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
   return answerWithDishes(verdict, state);
 }
 
@@ -55,7 +51,7 @@ async function giveOut(deps: DoorDeps, request: DoorRequest, { nonce, places, ..
     }
     const given = state.dishes.filter(({ place }) => serving.places.includes(place));
     const left = state.dishes.length - state.served.length - given.length;
-    const verdict: Verdict = { success: true, code: 'SERVED', message: servingText('SERVED', { served: given.length, left }) };
+    const verdict = servingVerdict('SERVED', { served: given.length, left });
     const scanId = await insertScan(tx, { ...scan, ...verdict });
     await insertServedDishes(tx, { scanId, ticketId }, given);
     return answerWithDishes(verdict, await stateOf(tx, state.ticket));
@@ -72,18 +68,18 @@ export async function undoServing(deps: DoorDeps, request: DoorRequest, undo: { 
     const ticket = await selectTicketById(tx, ticketId);
     const state = await stateOf(tx, ticket);
     if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(refusalOf(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
-    if ((await selectScanByNonce(tx, undoNonce)) !== null) return answerWithDishes(UNDONE, state);
+    if ((await selectScanByNonce(tx, undoNonce)) !== null) return answerWithDishes(UNDO_SERVING_VERDICTS.free, state);
     const act = await selectServingToUndo(tx, ticketId, undo.nonce);
-    if (act === null) return answerWithDishes(NOT_SERVED, state);
+    if (act === null) return answerWithDishes(UNDO_SERVING_VERDICTS.nothing, state);
     const isSameDevice = act.nonce === undo.nonce || isOwnAct(act, request);
     if (!mayUndo({ isAdmin: request.scanner.isAdmin, isSameDevice, admittedAt: act.scannedAt }, now)) {
-      await insertScan(tx, { ...scanBy(request, now), ...TOO_LATE, kind: 'unserve', nonce: null, ticketId });
-      return answerWithDishes(TOO_LATE, state);
+      await insertScan(tx, { ...scanBy(request, now), ...UNDO_SERVING_VERDICTS.too_late, kind: 'unserve', nonce: null, ticketId });
+      return answerWithDishes(UNDO_SERVING_VERDICTS.too_late, state);
     }
     await markServingUndone(tx, act.id, now);
-    await insertScan(tx, { ...scanBy(request, now), ...UNDONE, kind: 'unserve', nonce: undoNonce, ticketId, undoes: act.id });
+    await insertScan(tx, { ...scanBy(request, now), ...UNDO_SERVING_VERDICTS.free, kind: 'unserve', nonce: undoNonce, ticketId, undoes: act.id });
     await writeAudit(tx, { at: now, actor: request.scanner.id, action: 'ticket.serving_undone', subject: 'ticket', subjectId: ticketId, detail: { scan: act.id } });
-    return answerWithDishes(UNDONE, await stateOf(tx, ticket));
+    return answerWithDishes(UNDO_SERVING_VERDICTS.free, await stateOf(tx, ticket));
   });
 }
 
@@ -113,7 +109,7 @@ function refusalOf(code: RefusedCode, { request, state, now }: { request: DoorRe
   const last = state.served.at(-1);
   const isOwn = last !== undefined && isOwnAct(last, request);
   const facts = last === undefined ? {} : { servedAt: last.scannedAt.toISOString(), ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - last.scannedAt.getTime()) / 1000)) : null, door: last.device && doorName(last.device) };
-  return { success: false, code, message: servingText(code, facts) };
+  return servingVerdict(code, facts);
 }
 
 function answerWithDishes(verdict: Verdict, { ticket, dishes, served }: ServingState): DoorAnswer {

@@ -8,8 +8,8 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTicketWith } from '#tests/support/people/buyers.ts';
 import { admit, aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
 
-import type { DoorAnswer } from '../schema.ts';
 
 let app: TestApp;
 let admin: AtTheDoor;

@@ -1,5 +1,5 @@
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
-import type { ServableDish } from '#app/domain/ticket/serving.ts';
+import type { ServableDish } from '#app/domain/door/serving.ts';
 
 export interface ServedDish {
   place: number;

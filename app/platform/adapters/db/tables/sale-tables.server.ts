@@ -3,9 +3,9 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import type { AdmissionCode, Entry } from '#app/domain/ticket/admission.ts';
-import type { HeldReason } from '#app/domain/ticket/held-scan.ts';
-import type { DoorCode } from '#app/domain/ticket/serving.ts';
+import type { AdmissionCode, Entry } from '#app/domain/door/admission.ts';
+import type { HeldReason } from '#app/domain/door/held-scan.ts';
+import type { DoorCode } from '#app/domain/door/serving.ts';
 
 export type ScanKind = 'look' | Entry | 'exit' | 'undo' | 'serve' | 'unserve';
 

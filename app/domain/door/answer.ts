@@ -1,0 +1,40 @@
+import type { Role } from '../people/roles.ts';
+import type { ServableDish } from './serving.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface DoorDish extends ServableDish {
+  servedAt: string | null;
+}
+
+/** A ticket as a door sees it; its names are those of the API. */
+export interface DoorTicket {
+  id: string;
+  ticketNumber: string;
+  eventTitle: string;
+  eventDate: string;
+  eventTime: string;
+  userType: Role;
+  menu_selection: unknown;
+  extras_selection: unknown;
+  note: string | null;
+  used_at: string | null;
+  /** The order's tickets that may enter or have entered. */
+  party: { size: number; inside: number };
+  dishes?: DoorDish[] | undefined;
+}
+
+export interface DoorAnswer extends Verdict {
+  ticket?: DoorTicket | undefined;
+}
+
+/** Of tickets of one order that come in together. */
+export interface GroupAnswer {
+  success: boolean;
+  admitted: number;
+  results: (DoorAnswer & { ticketId: string })[];
+}
+
+export function groupAnswer(results: GroupAnswer['results']): GroupAnswer {
+  const admitted = results.filter(({ success }) => success).length;
+  return { success: admitted === results.length, admitted, results };
+}

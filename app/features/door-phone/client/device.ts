@@ -1,0 +1,46 @@
+import { randomName } from '#app/design/ui/browser-facts.ts';
+
+import type { DoorMode } from '#app/domain/door/mode.ts';
+
+const KEY = 'comboi-door';
+
+export interface DoorSettings {
+  doorName: string;
+  mark: string;
+  isQuick: boolean;
+  mode: DoorMode;
+  event: { id: number; at: number } | null;
+  cameraId: string | null;
+}
+
+const MARK_LENGTH = 4;
+/** A page that was opened anew goes on where it was, for an evening. */
+const EVENING_MS = 12 * 60 * 60_000;
+export const MAX_DOOR_NAME = 40;
+
+export function readSettings(): DoorSettings {
+  const fresh: DoorSettings = { doorName: 'Porta', mark: randomName().slice(0, MARK_LENGTH), isQuick: false, mode: 'in', event: null, cameraId: null };
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<DoorSettings> | null;
+    const settings = { ...fresh, ...kept };
+    if (kept === null) saveSettings(settings);
+    return settings;
+  } catch {
+    return fresh;
+  }
+}
+
+export function saveSettings(settings: DoorSettings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+  }
+}
+
+export function deviceOf({ doorName, mark }: DoorSettings): string {
+  return `${doorName.trim() || 'Porta'} · ${mark}`;
+}
+
+export function eventOfTheEvening({ event }: DoorSettings, now: number): number | null {
+  return event !== null && now - event.at < EVENING_MS ? event.id : null;
+}

@@ -1,0 +1,64 @@
+import type { ReaderOptions } from 'zxing-wasm/reader';
+
+import { readScannedText } from '#app/domain/door/scanned-text.ts';
+
+export const READER_OPTIONS: ReaderOptions = {
+  // In a cracked code the smaller kinds are found that are not there.
+  formats: ['QRCodeModel2'],
+  tryHarder: true,
+  // Closes cracks and specks.
+  tryDenoise: true,
+  // A poster or a shop's code may stand beside the ticket.
+  maxNumberOfSymbols: 4,
+};
+
+/** A square of the camera's picture, and how much larger it is read. */
+interface FrameCrop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  scale: number;
+}
+
+/** Of the scan region, and a little more around it. */
+const CLOSER_SHARE = 0.8;
+const CLOSER_TIMES = 2;
+/** Beyond it a phone reads too slowly. */
+const MOST_PIXELS = 1_120;
+
+/** Twice as large, most damaged and blurred codes are read that are not read as they are; it costs more, so it is every third frame. */
+export function cropFrame(count: number, { width, height }: { width: number; height: number }): FrameCrop {
+  if (count % 3 !== 2) return { left: 0, top: 0, width, height, scale: 1 };
+  const side = Math.round(Math.min(width, height) * CLOSER_SHARE);
+  return { left: Math.round((width - side) / 2), top: Math.round((height - side) / 2), width: side, height: side, scale: Math.max(1, Math.min(CLOSER_TIMES, MOST_PIXELS / side)) };
+}
+
+const OUT_OF_VIEW_MS = 3_000;
+
+/** True for what is to be read: a camera sees one code many times, and it counts again once it was out of view for three seconds. */
+export function scanDebounce(): (seen: { text: string; at: number; isBusy: boolean }) => boolean {
+  let last = { text: '', at: -Infinity };
+  return ({ text, at, isBusy }) => {
+    const isSame = last.text === text && at - last.at < OUT_OF_VIEW_MS;
+    // The next in the queue is read as soon as this one has an answer.
+    if (isBusy && !isSame) return false;
+    last = { text, at };
+    return !isSame;
+  };
+}
+
+/** A ticket beside it may be read a moment later. */
+const FRAMES_BEFORE_FOREIGN = 4;
+
+/** Of the codes in a picture ours counts; another only where it stood alone for a while. */
+export function codeInFrame(): (texts: readonly string[]) => string | null {
+  let foreign = { text: '', frames: 0 };
+  return (texts) => {
+    const ours = texts.find((text) => readScannedText(text).kind === 'ticket') ?? texts.find((text) => readScannedText(text).kind === 'bad_json');
+    const text = ours ?? texts[0];
+    if (text === undefined) return null;
+    foreign = ours === undefined ? { text, frames: foreign.text === text ? foreign.frames + 1 : 1 } : { text: '', frames: 0 };
+    return ours ?? (foreign.frames >= FRAMES_BEFORE_FOREIGN ? text : null);
+  };
+}

@@ -1,0 +1,173 @@
+import type { DoorList } from '#app/domain/door/decide.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
+import type { UploadAnswer } from '#app/features/door/schema.ts';
+
+import { phoneClock } from '../clock/steady-clock.ts';
+import { type Conflict, countWaiting, eventsOfWaiting, forgetLogged, settleScans, storedList, storeList, waitingScans } from '../log.ts';
+import { closesDoor, DoorClosed, type DoorTransport, NoConnection } from './transport.ts';
+
+const AT_ONCE = 200;
+const TIMEOUT_MS = 10_000;
+const LOCK = 'comboi-door-queue';
+const NO_EVENT = 0;
+
+/** What is known of the network and of this phone's storage. */
+export interface Reach {
+  isOnline: boolean;
+  /** False where the phone has no storage or no room in it: without network it then decides nothing. */
+  keeps: boolean;
+}
+
+export interface SyncState extends Reach {
+  listAt: number | null;
+  /** False where the phone's clock was set back since. */
+  isAgeKnown: boolean;
+  tickets: number;
+  queued: number;
+  conflicts: Conflict[];
+}
+
+export const NOTHING_SYNCED: SyncState = { listAt: null, isAgeKnown: true, tickets: 0, queued: 0, conflicts: [], keeps: true, isOnline: true };
+
+interface SyncParts {
+  transport: DoorTransport;
+  eventId: number;
+  /** Of whoever scans. */
+  proof: string;
+  changed: () => void;
+  note: (seen: Partial<Reach>) => void;
+  /** The server says that this door is closed. */
+  closed: () => void;
+}
+
+export interface DoorSync {
+  /** Hands in and fetches the list. False where it failed. */
+  sync(): Promise<boolean>;
+  /** Of other events, whose tickets come to this door as well. */
+  fetchLists(eventIds: readonly number[]): Promise<boolean>;
+}
+
+export function doorSync({ transport, eventId, proof, note, changed, closed }: SyncParts): DoorSync {
+  async function synchronise(): Promise<boolean> {
+    let isDone = false;
+    try {
+      await handIn(transport, eventId);
+      await fetchList(transport, { eventId, proof });
+      isDone = true;
+      note({ isOnline: true, keeps: true });
+    } catch (error) {
+      if (error instanceof DoorClosed) closed();
+      else if (error instanceof NoConnection) note({ isOnline: false });
+      else note({ isOnline: navigator.onLine, keeps: false });
+    }
+    phoneClock.remember();
+    changed();
+    return isDone;
+  }
+
+  return {
+    sync: oneAtATime(synchronise),
+    async fetchLists(eventIds) {
+      const fetched: boolean[] = [];
+      for (const other of eventIds) fetched.push(await fetchList(transport, { eventId: other, proof }).then(() => true, () => false));
+      changed();
+      return !fetched.includes(false);
+    },
+  };
+}
+
+/** Whoever asks while it runs has it run once more. */
+function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  let isAskedAgain = false;
+  async function runAll(): Promise<Result> {
+    isAskedAgain = false;
+    const result = await run();
+    if (isAskedAgain) return runAll();
+    running = null;
+    return result;
+  }
+  return () => {
+    isAskedAgain = running !== null;
+    running ??= runAll();
+    return running;
+  };
+}
+
+/** The scans of all events, `eventId`'s first. */
+function handIn(transport: DoorTransport, eventId: number): Promise<void> {
+  return oneTabAtATime(async () => {
+    await handInOf(transport, eventId);
+    const others = await eventsOfWaiting();
+    others.delete(eventId);
+    // A pass may not open the event that was scanned before; its scans wait for whoever may.
+    for (const other of others) await handInOf(transport, other).catch(() => {});
+  });
+}
+
+/** What waits on this phone, whatever event it is of. True once nothing does. */
+export async function handInAll(transport: DoorTransport): Promise<boolean> {
+  await handIn(transport, NO_EVENT);
+  return (await countWaiting()) === 0;
+}
+
+async function handInOf(transport: DoorTransport, eventId: number): Promise<void> {
+  const waiting = await waitingScans(eventId);
+  const scans = waiting.slice(0, AT_ONCE);
+  if (scans.length === 0) return;
+  const response = await ask(transport, `/api/door/${eventId}/scans`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ sentAt: new Date(browserNow()).toISOString(), scans: scans.map(({ eventId: _event, place: _place, ...scan }) => scan) }),
+  });
+  const { results } = await readable(async () => (await response.json()) as UploadAnswer);
+  await settleScans(eventId, scans, results);
+  if (waiting.length > AT_ONCE) await handInOf(transport, eventId);
+}
+
+async function fetchList(transport: DoorTransport, { eventId, proof }: { eventId: number; proof: string }): Promise<void> {
+  const stored = await storedList(eventId);
+  const begun = new Date(browserNow()).toISOString();
+  const response = await ask(transport, `/api/door/${eventId}/list`, { headers: stored ? { 'If-None-Match': stored.etag } : {} });
+  if (response.status === 304 && stored) return storeList({ ...stored, by: proof });
+  const text = await readable(() => response.text());
+  // Parsed to know that it is one: somebody's proxy may answer with a page of its own.
+  const tickets = await readable(async () => (JSON.parse(text) as DoorList).tickets.length);
+  await storeList({ eventId, etag: response.headers.get('ETag') ?? '', text, tickets, by: proof });
+  await forgetLogged({ eventId, before: begun });
+}
+
+async function ask(transport: DoorTransport, path: string, init: RequestInit): Promise<Response> {
+  const response = await transport.ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+    throw new NoConnection('unreachable');
+  });
+  if (await closesDoor(response)) throw new DoorClosed();
+  if (!response.ok && response.status !== 304) throw new NoConnection('refused');
+  return response;
+}
+
+async function readable<Body>(read: () => Promise<Body>): Promise<Body> {
+  try {
+    return await read();
+  } catch {
+    throw new NoConnection('unreadable');
+  }
+}
+
+/** Whoever waited too long, for a tab that its phone has put to sleep, goes ahead: a scan that is sent twice counts once. */
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), TIMEOUT_MS);
+  let isTurn = false;
+  try {
+    await navigator.locks.request(LOCK, { signal: waiting.signal }, () => {
+      isTurn = true;
+      clearTimeout(timer);
+      return work();
+    });
+  } catch (error) {
+    if (isTurn) throw error;
+    await work();
+  }
+}

@@ -1,0 +1,62 @@
+const TIMEOUT_MS = 3_000;
+
+/** Why there is no decision. The door decides by itself then, where it has a list. */
+export type NoAnswer = 'unreachable' | 'timeout' | 'not_found' | 'refused' | 'unreadable';
+
+export class NoConnection extends Error {
+  override name = 'NoConnection';
+  readonly why: NoAnswer;
+
+  constructor(why: NoAnswer) {
+    super(why);
+    this.why = why;
+  }
+}
+
+export class DoorClosed extends Error {
+  override name = 'DoorClosed';
+}
+
+export interface DoorTransport {
+  get<Body>(path: string): Promise<Body>;
+  post<Body>(path: string, body: object): Promise<Body>;
+  ask(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** `token`: an evening pass; null for an account, whose cookie goes along by itself. */
+export function doorTransport(token: string | null): DoorTransport {
+  const opens: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(path, { ...init, headers: { ...opens, ...(init.headers as Record<string, string>) }, credentials: 'same-origin' });
+  }
+
+  async function read<Body>(path: string, init: RequestInit): Promise<Body> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const noAnswer = (why: NoAnswer): never => {
+      throw new NoConnection(signal.aborted ? 'timeout' : why);
+    };
+    const response = await ask(path, { ...init, signal }).catch(() => noAnswer('unreachable'));
+    if (response.ok) return (await response.json().catch(() => noAnswer('unreadable'))) as Body;
+    if (await closesDoor(response)) throw new DoorClosed();
+    // Not from us: a proxy on the way stands where the network ends.
+    if (response.status === 401 || response.status === 403) return noAnswer('unreachable');
+    return noAnswer(response.status === 404 ? 'not_found' : 'refused');
+  }
+
+  return {
+    ask,
+    get: (path) => read(path, {}),
+    post: (path, body) => read(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  };
+}
+
+const CLOSING: Readonly<Record<number, string>> = { 401: 'NOT_SIGNED_IN', 403: 'FORBIDDEN' };
+
+/** Our own word that this door is closed for whoever asks. A proxy on the way may answer 401 or 403 too, with a page of its own. */
+export async function closesDoor(response: Response): Promise<boolean> {
+  const code = CLOSING[response.status];
+  if (code === undefined) return false;
+  const body: unknown = await response.clone().json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === code;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import type { DoorSession } from '#app/features/door/schema.ts';
+
+import { doorLog } from '../log.ts';
+import { repeat } from '../readiness/repeat.ts';
+import { type DoorLink, doorLink, type Station } from './link.ts';
+import { NOTHING_SYNCED, type SyncState } from './sync.ts';
+import type { DoorTransport } from './transport.ts';
+
+const SYNC_EVERY_MS = 15_000;
+const OTHERS_EVERY_MS = 5 * 60_000;
+
+interface LinkOf {
+  transport: DoorTransport;
+  station: Station;
+  scanner: DoorSession['scanner'];
+  /** The other events of the day. */
+  others: readonly number[];
+  closed: () => void;
+}
+
+interface UsedLink {
+  link: DoorLink;
+  state: SyncState;
+  /** False until it is known what this phone holds of the event. */
+  isRead: boolean;
+}
+
+export function useLink({ transport, station, scanner, others, closed }: LinkOf): UsedLink {
+  const { eventId } = station;
+  const [read, setRead] = useState<{ eventId: number; proof: string; state: SyncState } | null>(null);
+  const [changes, setChanges] = useState(0);
+  const link = useMemo(
+    () => doorLink({ transport, station, scanner, log: doorLog(station, scanner.proof), closed, changed: () => setChanges((count) => count + 1) }),
+    [transport, station, scanner, closed],
+  );
+
+  useEffect(() => (eventId === 0 ? undefined : repeat(link.sync, SYNC_EVERY_MS)), [link, eventId]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    link.state().then((state) => isCurrent && setRead({ eventId, proof: scanner.proof, state }), () => {});
+    return () => {
+      isCurrent = false;
+    };
+  }, [link, eventId, scanner.proof, changes]);
+
+  const isRead = read?.eventId === eventId && read.proof === scanner.proof;
+  const hasList = isRead && read.state.listAt !== null;
+  useEffect(() => (hasList && others.length > 0 ? repeat(() => link.fetchLists(others), OTHERS_EVERY_MS) : undefined), [link, others, hasList]);
+
+  if (isRead) return { link, state: read.state, isRead };
+  // The queue and its conflicts are the phone's, whatever event is chosen.
+  const { queued, conflicts } = read?.state ?? NOTHING_SYNCED;
+  return { link, state: { ...NOTHING_SYNCED, queued, conflicts }, isRead };
+}

@@ -1,0 +1,200 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import { type DoorList, type FetchedList, loggedBy, type LogEntry, type LoggedTicket, type PhoneLists, type PhoneLog } from '#app/domain/door/decide.ts';
+import { sayWaiting } from '#app/platform/client-state/waiting-scans.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
+import type { OfflineScan, UploadAnswer } from '#app/features/door/schema.ts';
+
+import { CLOCK_ERROR_MS, phoneClock } from './clock/steady-clock.ts';
+import { hashOf } from './ticket-hash.ts';
+
+interface WaitingScan extends OfflineScan {
+  eventId: number;
+  hash: string;
+  /** In which order they were made: a phone's clock may jump. */
+  place?: number;
+}
+
+/** Text, since a browser stores and reads that at once: two thousand rows would take longer than a scanner's keys are apart. */
+interface StoredList {
+  eventId: number;
+  etag: string;
+  fetchedAt: number;
+  text: string;
+  tickets: number;
+  /** The `proof` of whoever fetched it. */
+  by: string;
+}
+
+interface StoredTicket extends LoggedTicket {
+  hash: string;
+  eventId: number;
+}
+
+export interface Conflict {
+  nonce: string;
+  eventId: number;
+  message: string;
+  ticketNumber: string | null;
+  scannedAt: string;
+}
+
+interface Schema extends DBSchema {
+  lists: { key: number; value: StoredList };
+  queue: { key: string; value: WaitingScan; indexes: { event: number } };
+  admitted: { key: string; value: StoredTicket };
+  conflicts: { key: string; value: Conflict; indexes: { event: number } };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+/** Async, since a browser that forbids storage throws at once. */
+async function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('comboi-door', 1, {
+    terminated() {
+      opened = null;
+    },
+    upgrade(db) {
+      db.createObjectStore('lists', { keyPath: 'eventId' });
+      db.createObjectStore('queue', { keyPath: 'nonce' }).createIndex('event', 'eventId');
+      db.createObjectStore('admitted', { keyPath: 'hash' });
+      db.createObjectStore('conflicts', { keyPath: 'nonce' }).createIndex('event', 'eventId');
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** What this phone holds of one event and did to its tickets. */
+export interface DoorLog {
+  /** Null without a list of whoever scans. */
+  read(): Promise<{ lists: PhoneLists; log: PhoneLog } | null>;
+  /** Until it is handed in. */
+  append(entry: LogEntry): Promise<void>;
+  /** The server has not heard of it yet. */
+  isWaiting(nonce: string): Promise<boolean>;
+  /** What the server did to a ticket at this phone's word. */
+  remember(ticketId: string, isIn: boolean): Promise<void>;
+  /** Null where the phone keeps nothing. */
+  summary(): Promise<{ list: StoredList | undefined; queued: number; conflicts: Conflict[] } | null>;
+  dismiss(nonce: string): Promise<void>;
+}
+
+/** `proof` says who scans, also when somebody else hands the scans in; what somebody else fetched on this phone is theirs. */
+export function doorLog({ eventId, device }: { eventId: number; device: string }, proof: string): DoorLog {
+  const parsed = new Map<number, { text: string; list: DoorList }>();
+
+  function fetched({ eventId: of, text, fetchedAt }: StoredList): FetchedList {
+    const before = parsed.get(of);
+    const list = before?.text === text ? before.list : (JSON.parse(text) as DoorList);
+    parsed.set(of, { text, list });
+    return { eventId: of, list, ageMs: ageOf(fetchedAt) };
+  }
+
+  return {
+    async read() {
+      const db = await database();
+      const stored = (await db.getAll('lists')).filter((list) => list.by === proof && isReadable(list));
+      const own = stored.find((list) => list.eventId === eventId);
+      if (own === undefined) return null;
+      const lists = { own: fetched(own), others: stored.filter((list) => list !== own).map(fetched) };
+      return { lists, log: new Map((await db.getAll('admitted')).map((ticket) => [ticket.hash, ticket])) };
+    },
+    async append(entry) {
+      const scannedAt = instantNow();
+      const transaction = (await database()).transaction(['queue', 'admitted'], 'readwrite');
+      const waiting = await transaction.objectStore('queue').getAll();
+      const last = waiting.reduce((highest, one) => Math.max(highest, one.place ?? 0), 0);
+      await transaction.objectStore('queue').put({ ...entry, eventId, scannedAt, device, by: proof, place: last + 1 });
+      const logged = loggedBy(entry, scannedAt);
+      if (logged !== null) await transaction.objectStore('admitted').put({ ...logged, hash: entry.hash, eventId });
+      await transaction.done;
+      await countWaiting();
+    },
+    async isWaiting(nonce) {
+      return (await (await database()).get('queue', nonce)) !== undefined;
+    },
+    async remember(ticketId, isIn) {
+      const [db, hash] = [await database(), await hashOf(ticketId)];
+      await db.put('admitted', { hash, eventId, at: instantNow(), isFree: !isIn });
+    },
+    async summary() {
+      const db = await database().catch(() => null);
+      if (db === null) return null;
+      const [list, queued, conflicts] = await Promise.all([db.get('lists', eventId), countWaiting(), db.getAll('conflicts')]);
+      return { list: list?.by === proof ? list : undefined, queued, conflicts };
+    },
+    async dismiss(nonce) {
+      await (await database()).delete('conflicts', nonce);
+    },
+  };
+}
+
+function ageOf(fetchedAt: number): number | null {
+  const age = phoneClock.now() - fetchedAt;
+  return phoneClock.wasSetBack() || age < -CLOCK_ERROR_MS ? null : age;
+}
+
+function instantNow(): string {
+  return new Date(browserNow()).toISOString();
+}
+
+/** Scans of all events that are still to be sent; the rest of the site is told. */
+export async function countWaiting(): Promise<number> {
+  const count = await (await database()).count('queue');
+  sayWaiting(count);
+  return count;
+}
+
+export async function eventsOfWaiting(): Promise<Set<number>> {
+  return new Set((await (await database()).getAll('queue')).map(({ eventId }) => eventId));
+}
+
+/** Of an event, in the order in which they were made. */
+export async function waitingScans(eventId: number): Promise<WaitingScan[]> {
+  const waiting = await (await database()).getAllFromIndex('queue', 'event', eventId);
+  return waiting.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0));
+}
+
+/** They wait no longer; those that were one too many are kept as conflicts. */
+export async function settleScans(eventId: number, scans: readonly WaitingScan[], results: UploadAnswer['results']): Promise<void> {
+  const transaction = (await database()).transaction(['queue', 'conflicts'], 'readwrite');
+  const [queue, conflicts] = [transaction.objectStore('queue'), transaction.objectStore('conflicts')];
+  for (const { nonce, success, conflict, message, ticketNumber, scannedAt } of results) {
+    const scan = scans.find((one) => one.nonce === nonce);
+    if (scan !== undefined && conflict) await conflicts.put({ nonce, eventId, message, ticketNumber, scannedAt });
+    // Whoever was one too many did not come in after all.
+    if (scan?.undoes !== undefined && success) await conflicts.delete(scan.undoes);
+    await queue.delete(nonce);
+  }
+  await transaction.done;
+  await countWaiting();
+}
+
+export async function storedList(eventId: number): Promise<StoredList | undefined> {
+  const stored = await (await database()).get('lists', eventId);
+  return stored !== undefined && isReadable(stored) ? stored : undefined;
+}
+
+/** What an older build stored holds no text. */
+function isReadable({ text }: Partial<StoredList>): boolean {
+  return text !== undefined;
+}
+
+export async function storeList(list: Omit<StoredList, 'fetchedAt'>): Promise<void> {
+  phoneClock.startAnew();
+  await (await database()).put('lists', { ...list, fetchedAt: phoneClock.now() });
+}
+
+/** What the server's list knows is forgotten here, so that an undo on another phone counts. */
+export async function forgetLogged({ eventId, before }: { eventId: number; before: string }): Promise<void> {
+  const db = await database();
+  const waiting = new Set((await db.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));
+  for (const ticket of await db.getAll('admitted')) if (ticket.eventId === eventId && ticket.at < before && !waiting.has(ticket.hash)) await db.delete('admitted', ticket.hash);
+}
+
+export async function forgetLists(): Promise<void> {
+  await (await database()).clear('lists');
+}

@@ -1,0 +1,121 @@
+import { DOOR_COPY, DOOR_PAGE, keepDoorOwner } from '#app/platform/client-state/door-copy.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
+
+import { decoderFiles, loadDecoder } from '../decoder.ts';
+import { readPass } from '../kept-pass.ts';
+import { forgetLists } from '../log.ts';
+import type { PartState } from './readiness.ts';
+
+const ASSET = /\/assets\/[\w./-]+/g;
+const TIMEOUT_MS = 10_000;
+
+/** The page that would open without network: whose it is, and for which event. */
+export interface KeptPageOf {
+  page: string;
+  eventId: number;
+  scanner: DoorSession['scanner'];
+}
+
+function canKeep(): boolean {
+  return 'serviceWorker' in navigator && 'caches' in window;
+}
+
+/** What the page itself has loaded or named: a page of another build names others. */
+function assetsHere(): Set<string> {
+  return new Set([...(document.documentElement.outerHTML.match(ASSET) ?? []), ...loadedAssets()]);
+}
+
+function loadedAssets(): string[] {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  return loaded.filter((path) => path.startsWith('/assets/'));
+}
+
+function assetsOf(html: string): string[] {
+  return [...new Set(html.match(ASSET))];
+}
+
+function isThisBuild(html: string): boolean {
+  const here = assetsHere();
+  return assetsOf(html).every((path) => !/\.(js|css)$/.test(path) || here.has(path));
+}
+
+/** An account's page holds who scans and which events; a pass's is the same for all of them, and finds both in the browser's storage. */
+function isOf(html: string, { page, eventId, scanner: { proof } }: KeptPageOf): boolean {
+  if (page === DOOR_PAGE) return html.includes(proof) && new RegExp(`<option[^>]* value="${eventId}"`).test(html);
+  const session = readPass()?.session;
+  return session?.scanner.proof === proof && session.events.some(({ id }) => id === eventId);
+}
+
+async function areKept(paths: readonly string[]): Promise<boolean> {
+  if (!(await caches.has(DOOR_COPY))) return false;
+  const kept = new Set((await (await caches.open(DOOR_COPY)).keys()).map(({ url }) => new URL(url).pathname));
+  return paths.every((path) => kept.has(path));
+}
+
+async function keepFiles(paths: readonly string[], signal: AbortSignal): Promise<void> {
+  const cache = await caches.open(DOOR_COPY);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = paths.filter((path) => !kept.has(path));
+  await cache.addAll(missing.map((path) => new Request(path, { signal })));
+}
+
+/** True where the page comes up without network, as it is here, for this scanner and this event. */
+export async function isPageKept(of: KeptPageOf): Promise<boolean> {
+  if (!canKeep()) return false;
+  const worker = (await navigator.serviceWorker.getRegistration(of.page))?.active;
+  const answer = await caches.match(of.page, { cacheName: DOOR_COPY });
+  if (worker?.state !== 'activated' || answer === undefined) return false;
+  const html = await answer.text();
+  return isOf(html, of) && isThisBuild(html) && areKept(assetsOf(html));
+}
+
+/** `isFresh`: as the server has it now. What was kept before stays where that fails. */
+export async function keepPage(of: KeptPageOf): Promise<{ state: PartState; isFresh: boolean }> {
+  if (!canKeep()) return { state: 'impossible', isFresh: false };
+  const found = await fetchAndKeep(of).catch(() => 'failed' as const);
+  return { state: (await isPageKept(of)) ? 'kept' : found === 'kept' ? 'failed' : found, isFresh: found === 'kept' };
+}
+
+async function fetchAndKeep(of: KeptPageOf): Promise<PartState> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const { page, scanner } = of;
+  const registration = await navigator.serviceWorker.register('/door-sw.js', { scope: page });
+  const answer = await fetch(page, { headers: { Accept: 'text/html' }, signal });
+  if (!answer.ok || answer.redirected) return 'failed';
+  const html = await answer.clone().text();
+  if (!isThisBuild(html)) return 'renewed';
+  // Somebody else may have signed in, in another tab.
+  if (!isOf(html, of)) return 'failed';
+  await keepFiles(assetsOf(html), signal);
+  await keepFiles(loadedAssets(), signal).catch(() => {});
+  await (await caches.open(DOOR_COPY)).put(page, answer);
+  if (scanner.hasAccount) keepDoorOwner(scanner.name);
+  await activated(registration, signal);
+  return 'kept';
+}
+
+async function activated({ installing, waiting, active }: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
+  const worker = installing ?? waiting ?? active;
+  if (worker === null || worker.state === 'activated') return;
+  await new Promise<void>((resolve) => {
+    worker.addEventListener('statechange', () => (worker.state === 'activated' ? resolve() : undefined), { signal });
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Loaded in this page, and for the one that is opened next. */
+export async function keepDecoder(): Promise<PartState> {
+  try {
+    await loadDecoder();
+    const files = await decoderFiles();
+    if (canKeep() && !(await areKept(files))) await keepFiles(files, AbortSignal.timeout(TIMEOUT_MS));
+    return 'kept';
+  } catch {
+    return 'failed';
+  }
+}
+
+export async function forgetDoor(): Promise<void> {
+  if ('caches' in window) await caches.delete(DOOR_COPY);
+  await forgetLists();
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+
+import { inOneTab } from '#app/platform/client-state/one-tab.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
+import type { DoorCounters } from '#app/features/door/schema.ts';
+
+import type { DoorTransport } from './link/transport.ts';
+
+const RETRY_MS = 2_000;
+const POLL_EVERY_MS = 5_000;
+
+interface SeenCounters {
+  value: DoorCounters;
+  /** When they were last known to be true. */
+  at: number;
+  /** False once their stream has ended, until something comes again. */
+  isLive: boolean;
+}
+
+/** Longer than a stream that lives is silent. */
+const SILENT_MS = 40_000;
+
+/** The instant that they are of, where they are no longer those of now. */
+export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now: number; isOnline: boolean }): string | null {
+  return isLive && isOnline && now - at < SILENT_MS ? null : new Date(at).toISOString();
+}
+
+export function useCounters(transport: DoorTransport, eventId: number | null): SeenCounters | null {
+  const [counters, setCounters] = useState<(SeenCounters & { eventId: number }) | null>(null);
+  useEffect(() => {
+    if (eventId === null) return;
+    let ending = new AbortController();
+    let last: DoorCounters | null = null;
+    const lost = (): void => setCounters((seen) => (seen?.eventId === eventId && seen.isLive ? { ...seen, isLive: false } : seen));
+    const show = (value: DoorCounters): void => {
+      last = value;
+      setCounters({ eventId, value, at: browserNow(), isLive: true });
+    };
+    const tabs = new BroadcastChannel(`comboi-door-counters-${eventId}`);
+    tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => show(data));
+    const tell = (value: DoorCounters): void => {
+      show(value);
+      // A channel has no other origins: the rule takes it for a window.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      tabs.postMessage(value);
+    };
+    const keep = (text: string): void => tell(JSON.parse(text) as DoorCounters);
+    const alive = (): void => (last === null ? undefined : tell(last));
+
+    async function watch(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        const streamed = await stream(transport, { eventId, signal, keep, alive }).catch(() => false);
+        const polled = !streamed && !signal.aborted && (await poll(transport, { eventId, signal, keep, alive }).catch(() => false));
+        if (!polled && !signal.aborted) lost();
+        await pause(streamed ? RETRY_MS : POLL_EVERY_MS, signal);
+      }
+    }
+    function follow(): void {
+      ending.abort();
+      ending = new AbortController();
+      const { signal } = ending;
+      if (document.visibilityState !== 'visible') return;
+      void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(transport, { eventId, signal, keep, alive })) }).catch(() => {});
+    }
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    window.addEventListener('offline', lost);
+    return () => {
+      window.removeEventListener('offline', lost);
+      document.removeEventListener('visibilitychange', follow);
+      ending.abort();
+      tabs.close();
+    };
+  }, [transport, eventId]);
+  return counters?.eventId === eventId ? counters : null;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
+}
+
+interface Watch {
+  eventId: number | null;
+  signal: AbortSignal;
+  keep: (text: string) => void;
+  /** Something came, though the counters stayed as they were. */
+  alive: () => void;
+}
+
+/** Not `EventSource`, which can't carry a pass. True when something came. */
+async function stream(transport: DoorTransport, { eventId, signal, keep, alive }: Watch): Promise<boolean> {
+  const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'text/event-stream' }, signal });
+  if (!response.ok || response.body === null) return false;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let waiting = '';
+  let came = false;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return came;
+    alive();
+    const messages = (waiting + value).split('\n\n');
+    waiting = messages.pop() ?? '';
+    for (const message of messages) {
+      if (!message.includes('event: counters')) continue;
+      keep(/^data: (.*)$/m.exec(message)![1]!);
+      came = true;
+    }
+  }
+}
+
+async function poll(transport: DoorTransport, { eventId, signal, keep }: Watch): Promise<boolean> {
+  const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'application/json' }, signal });
+  if (response.ok) keep(await response.text());
+  return response.ok;
+}

@@ -1,0 +1,185 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+
+import { UNDO_MS } from '#app/domain/door/admission.ts';
+import { groupNonce } from '#app/domain/door/group-nonce.ts';
+import { type DoorMode, MODE_TEXTS, previewIn, UNDO_REFUSED } from '#app/domain/door/mode.ts';
+import { shownTone, unreadOf } from '#app/domain/door/unread.ts';
+import { UNMARKED } from '#app/domain/door/verdict.ts';
+import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
+
+import { type DoorEvent, type DoorState, type LastScans, reduce, type Shown, START } from './door-state.ts';
+import { scanDebounce } from './frames.ts';
+import type { Decided, DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
+import { DoorClosed, NoConnection } from './link/transport.ts';
+import { type ScanQueue, scanQueue } from './scanning/scan-queue.ts';
+import { signal } from './signals.ts';
+import { verifyFailureText } from './verify-failure-text.ts';
+
+/** spec §8 */
+const CONFIRM_FAILED = 'Error al confirmar el tiquet';
+
+/** A camera sees one code many times; a keyboard scanner reads once for each press. */
+type ScannedBy = 'camera' | 'scanner' | 'typed';
+
+interface Scan {
+  text: string;
+  by: ScannedBy;
+}
+
+interface AtDoor {
+  link: DoorLink;
+  mode: DoorMode;
+  isQuick: boolean;
+}
+
+export interface DoorActions {
+  scan(text: string, by: ScannedBy): void;
+  /** `places`: of the dishes that are given out; without them all. */
+  confirm(places?: readonly number[]): void;
+  admitGroup(tickets: readonly GroupTicket[]): void;
+  undo(scans: readonly UndoableScan[], where?: DoorLink): void;
+  clear(): void;
+}
+
+interface Step {
+  what: NonNullable<DoorState['busy']>;
+  work: () => Promise<DoorEvent | null>;
+  failureText: (error: unknown) => string;
+}
+
+export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; mode: DoorMode }): [DoorState, DoorActions] {
+  const [state, send] = useReducer(reduce, START);
+  const isBusy = useRef(false);
+  const [isDue] = useState(scanDebounce);
+  const [queue] = useState((): ScanQueue<Scan> => scanQueue());
+  useGroup(link, state, send);
+
+  const run = useCallback(async ({ what, work, failureText }: Step): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    send({ type: 'busy', what });
+    const event = await work().catch((error: unknown) => failure(error, failureText));
+    isBusy.current = false;
+    send(event ?? { type: 'busy', what: null });
+  }, []);
+
+  const judge = useCallback(
+    async (scan: Scan): Promise<void> => {
+      await run({ what: 'verify', work: () => judgeScan({ link, mode, isQuick }, scan), failureText: verifyFailureText });
+      queue.settle();
+    },
+    [link, isQuick, mode, run, queue],
+  );
+
+  const isFree = state.busy === null && state.shown === null && state.error === null;
+  useEffect(() => {
+    if (!state.isWaiting || !isFree) return;
+    const next = queue.next();
+    send({ type: 'turn', turn: 'next' });
+    if (next !== null) void judge(next);
+  }, [state.isWaiting, isFree, queue, judge]);
+
+  const scan = useCallback(
+    (text: string, by: ScannedBy): void => {
+      if (text.trim() === '') return;
+      // Without quick mode each scan closes the camera, and whoever opens it again means it.
+      if (by === 'camera' && isQuick && !isDue({ text, at: monotonicNow(), isBusy: false })) return;
+      const turn = queue.take({ text, by }, isBusy.current);
+      if (turn === 'now') void judge({ text, by });
+      if (turn === 'missed') signal('warn');
+      if (turn === 'missed' || turn === 'waits') send({ type: 'turn', turn });
+    },
+    [isQuick, isDue, queue, judge],
+  );
+
+  const { shown } = state;
+  const clear = useCallback((): void => send({ type: 'clear' }), []);
+  const door = { link, mode, isQuick };
+  const actions: DoorActions = {
+    scan,
+    clear,
+    confirm: (places) => void (shown?.answer.ticket && run({ what: 'use', work: () => confirm(door, shown, places), failureText: () => CONFIRM_FAILED })),
+    admitGroup: (tickets) => void run({ what: 'group', work: () => admitGroup(door, tickets), failureText: () => CONFIRM_FAILED }),
+    undo: (scans, where = link) => void run({ what: 'undo', work: () => undoScans(where, scans), failureText: () => 'No hem pogut desfer-ho: sense connexió' }),
+  };
+  return [state, actions];
+}
+
+function failure(error: unknown, text: (error: unknown) => string): DoorEvent {
+  if (error instanceof DoorClosed) return { type: 'closed' };
+  signal('no');
+  return { type: 'failed', error: text(error) };
+}
+
+/** The other tickets of the order that is shown. */
+function useGroup(link: DoorLink, { shown }: DoorState, send: (event: DoorEvent) => void): void {
+  const key = shown?.key;
+  const isLocal = shown?.isLocal === true;
+  const ticket = shown?.answer.ticket;
+  const ticketId = ticket !== undefined && ticket.party.size > 1 ? ticket.id : undefined;
+  useEffect(() => {
+    if (ticketId === undefined || key === undefined) return;
+    void link.groupOf(ticketId, isLocal).then((group) => send({ type: 'group', key, group })).catch(() => {});
+  }, [link, send, ticketId, key, isLocal]);
+}
+
+async function judgeScan(door: AtDoor, { text, by }: Scan): Promise<DoorEvent | null> {
+  const { link, mode, isQuick } = door;
+  const unread = by === 'typed' ? null : unreadOf(text, by);
+  const { answer: verified, isLocal } = unread === null ? await link.verify({ text, source: by === 'typed' ? 'typed' : 'camera', mode }) : { answer: unread, isLocal: false };
+  const answer = previewIn(mode, verified);
+  if (isQuick && verified.ticket !== undefined && (verified.success || mode === 'out')) return confirm(door, { answer, isLocal });
+  signal(shownTone(answer));
+  return { type: 'shown', shown: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } };
+}
+
+/** What was verified stays on the screen where this fails. `places`: of the dishes that are given out; without them all. */
+async function confirm(door: AtDoor, { answer, isLocal }: Pick<Shown, 'answer' | 'isLocal'>, places?: readonly number[]): Promise<DoorEvent | null> {
+  if (answer.ticket === undefined) return null;
+  const { refusal } = MODE_TEXTS[door.mode];
+  try {
+    return await use(door, answer.ticket.id, places);
+  } catch (error) {
+    if (error instanceof DoorClosed) throw error;
+    signal('no');
+    const isUnmarked = door.mode === 'serve' && error instanceof NoConnection && (error.why === 'unreachable' || error.why === 'timeout');
+    const left = isUnmarked ? { ...answer, success: false, message: UNMARKED.message } : answer;
+    return { type: 'shown', shown: { answer: left, refusal, isLocal, step: 'preview' }, error: CONFIRM_FAILED };
+  }
+}
+
+async function use({ link, mode }: AtDoor, ticketId: string, places: readonly number[] | undefined): Promise<DoorEvent> {
+  const nonce = randomName();
+  const { answer, isLocal } = mode === 'serve' ? await link.serve({ ticketId, nonce, ...(places && { places }) }) : await link.admit({ ticketId, nonce, direction: mode });
+  signal(shownTone(answer));
+  const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
+  return { type: 'shown', shown: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: 'result' }, ...(what && { last: undoable(link, [{ ticketId, nonce, what }]) }) };
+}
+
+async function admitGroup({ link }: AtDoor, tickets: readonly GroupTicket[]): Promise<DoorEvent | null> {
+  const nonce = randomName();
+  const { answer: group, isLocal } = await link.admitGroup({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce });
+  const { results } = group;
+  const refused = results.find(({ success }) => !success);
+  const answer = refused ?? results.at(-1);
+  if (answer === undefined) return null;
+  signal(shownTone(answer));
+  const inside = results.filter(({ success }) => success);
+  const message = refused === undefined ? `Endavant: han entrat ${inside.length}` : `Han entrat ${inside.length} de ${results.length}: ${refused.message}`;
+  const scans = inside.map(({ ticketId }): UndoableScan => ({ ticketId, nonce: groupNonce(nonce, ticketId), what: 'entry' }));
+  return { type: 'shown', shown: { answer: { ...answer, message }, refusal: MODE_TEXTS.in.refusal, isLocal, step: 'result' }, ...(scans.length > 0 && { last: undoable(link, scans) }) };
+}
+
+async function undoScans(link: DoorLink, scans: readonly UndoableScan[]): Promise<DoorEvent | null> {
+  const decided: Decided[] = [];
+  for (const scan of scans) decided.push(await link.undo(scan));
+  const of = decided.find(({ answer }) => !answer.success) ?? decided.at(-1);
+  if (of === undefined) return null;
+  const { answer, isLocal } = of;
+  const message = answer.success && scans.length > 1 ? `Desfetes ${scans.length} entrades` : answer.message;
+  return { type: 'shown', shown: { answer: { ...answer, message }, refusal: UNDO_REFUSED, isLocal, step: 'result' }, last: null };
+}
+
+function undoable(link: DoorLink, scans: readonly UndoableScan[]): LastScans {
+  return { link, scans, until: monotonicNow() + UNDO_MS };
+}

@@ -1,0 +1,40 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { expect, test } from 'vitest';
+
+import { DoorClosed, doorTransport } from './link/transport.ts';
+import { verifyFailureText } from './verify-failure-text.ts';
+
+/** What the door says of a server that answers like this. */
+async function textOf(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
+  try {
+    await doorTransport(null).post(address, {});
+    return 'a decision';
+  } catch (error) {
+    return error instanceof DoorClosed ? 'closed' : verifyFailureText(error);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test.each<[string, RequestListener, string]>([
+  ['decides', (_, answer) => answer.end('{}'), 'a decision'],
+  ['says itself that nobody is signed in', (_, answer) => answer.writeHead(401, { 'Content-Type': 'application/json' }).end('{"code":"NOT_SIGNED_IN"}'), 'closed'],
+  ['stands on the way and answers 401', (_, answer) => answer.writeHead(401).end(), 'Error de connexió verificant tiquet'],
+  ['answers 404', (_, answer) => answer.writeHead(404).end(), 'Ticket no trobat'],
+  ['answers 503', (_, answer) => answer.writeHead(503).end(), 'El ticket no es pot verificar en aquest moment'],
+  ['answers with a page of somebody else', (_, answer) => answer.end('<p>Wifi gratis</p>'), 'Error verificant ticket'],
+  ['hangs up', (request) => request.socket.destroy(), 'Error de connexió verificant tiquet'],
+  ['says nothing', () => undefined, "Temps d'espera esgotat"],
+])('a server that %s', async (_, answer, text) => {
+  expect(await textOf(answer)).toBe(text);
+});
+
+test('a fault of our own', () => {
+  expect(verifyFailureText(new TypeError('undefined is not a function'))).toBe('Error en la verificació del tiquet');
+});

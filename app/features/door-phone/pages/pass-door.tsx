@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { redirectDocument } from 'react-router';
+
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
+
+import { handInAll } from '../client/link/sync.ts';
+import { DoorClosed, doorTransport } from '../client/link/transport.ts';
+import { forgetPass, inPhoneTime, keepPass, readPass } from '../client/kept-pass.ts';
+import { Door } from './scanner/door.tsx';
+import { WaitingHere } from './scanner/waiting-here.tsx';
+import styles from './scanner/door.module.css';
+import type { Route } from './+types/pass-door.ts';
+
+const PAGE = '/porta';
+
+export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : [...pageMeta({ matches, title: 'La porta' }), { name: 'robots', content: 'noindex' }]);
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'no-cache', 'Referrer-Policy': 'no-referrer' };
+}
+
+/** Without a server loader `clientLoader` would run on the first load too, and redirect for ever. */
+export function loader(): null {
+  return null;
+}
+
+/** This page needs its own content policy, which only a document load brings. */
+export function clientLoader(): never {
+  throw redirectDocument(PAGE);
+}
+
+type Opened = { state: 'opening' } | { state: 'open'; token: string; session: DoorSession } | { state: 'closed'; token: string | null } | { state: 'unreachable' };
+
+export default function PassDoor(): ReactNode {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    const token = takeToken() ?? readPass()?.token ?? null;
+    const say = (next: Opened): void => {
+      if (isCurrent) setOpened(next);
+    };
+    if (token === null) say({ state: 'closed', token });
+    else {
+      const asked = doorTransport(token).get<DoorSession>('/api/door');
+      asked.then(
+        (answered) => {
+          const session = inPhoneTime(answered);
+          keepPass({ token, session });
+          say({ state: 'open', token, session });
+        },
+        (error: unknown) => {
+          if (error instanceof DoorClosed) return say({ state: 'closed', token });
+          const kept = readPass();
+          say(kept !== null && kept.token === token && kept.session !== null ? { state: 'open', token, session: kept.session } : { state: 'unreachable' });
+        },
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [tries]);
+
+  const token = opened.state === 'open' ? opened.token : null;
+  const transport = useMemo(() => doorTransport(token), [token]);
+  if (opened.state === 'open') return <Door session={opened.session} transport={transport} page={PAGE} exit={null} />;
+  return (
+    <div className={styles.door}>
+      <span />
+      <main className={`${styles.main} ${styles.closed}`}>
+        {opened.state === 'opening' ? <h1 className={styles.message}>Verificant permisos...</h1> : null}
+        {opened.state === 'closed' ? (
+          <>
+            <span className={styles.lock} aria-hidden="true">
+              ✕
+            </span>
+            <h1 className={styles.message}>Accés denegat</h1>
+            <p role="alert">Este passe no val, o ja s'ha acabat. Demana un enllaç nou a qui organitza la porta.</p>
+            <ScansOfEndedPass token={opened.token} />
+          </>
+        ) : null}
+        {opened.state === 'unreachable' ? (
+          <>
+            <h1 className={styles.message}>Sense connexió</h1>
+            <p role="alert">La primera vegada cal connexió per a obrir la porta.</p>
+            <button type="button" className={styles.scan} onClick={() => setTries(tries + 1)}>
+              Torna-ho a provar
+            </button>
+          </>
+        ) : null}
+      </main>
+    </div>
+  );
+}
+
+const HAND_IN_EVERY_MS = 15_000;
+
+/** A pass that ended still hands in what it scanned; then it is forgotten. */
+function ScansOfEndedPass({ token }: { token: string | null }): ReactNode {
+  useEffect(() => {
+    const handIn = (): void => {
+      handInAll(doorTransport(token)).then((isDone) => isDone && forgetPass(), () => {});
+    };
+    handIn();
+    const timer = setInterval(handIn, HAND_IN_EVERY_MS);
+    window.addEventListener('online', handIn);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', handIn);
+    };
+  }, [token]);
+  return <WaitingHere sentBy={token === null ? 'another' : 'this'} />;
+}
+
+/** Removed from the address bar, so that nobody reads it there or in the history. */
+function takeToken(): string | null {
+  const token = /^#([A-Z2-7]{26})$/.exec(window.location.hash)?.[1] ?? null;
+  if (token !== null) {
+    keepPass({ token, session: null });
+    window.history.replaceState(window.history.state, '', PAGE);
+  }
+  return token;
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+
+import { ADMISSION_ADVICE } from '#app/domain/door/admission-advice.ts';
+
+import { INSIDE } from '#app/domain/door/mode.ts';
+import { isUnread, type ShownAnswer, shownTone, UNREAD_WORDS } from '#app/domain/door/unread.ts';
+import styles from './answer.module.css';
+import { AnswerSign } from './answer-sign.tsx';
+import { type DishChoice, EventFacts, TicketName, TicketMenu } from '../ticket-details.tsx';
+
+interface AnswerProps {
+  answer: ShownAnswer;
+  refusal: string;
+  isLocal: boolean;
+}
+
+export function Answer({ answer, refusal, isLocal }: AnswerProps): ReactNode {
+  const tone = shownTone(answer);
+  const { ticket } = answer;
+  const missing = ticket === undefined || answer.code !== 'ADMITTED' ? 0 : ticket.party.size - ticket.party.inside;
+  return (
+    <section className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Resultat">
+      <div className={styles.head}>
+        <AnswerSign tone={tone} />
+        <Refusal answer={answer} refusal={refusal} />
+        <h2 className={tone === 'yes' ? styles.message : styles.reason}>{answer.message || 'Ticket no vàlid'}</h2>
+      </div>
+      {ticket === undefined ? null : <TicketName ticket={ticket} />}
+      {missing > 0 ? <p className={styles.missing}>{missing === 1 ? "En esta comanda en falta 1" : `En esta comanda en falten ${missing}`}</p> : null}
+      {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
+      <Advice code={answer.code} />
+      {ticket === undefined ? null : <TicketMenu ticket={ticket} />}
+    </section>
+  );
+}
+
+function stateText({ success, message }: ShownAnswer): string {
+  if (message === INSIDE) return `✅ ${message}`;
+  return message === 'Tiquet vàlid' ? '✅ Disponible' : `${success ? '🍽️' : '❌'} ${message}`;
+}
+
+export function Preview({ answer, refusal, isLocal, choice = null }: AnswerProps & { choice?: DishChoice | null }): ReactNode {
+  const tone = shownTone(answer);
+  const { ticket } = answer;
+  return (
+    <section className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Previsualització del Tiquet">
+      <div className={styles.head}>
+        <AnswerSign tone={tone} />
+        <Refusal answer={answer} refusal={refusal} />
+        {ticket === undefined ? <h2 className={styles.reason}>{answer.message || 'Ticket no vàlid'}</h2> : <p className={tone === 'yes' ? styles.state : styles.reason}>{stateText(answer)}</p>}
+      </div>
+      {ticket === undefined ? null : <TicketName ticket={ticket} />}
+      {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
+      <Advice code={answer.code} />
+      {ticket === undefined ? null : (
+        <div className={styles.card}>
+          <h2 className={styles.title}>Previsualització del Tiquet</h2>
+          <TicketMenu ticket={ticket} choice={answer.success ? choice : null} />
+          {ticket.dishes === undefined ? <EventFacts ticket={ticket} /> : null}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** In two or three words, readable from where the queue stands. */
+function Refusal({ answer, refusal }: { answer: ShownAnswer; refusal: string }): ReactNode {
+  const tone = shownTone(answer);
+  if (tone === 'yes') return null;
+  return <p className={styles.word}>{isUnread(answer) ? UNREAD_WORDS[answer.code].word : answer.code === 'VALID' && tone === 'warn' ? 'Sense marcar' : refusal}</p>;
+}
+
+function Advice({ code }: { code: ShownAnswer['code'] }): ReactNode {
+  if (code === 'VALID' || code === 'ADMITTED' || code === 'SERVED') return null;
+  return (
+    <p className={styles.detail}>
+      <b>Detall:</b> {code === 'NOT_WHOLE' || code === 'FOREIGN' ? UNREAD_WORDS[code].advice : ADMISSION_ADVICE[code]}
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react';
+
+import { dishesText } from '#app/domain/door/serving-text.ts';
+import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
+
+import { type DoorMode, MODE_TEXTS } from '#app/domain/door/mode.ts';
+import type { DoorState, Shown } from '../../client/door-state.ts';
+import type { DoorActions } from '../../client/use-door.ts';
+import styles from './door.module.css';
+import { GroupEntry } from './group-entry.tsx';
+
+const SECOND_MS = 1_000;
+
+interface DoorBarProps {
+  state: DoorState;
+  actions: DoorActions;
+  mode: DoorMode;
+  isAdmin: boolean;
+  /** Of the dishes that are left, those to give out now; null where nothing is served. */
+  places: readonly number[] | null;
+}
+
+export function DoorBar({ state: { shown, last, busy }, actions, mode, isAdmin, places }: DoorBarProps): ReactNode {
+  const left = last === null ? 0 : Math.ceil((last.until - monotonicNow()) / SECOND_MS);
+  if (shown === null && left <= 0) return null;
+  const ticket = shown?.answer.ticket;
+  const isBusy = busy !== null;
+  if (shown?.step === 'preview') {
+    const mayConfirm = ticket !== undefined && shown.answer.success;
+    return (
+      <footer className={styles.bar}>
+        <AdminUndo key={shown.key} shown={shown} isAdmin={isAdmin} actions={actions} />
+        <button type="button" onClick={actions.clear}>
+          Cancel·lar
+        </button>
+        {mayConfirm ? (
+          <button type="button" className={styles.primary} aria-disabled={isBusy || places?.length === 0} onClick={() => (places?.length === 0 ? undefined : actions.confirm(places ?? undefined))}>
+            {busy === 'use' ? '⏳ Confirmant...' : confirmText(mode, places)}
+          </button>
+        ) : null}
+      </footer>
+    );
+  }
+  const waiting = shown?.answer.code === 'ADMITTED' ? shown.group.filter(({ status, ticketId }) => status === 'active' && ticketId !== ticket?.id) : [];
+  return (
+    <footer className={styles.bar}>
+      {shown === null || waiting.length === 0 ? null : <GroupEntry key={shown.key} waiting={waiting} isBusy={isBusy} onEnter={actions.admitGroup} />}
+      {shown === null || left > 0 ? null : <AdminUndo key={shown.key} shown={shown} isAdmin={isAdmin} actions={actions} />}
+      {left > 0 && last !== null ? (
+        <button type="button" aria-disabled={isBusy} onClick={() => actions.undo(last.scans, last.link)}>
+          {undoText(last.scans.length, last.scans.some(({ ticketId }) => ticketId === ticket?.id))} ({left}{'\u00a0'}s)
+        </button>
+      ) : null}
+      {shown === null ? null : (
+        <button type="button" onClick={actions.clear}>
+          Següent
+        </button>
+      )}
+    </footer>
+  );
+}
+
+function confirmText(mode: DoorMode, places: readonly number[] | null): string {
+  const { confirm } = MODE_TEXTS[mode];
+  if (mode !== 'serve') return confirm;
+  return places === null || places.length === 0 ? 'Tria què servixes' : `${confirm} ${dishesText(places.length)}`;
+}
+
+function undoText(scans: number, isShown: boolean): string {
+  if (scans > 1) return isShown ? `Desfer les ${scans}` : `Desfer les ${scans} d'abans`;
+  return isShown ? 'Desfer' : "Desfer l'última";
+}
+
+/** At any time, so in two steps: the ticket lets somebody in again afterwards. */
+function AdminUndo({ shown, isAdmin, actions }: { shown: Shown; isAdmin: boolean; actions: DoorActions }): ReactNode {
+  const [isSure, setSure] = useState(false);
+  const { code, ticket } = shown.answer;
+  const what = code === 'ALREADY_USED' ? 'entry' : code === 'ALREADY_SERVED' ? 'serving' : null;
+  if (!isAdmin || shown.isLocal || ticket === undefined || what === null) return null;
+  return (
+    <button type="button" onClick={() => (isSure ? actions.undo([{ ticketId: ticket.id, nonce: randomName(), what }]) : setSure(true))}>
+      {isSure ? 'Segur? Desfer' : what === 'entry' ? "Desfer l'entrada" : 'Desfer el servici'}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+
+import { timeText } from '#app/domain/time/instant-text.ts';
+import type { DoorCounters } from '#app/features/door/schema.ts';
+
+import { type DoorSettings, MAX_DOOR_NAME } from '../../client/device.ts';
+import styles from './door-settings.module.css';
+
+interface DoorSettingsProps {
+  settings: DoorSettings;
+  onChange: (settings: DoorSettings) => void;
+  counters: DoorCounters | null;
+  countersOf: string | null;
+  exit: string | null;
+}
+
+export function DoorSettingsPanel({ settings, onChange, counters, countersOf, exit }: DoorSettingsProps): ReactNode {
+  return (
+    <div className={styles.settings}>
+      <label className={styles.check}>
+        <input type="checkbox" checked={settings.isQuick} onChange={(change) => onChange({ ...settings, isQuick: change.target.checked })} />
+        <span>
+          <b>Mode ràpid</b> {settings.mode === 'serve' ? "Servit només d'escanejar" : "Entren només d'escanejar"}
+        </span>
+      </label>
+      <details className={styles.more}>
+        <summary>Este mòbil i la porta</summary>
+        <label className={styles.name}>
+          Nom de la porta
+          <input value={settings.doorName} maxLength={MAX_DOOR_NAME} onChange={(change) => onChange({ ...settings, doorName: change.target.value })} />
+        </label>
+        {counters === null || countersOf === null ? null : <p>Xifres de les {timeText(countersOf)}</p>}
+        {counters === null ? null : <Doors counters={counters} />}
+        {exit === null ? null : <a href={exit}>Tornar al panell</a>}
+      </details>
+    </div>
+  );
+}
+
+function Doors({ counters: { byDoor, byRole, conflicts } }: { counters: DoorCounters }): ReactNode {
+  const roles: Record<string, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió', admin: 'Taquilla' };
+  return (
+    <dl className={styles.doors}>
+      {Object.entries(byDoor).map(([door, count]) => (
+        <div key={door}>
+          <dt>{door}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+      {Object.entries(byRole).map(([role, { admitted, expected }]) => (
+        <div key={role}>
+          <dt>{roles[role] ?? role}</dt>
+          <dd>
+            {admitted} / {expected}
+          </dd>
+        </div>
+      ))}
+      {conflicts === 0 ? null : (
+        <div>
+          <dt>Conflictes</dt>
+          <dd>{conflicts}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

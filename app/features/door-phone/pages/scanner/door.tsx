@@ -1,0 +1,98 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+
+import { MODE_TEXTS } from '#app/domain/door/mode.ts';
+import { groundTone } from '#app/domain/door/unread.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
+import hidden from '#app/design/ui/visually-hidden.module.css';
+import type { DoorSession } from '#app/features/door/schema.ts';
+
+import { phoneClock } from '../../client/clock/steady-clock.ts';
+import type { DoorState } from '../../client/door-state.ts';
+import type { DoorTransport } from '../../client/link/transport.ts';
+import { useLink } from '../../client/link/use-link.ts';
+import { readinessOf } from '../../client/readiness/readiness.ts';
+import { useKeptPage } from '../../client/readiness/use-kept-page.ts';
+import { oldSince, useCounters } from '../../client/use-counters.ts';
+import { useDoor } from '../../client/use-door.ts';
+import { useShownAnswer } from '../../client/use-shown-answer.ts';
+import { useStation } from '../../client/use-station.ts';
+import { Answer, Preview } from './answer/answer.tsx';
+import { ClosedDoor } from './closed-door.tsx';
+import styles from './door.module.css';
+import { DoorBar } from './door-bar.tsx';
+import { DoorSettingsPanel } from './door-settings.tsx';
+import { Modes } from './modes.tsx';
+import { Conflicts, ListState, listPart } from './offline-bar.tsx';
+import { ReadinessLight } from './readiness/readiness-light.tsx';
+import { CLOSED_CAMERA, ScanEntry } from './scan-entry.tsx';
+import { ScanTurns } from './scan-turns.tsx';
+import type { DishChoice } from './ticket-details.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useDishChoice } from './use-dish-choice.ts';
+
+const SECOND_MS = 1_000;
+
+interface DoorProps {
+  session: DoorSession;
+  transport: DoorTransport;
+  /** Its own address, under which it is kept for the time without network. */
+  page: string;
+  exit: string | null;
+}
+
+export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
+  const { scanner, events } = session;
+  const used = useStation(session);
+  const { settings, change, event, mode, station, others } = used;
+  const [camera, setCamera] = useState(CLOSED_CAMERA);
+  const [isShut, setShut] = useState(false);
+  const shut = useCallback(() => setShut(true), []);
+  const { link, state: synced, isRead } = useLink({ transport, station, scanner, others, closed: shut });
+  const keptPage = useKeptPage({ page, eventId: station.eventId, scanner });
+  const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode });
+  const seen = useCounters(transport, event?.id ?? null);
+  const figures = { counters: seen?.value ?? null, countersOf: seen && oldSince(seen, { now: browserNow(), isOnline: synced.isOnline }) };
+  const { shown, error } = state;
+  const { choice, places } = useDishChoice(shown);
+  useShownAnswer(state, { isQuick: settings.isQuick, clear: actions.clear });
+  useSeconds();
+
+  if (state.isClosed || isShut) return <ClosedDoor hasAccount={scanner.hasAccount} />;
+  const problem = error ?? camera.error;
+  return (
+    <div className={styles.door} data-tone={shown === null ? 'none' : groundTone(shown)} data-mode={mode}>
+      <TopBar events={events} eventId={event?.id ?? null} onChoose={used.chooseEvent} {...figures} isFolded={shown !== null}>
+        {event === null ? null : (
+          <ReadinessLight readiness={readinessOf({ list: listPart(synced, isRead), ...keptPage }, mode)}>
+            {isRead ? <ListState state={synced} now={phoneClock.now()} /> : null}
+          </ReadinessLight>
+        )}
+      </TopBar>
+      <main className={styles.main} tabIndex={-1}>
+        <h1 className={shown === null ? styles.title : hidden.hidden}>{MODE_TEXTS[mode].title}</h1>
+        {shown === null ? <Conflicts conflicts={synced.conflicts} onDismiss={(nonce) => void link.dismiss(nonce)} /> : null}
+        {shown === null ? <Modes events={events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
+        {event === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
+        {problem === null ? null : <p className={styles.problem} role="alert">{problem}</p>}
+        <ScanTurns {...state} />
+        <ShownAnswer shown={shown} choice={choice} />
+        <ScanEntry state={state} actions={actions} used={used} camera={camera} onCamera={setCamera} onSearch={scanner.hasAccount && event !== null ? link.search : null} />
+        {shown === null ? <DoorSettingsPanel settings={settings} onChange={change} {...figures} exit={exit} /> : null}
+      </main>
+      <DoorBar state={state} actions={actions} mode={mode} isAdmin={scanner.isAdmin} places={places} />
+    </div>
+  );
+}
+
+function ShownAnswer({ shown, choice }: Pick<DoorState, 'shown'> & { choice: DishChoice }): ReactNode {
+  if (shown === null) return null;
+  return shown.step === 'preview' ? <Preview {...shown} key={shown.key} choice={choice} /> : <Answer {...shown} key={shown.key} />;
+}
+
+function useSeconds(): void {
+  const [, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((count) => count + 1), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+}

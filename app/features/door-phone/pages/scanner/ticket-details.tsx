@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+
+import type { DoorDish, DoorTicket } from '#app/domain/door/answer.ts';
+import { userTypeText } from '#app/domain/door/verdict.ts';
+import { MENU_SNAPSHOT_TEXTS, readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { timeText } from '#app/domain/time/instant-text.ts';
+
+import styles from './ticket-details.module.css';
+
+export interface DishChoice {
+  isTaken: (place: number) => boolean;
+  onToggle: (place: number) => void;
+}
+
+export function EventFacts({ ticket }: { ticket: DoorTicket }): ReactNode {
+  return (
+    <dl className={styles.facts}>
+      <dt>Esdeveniment</dt>
+      <dd>{ticket.eventTitle || 'No especificat'}</dd>
+      <dt>Data</dt>
+      <dd>{ticket.eventDate === '' ? 'No especificada' : formatDate(ticket.eventDate)}</dd>
+      <dt>Hora</dt>
+      <dd>{ticket.eventTime || 'No especificada'}</dd>
+    </dl>
+  );
+}
+
+/** Whose answer it is. What all numbers of an evening have in common stands small. */
+export function TicketName({ ticket: { id, ticketNumber, userType } }: { ticket: DoorTicket }): ReactNode {
+  const [, start = '', end = ticketNumber] = /^(.*-)([^-]+-[^-]+)$/.exec(ticketNumber) ?? [];
+  return (
+    <div className={styles.who}>
+      <p className={styles.number}>
+        {start === '' ? null : <span className={styles.start}>{start}</span>}
+        <b>{end || `codi …${id.slice(-4)}`}</b>
+      </p>
+      <p>{userTypeText(userType)}</p>
+    </div>
+  );
+}
+
+export function TicketMenu({ ticket, choice = null }: { ticket: DoorTicket; choice?: DishChoice | null }): ReactNode {
+  return ticket.dishes === undefined || ticket.dishes.length === 0 ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} note={noteOf(ticket)} choice={choice} />;
+}
+
+function noteOf({ note, menu_selection }: DoorTicket): string | null {
+  const reading = readMenuSnapshot(menu_selection);
+  return note ?? (reading.kind === 'menu' ? reading.menu.note : null);
+}
+
+function MenuCard({ ticket }: { ticket: DoorTicket }): ReactNode {
+  const reading = readMenuSnapshot(ticket.menu_selection);
+  const extras = readMenuSnapshot(ticket.extras_selection);
+  const sections = reading.kind === 'menu' ? reading.menu.sections : [];
+  const extraDishes = extras.kind === 'menu' ? extras.menu.sections.flatMap(({ dishes }) => dishes) : [];
+  const note = noteOf(ticket);
+  const hasNothing = extraDishes.length === 0 && note === null;
+  const missing = reading.kind === 'menu' || (reading.kind === 'none' && !hasNothing) ? null : MENU_SNAPSHOT_TEXTS[reading.kind];
+  return (
+    <div className={styles.menu}>
+      <Note note={note} />
+      {missing === null ? null : <p className={styles.empty}>{missing}</p>}
+      {sections.map(({ name, dishes }, place) => (
+        <Dishes key={place} title={name} dishes={dishes} />
+      ))}
+      {extraDishes.length === 0 ? null : <Dishes title="Extres" dishes={extraDishes} />}
+    </div>
+  );
+}
+
+function Note({ note }: { note: string | null }): ReactNode {
+  if (note === null) return null;
+  return (
+    <p className={styles.note}>
+      <span>📝 Nota:</span> {note}
+    </p>
+  );
+}
+
+function DishesToServe({ dishes, note, choice }: { dishes: readonly DoorDish[]; note: string | null; choice: DishChoice | null }): ReactNode {
+  return (
+    <div className={styles.menu}>
+      <Note note={note} />
+      {[...Map.groupBy(dishes, ({ section }) => section)].map(([section, theirs]) => (
+        <section key={section}>
+          <h3 className={styles.section}>{section}</h3>
+          <ul className={styles.dishes}>
+            {theirs.map((dish) => (
+              <li key={dish.place} className={dish.servedAt === null ? undefined : styles.served}>
+                <DishToServe dish={dish} choice={choice} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DishToServe({ dish: { place, emoji, name, servedAt }, choice }: { dish: DoorDish; choice: DishChoice | null }): ReactNode {
+  const label = (
+    <>
+      <span aria-hidden="true" className={styles.emoji}>
+        {emoji}
+      </span>
+      <span>
+        {name}
+        {servedAt === null ? null : <small className={styles.servedAt}>✓ servit a les {timeText(servedAt)}</small>}
+      </span>
+    </>
+  );
+  if (choice === null || servedAt !== null) return label;
+  return (
+    <label className={styles.take}>
+      <input type="checkbox" checked={choice.isTaken(place)} onChange={() => choice.onToggle(place)} />
+      {label}
+    </label>
+  );
+}
+
+function Dishes({ title, dishes }: { title: string; dishes: readonly { emoji: string; name: string }[] }): ReactNode {
+  return (
+    <section>
+      <h3 className={styles.section}>{title}</h3>
+      <ul className={styles.dishes}>
+        {dishes.map(({ emoji, name }, place) => (
+          <li key={place}>
+            <span aria-hidden="true" className={styles.emoji}>
+              {emoji}
+            </span>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

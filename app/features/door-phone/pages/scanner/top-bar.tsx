@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+import { formatDayAndMonth } from '#app/domain/time/dates.ts';
+import { timeText } from '#app/domain/time/instant-text.ts';
+import hidden from '#app/design/ui/visually-hidden.module.css';
+import type { DoorCounters, DoorEventOption } from '#app/features/door/schema.ts';
+
+import { MANUAL_FORM } from '../../client/manual-form.ts';
+import styles from './top-bar.module.css';
+
+const RADIUS = 15;
+const ROUND = 2 * Math.PI * RADIUS;
+
+interface TopBarProps {
+  events: readonly DoorEventOption[];
+  eventId: number | null;
+  onChoose: (eventId: number) => void;
+  counters: DoorCounters | null;
+  /** The instant that they are of, where they are old. */
+  countersOf: string | null;
+  /** To one line, while an answer is shown. */
+  isFolded: boolean;
+  children: ReactNode;
+}
+
+export function TopBar({ events, eventId, onChoose, counters, countersOf, isFolded, children }: TopBarProps): ReactNode {
+  return (
+    <header className={styles.bar} data-folded={isFolded}>
+      <label className={styles.event}>
+        <span className={styles.label}>Acte</span>
+        <select name="eventId" form={MANUAL_FORM} value={eventId ?? ''} onChange={(change) => {
+            onChoose(Number(change.target.value));
+            // A scanner that is a keyboard would choose another by its letters.
+            change.target.blur();
+          }}>
+          {events.map((event) => (
+            <option key={event.id} value={event.id}>
+              {optionText(event, events)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {counters === null ? null : <Occupancy counters={counters} of={countersOf} />}
+      <div className={isFolded ? hidden.hidden : styles.state}>{children}</div>
+    </header>
+  );
+}
+
+/** The hour comes first where a day has several: long titles are cut alike. */
+function optionText({ id, title, date, time, isToday }: DoorEventOption, events: readonly DoorEventOption[]): string {
+  const isOneOfSeveral = time !== '' && events.some((other) => other.date === date && other.id !== id);
+  return `${isOneOfSeveral ? `${time} · ` : ''}${title}${isToday ? '' : ` (${formatDayAndMonth(date)})`}`;
+}
+
+function Occupancy({ counters: { admitted, expected, perMinute }, of }: { counters: DoorCounters; of: string | null }): ReactNode {
+  const share = expected === 0 ? 0 : admitted / expected;
+  return (
+    <p className={styles.counters} aria-label={`Han entrat ${admitted} de ${expected}, ${of === null ? `${perMinute} en l'últim minut` : `de les ${timeText(of)}`}`} data-old={of !== null}>
+      <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">
+        <circle cx="18" cy="18" r={RADIUS} className={styles.track} />
+        <circle cx="18" cy="18" r={RADIUS} className={styles.share} strokeDasharray={`${share * ROUND} ${ROUND}`} transform="rotate(-90 18 18)" />
+      </svg>
+      <span>
+        <b>{admitted}</b> / {expected}
+        <span className={styles.pace}> · {of === null ? `${perMinute}/min` : `de les ${timeText(of)}`}</span>
+      </span>
+    </p>
+  );
+}

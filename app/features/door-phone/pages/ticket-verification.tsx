@@ -1,0 +1,29 @@
+import { type ReactNode, useMemo } from 'react';
+import { redirectDocument } from 'react-router';
+
+import { DOOR_PAGE } from '#app/platform/client-state/door-copy.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { doorTransport } from '../client/link/transport.ts';
+import { Door } from './scanner/door.tsx';
+import { PlainAnswer } from './scanner/plain-answer.tsx';
+import type { Route } from './+types/ticket-verification.ts';
+
+export { action, loader } from './ticket-verification.server.ts';
+
+export const meta: Route.MetaFunction = ({ error, matches }) => (error ? [] : [...pageMeta({ matches, title: 'Verificar Tiquets' }), { name: 'robots', content: 'noindex' }]);
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+/** This page needs its own content policy, which only a document load brings. */
+export function clientLoader(): never {
+  throw redirectDocument(DOOR_PAGE);
+}
+
+export default function TicketVerification({ loaderData: { session, nonce }, actionData }: Route.ComponentProps): ReactNode {
+  const transport = useMemo(() => doorTransport(null), []);
+  if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={DOOR_PAGE} />;
+  return <Door session={session} transport={transport} page={DOOR_PAGE} exit="/admin" />;
+}

@@ -1,0 +1,17 @@
+import type { Page } from '#app/platform/http/page.ts';
+
+export const pages: readonly Page[] = [
+  // The pass stands behind the `#`, which browsers never send.
+  { path: '/porta', screen: 'features/door-phone/pages/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
+];
+
+export const staffPages: readonly Page[] = [
+  {
+    path: '/admin/ticket-verification',
+    screen: 'features/door-phone/pages/ticket-verification.tsx',
+    audience: { right: 'door' },
+    bare: true,
+    wasm: true,
+    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', icon: 'door', place: 140 },
+  },
+];

@@ -1,0 +1,28 @@
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+type Parts = Pick<Deps, 'state' | 'clock'>;
+
+/** So that an alarm, which looks once a minute for what lasts three, is raised by a minute of guesses. */
+const REMEMBERED_MS = 5 * 60_000;
+
+/** When each scanner was last stopped, by this process. */
+const stopped = stateKey<Map<string, Date>>('stopped scanners');
+
+export function openCodeGuessing(): OpenedState {
+  return stopped.opened(new Map());
+}
+
+/** Many codes that no ticket has mean that somebody is guessing. False: that is known already. */
+export function recordGuessing({ state, clock }: Parts, scanner: string): boolean {
+  const known = state.get(stopped);
+  const isNew = !known.has(scanner);
+  known.set(scanner, clock.now());
+  return isNew;
+}
+
+export function countGuessing({ state, clock }: Parts): number {
+  const known = state.get(stopped);
+  for (const [scanner, at] of known) if (clock.now().getTime() - at.getTime() > REMEMBERED_MS) known.delete(scanner);
+  return known.size;
+}

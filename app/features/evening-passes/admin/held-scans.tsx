@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import type { HeldReason } from '#app/domain/door/held-scan.ts';
+import { instantText, timeText } from '#app/domain/time/instant-text.ts';
+import type { HeldGroup } from '#app/features/door/held/service.server.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+
+import styles from './held-scans.module.css';
+
+const REASONS: Record<HeldReason, string> = {
+  revoked: 'El passe es va anul·lar.',
+  after_end: "Són de després de l'hora en què caducava el passe.",
+  late: 'Van arribar més de 48 hores després de caducar el passe.',
+};
+
+export function HeldScans({ groups }: { groups: readonly HeldGroup[] }): ReactNode {
+  if (groups.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="held-scans">
+      <h2 id="held-scans">Lectures que esperen que decidisques</h2>
+      <p>Es van fer sense cobertura amb un passe que ja no valia quan van arribar. Si t'en refies, conten com si hagueren arribat a temps.</p>
+      <ul className={adminPage.list}>
+        {groups.map((group) => (
+          <Held key={`${group.passId}:${group.eventId}`} {...group} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Held({ passId, passName, eventId, eventTitle, scans, entries, reasons, from, to }: HeldGroup): ReactNode {
+  const values = { pass: passId, event: String(eventId) };
+  const until = timeText(to) === timeText(from) ? '' : ` fins a les ${timeText(to)}`;
+  const facts = [
+    { name: 'Passe', value: passName },
+    { name: 'Acte', value: eventTitle },
+    { name: 'Han entrat', value: String(entries) },
+  ];
+  return (
+    <li className={styles.group}>
+      <p>
+        <b>{passName}</b> · {eventTitle}
+      </p>
+      <p>
+        {scansText(scans)}, {entries === 1 ? '1 entrada' : `${entries} entrades`} · {instantText(from)}
+        {until}
+      </p>
+      <p>{reasons.map((reason) => REASONS[reason]).join(' ')}</p>
+      <div className={adminPage.actions}>
+        <ConfirmAction label="Agafar-les" tone="primary" title="Vols donar per bones estes lectures?" facts={facts} confirmLabel={`Agafar ${scansText(scans)}`} confirmTone="primary" busyLabel="Agafant…" intent="take-scans" values={values}>
+          <p>Els tiquets quedaran usats, i els que ja ho estaven sortiran com a conflicte.</p>
+        </ConfirmAction>
+        <ConfirmAction label="Descartar-les" tone="quiet" title="Vols descartar estes lectures?" facts={facts} confirmLabel={`Descartar ${scansText(scans)}`} busyLabel="Descartant…" intent="drop-scans" values={values}>
+          <p>Els tiquets que va llegir este mòbil queden com estan, i podran entrar. No es pot desfer.</p>
+        </ConfirmAction>
+      </div>
+    </li>
+  );
+}
+
+export function scansText(scans: number): string {
+  return scans === 1 ? '1 lectura' : `${scans} lectures`;
+}

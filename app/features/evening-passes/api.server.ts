@@ -1,0 +1,54 @@
+import { isUuid } from '#app/domain/uuid.ts';
+import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
+import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+
+import { madePassSchema, newPassSchema } from './schema.ts';
+import { makePass, revokePass } from './service.server.ts';
+
+export const calls: readonly Call[] = [
+  call('POST', '/api/admin/evening-passes', {
+    audience: { right: 'admin' },
+    openapi: {
+      summary: 'Make a link that verifies tickets of the chosen events until it expires, and nothing else',
+      requestBody: bodyOf(newPassSchema),
+      responses: { 201: { description: 'The pass; its token is told only now', content: jsonOf(madePassSchema) }, ...problems(400, 401, 403, 404, 413, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const admin = requireAdmin(c.get('actor'));
+      const parsed = newPassSchema.safeParse(await readJsonObject(c.req.raw));
+      if (!parsed.success) throw new Refusal('INVALID_JSON');
+      const { name, eventIds, expiresAt } = parsed.data;
+      const made = await makePass(deps, admin, { name, eventIds, expiresAt: new Date(expiresAt) });
+      switch (made.outcome) {
+        case 'made':
+          return c.json({ id: made.id, token: made.token, url: made.url }, 201);
+        case 'no_such_event':
+          throw new Refusal('EVENT_NOT_FOUND');
+        case 'bad_expiry':
+          throw new Refusal('INVALID_JSON', { message: "El passe ha de caducar en el futur, com a molt d'ací a un mes" });
+        case 'refused':
+          throw new Refusal('NOT_ADMIN');
+      }
+    },
+  }),
+  call('DELETE', '/api/admin/evening-passes/:passId', {
+    audience: { right: 'admin' },
+    openapi: {
+      summary: 'End a pass at once',
+      parameters: [pathParameter('passId', { type: 'string', format: 'uuid' })],
+      responses: { 204: { description: 'Ended' }, ...problems(401, 403, 404, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const admin = requireAdmin(c.get('actor'));
+      const passId = c.req.param('passId');
+      if (!isUuid(passId)) throw new Refusal('NOT_FOUND');
+      const { outcome } = await revokePass(deps, admin, passId.toLowerCase());
+      if (outcome === 'refused') throw new Refusal('NOT_ADMIN');
+      if (outcome === 'not_found') throw new Refusal('NOT_FOUND');
+      return c.body(null, 204);
+    },
+  }),
+];

@@ -1,0 +1,66 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { EveningPass } from '#app/domain/people/actor.ts';
+
+export async function selectPassByHash(query: Query, tokenHash: string, now: Date): Promise<{ pass: EveningPass; isOpen: boolean } | null> {
+  const row = await query
+    .selectFrom('eveningPasses')
+    .select(['id', 'name', 'expiresAt', 'revokedAt'])
+    .select((eb) => jsonArrayFrom(eb.selectFrom('eveningPassEvents').select('eventId').whereRef('passId', '=', 'eveningPasses.id')).as('events'))
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { id, name, expiresAt, revokedAt, events } = row;
+  return { pass: { id, name, expiresAt, eventIds: events.map(({ eventId }) => eventId) }, isOpen: revokedAt === null && expiresAt > now };
+}
+
+interface PassRow {
+  id: string;
+  name: string;
+  tokenHash: string;
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertPass(tx: Tx, pass: PassRow, eventIds: readonly number[]): Promise<void> {
+  await tx.insertInto('eveningPasses').values({ ...pass, revokedAt: null }).execute();
+  await tx.insertInto('eveningPassEvents').values(eventIds.map((eventId) => ({ passId: pass.id, eventId }))).execute();
+}
+
+export async function countEvents(tx: Tx, eventIds: readonly number[]): Promise<number> {
+  const rows = await tx.selectFrom('events').select('id').where('id', 'in', [...eventIds]).execute();
+  return rows.length;
+}
+
+export async function markRevoked(tx: Tx, passId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('eveningPasses').set({ revokedAt: now }).where('id', '=', passId).where('revokedAt', 'is', null).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const MOST_PASSES_LISTED = 100;
+
+export async function selectPasses(query: Query) {
+  return query
+    .selectFrom('eveningPasses')
+    .select(['id', 'name', 'createdAt', 'expiresAt', 'revokedAt'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('eveningPassEvents')
+          .innerJoin('events', 'events.id', 'eveningPassEvents.eventId')
+          .select('events.title')
+          .whereRef('passId', '=', 'eveningPasses.id')
+          .orderBy('events.eventDate'),
+      ).as('events'),
+    ])
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_PASSES_LISTED)
+    .execute();
+}
+
+/** Its name says who stood at the door. */
+export async function deletePassesEndedBefore(query: Query, instant: Date): Promise<void> {
+  await query.deleteFrom('eveningPasses').where('expiresAt', '<', instant).execute();
+}
