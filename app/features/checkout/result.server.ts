@@ -8,7 +8,8 @@ import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { openPaymentUrl, type PayTurn, readPayTurn, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
+import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
+import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
 import { orderCalendar } from '#app/features/tickets/service.server.ts';
 import { type OfferedWallets, offeredWallets } from '#app/features/tickets/wallet/service.server.ts';
@@ -94,14 +95,14 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
 export interface PayPage {
   order: OrderState;
   /** Where the provider's page is open already. */
-  turn: PayTurn;
+  queue: QueueState;
   heldUntil: Date | null;
 }
 
 /** For who waits for the provider's page; null when there is no such order. */
 export async function readPayPage(deps: Deps, bearer: string): Promise<PayPage | null> {
   const order = await selectOrder(deps.db.query, { bearer });
-  return order && { order: stateOf({ order, tickets: [], emailStatus: 'pending' }), turn: await readPayTurn(deps, order), heldUntil: order.holdExpiresAt };
+  return order && { order: stateOf({ order, tickets: [], emailStatus: 'pending' }), queue: await readQueueState(deps, order), heldUntil: order.holdExpiresAt };
 }
 
 /** Null when there is no such order. */

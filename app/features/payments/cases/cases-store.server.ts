@@ -43,11 +43,6 @@ function rowOf(deps: Pick<Deps, 'ids' | 'clock'>, { facts, ...input }: NewCase) 
   return { ...input, id: deps.ids.uuid(), createdAt: deps.clock.now(), facts: JSON.stringify(facts) };
 }
 
-export async function isNoted(tx: Tx, kind: CaseKind, reference: string): Promise<boolean> {
-  const row = await tx.selectFrom('paymentCases').select('id').where('kind', '=', kind).where('reference', '=', reference).executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function settleCase(tx: Tx | Query, which: { id: string } | { kind: CaseKind; reference: string }, by: { userId: string | null; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('paymentCases')

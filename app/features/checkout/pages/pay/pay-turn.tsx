@@ -28,10 +28,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const orderId = params.orderId.toLowerCase();
   const page = await readPayPage(context.get(requestContext).deps, orderId);
   if (page === null) return data(null, { status: 404, headers: BEARER_HEADERS });
-  const { order, turn } = page;
-  if (turn === 'over') throw redirect(`/payment-success?order_id=${orderId}`, { status: 303, headers: BEARER_HEADERS });
-  if ('url' in turn) throw redirect(turn.url, { status: 303, headers: BEARER_HEADERS });
-  return data({ order, before: turn.before, heldUntil: page.heldUntil === null ? null : timeText(page.heldUntil.toISOString()) }, { headers: BEARER_HEADERS });
+  const { order, queue } = page;
+  if (queue === 'over') throw redirect(`/payment-success?order_id=${orderId}`, { status: 303, headers: BEARER_HEADERS });
+  if ('url' in queue) throw redirect(queue.url, { status: 303, headers: BEARER_HEADERS });
+  return data({ order, before: queue.before, heldUntil: page.heldUntil === null ? null : timeText(page.heldUntil.toISOString()) }, { headers: BEARER_HEADERS });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'El pagament' });
