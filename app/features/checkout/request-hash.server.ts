@@ -8,12 +8,6 @@ export function accountOf(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.email : null;
 }
 
-/** An account, else one browser; only a hash of its cookie is stored. */
-export function buyerOf(actor: Actor): string | null {
-  if (actor.kind === 'user') return `user:${actor.userId}`;
-  return actor.visitor === null ? null : `visitor:${createHash('sha256').update(actor.visitor).digest('hex')}`;
-}
-
 /** With the account, without the visitor: a lost answer may have been the one that brought the cookie. */
 export function requestHashOf(actor: Actor, request: OrderRequest): string {
   const said = {

@@ -4,12 +4,12 @@ import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { EventWithMenu } from '#app/features/events/service.server.ts';
-import { bearerOf, selectOrder } from '#app/features/orders/service.server.ts';
+import { bearerOf, buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
 import { type Checkout, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { accountOf, buyerOf, requestHashOf } from './buyer.server.ts';
+import { accountOf, requestHashOf } from './request-hash.server.ts';
 import { lookAgain, pauseOf } from './given-up/service.server.ts';
 import type { OrderToPlace, TriedOrder } from './placing/batches.server.ts';
 import { place } from './placing/place.server.ts';

@@ -7,7 +7,7 @@ import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
-import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { bearerOf, buyerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
 import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
@@ -17,7 +17,6 @@ import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts'
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { buyerOf } from './buyer.server.ts';
 import type { OrderState } from './schema.ts';
 
 /** Asks the provider first about one that waits. */

@@ -1,7 +1,4 @@
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
-import type { EventDetail } from '#app/features/events/schema.ts';
-
-import type { CorrectedOrder, OrderState, PlacedOrder } from '../schema.ts';
 
 /** `UNREACHABLE`: no answer came, and the call may have had its effect all the same. */
 export type Answer<Value> = { ok: true; value: Value; serverDay: string | null } | { ok: false; refusal: RefusedOrder; serverDay: string | null };
@@ -9,32 +6,7 @@ export type Answer<Value> = { ok: true; value: Value; serverDay: string | null }
 /** Longer than the payment provider may take. */
 const TIMEOUT_MS = 20_000;
 
-export function placeOrder(body: string, key: string): Promise<Answer<PlacedOrder>> {
-  return call('/api/orders', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key }, body });
-}
-
-export function fetchEvent(eventId: number): Promise<Answer<EventDetail>> {
-  return call(`/api/events/${eventId}`);
-}
-
-export function fetchOrder(orderId: string): Promise<Answer<OrderState>> {
-  return call(`/api/orders/${encodeURIComponent(orderId)}`);
-}
-
-export function cancelOrder(orderId: string): Promise<Answer<null>> {
-  return call(`/api/orders/${encodeURIComponent(orderId)}/cancel`, { method: 'POST' });
-}
-
-export function resendMail(orderId: string): Promise<Answer<null>> {
-  return call(`/api/orders/${encodeURIComponent(orderId)}/resend`, { method: 'POST' });
-}
-
-export function correctAddress(orderId: string, email: string): Promise<Answer<CorrectedOrder>> {
-  const body = JSON.stringify({ email });
-  return call(`/api/orders/${encodeURIComponent(orderId)}/address`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-}
-
-async function call<Value>(path: string, init: RequestInit = {}): Promise<Answer<Value>> {
+export async function callApi<Value>(path: string, init: RequestInit = {}): Promise<Answer<Value>> {
   try {
     const response = await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();

@@ -8,9 +8,9 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { buyerOf } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { buyerOf } from '../buyer.server.ts';
 import type { OrderRequest } from '../order-request.ts';
 import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders } from '../store.server.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { placeOrder } from './api-client.ts';
+import { placeOrder } from './order-calls.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,9 +4,10 @@ import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { randomName } from '#app/design/ui/browser-facts.ts';
-import { changeCart } from './cart-storage.ts';
-import { type Answer, fetchEvent, placeOrder } from './api-client.ts';
-import type { PlacedOrder, PlaceOrderBody } from '../schema.ts';
+import type { Answer } from '#app/platform/client-state/api-call.ts';
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { fetchEvent, placeOrder } from './order-calls.ts';
+import type { PlacedOrder, PlaceOrderBody } from '#app/features/checkout/schema.ts';
 
 export interface CartSubmission {
   event: EventDetail;

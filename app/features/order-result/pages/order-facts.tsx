@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { Price } from '#app/design/ui/price.tsx';
 
-import type { OrderState } from '../../schema.ts';
+import type { OrderState } from '../schema.ts';
 import styles from './order-facts.module.css';
 
 /** Order number, e-mail, tickets, total and date (spec §2 Payment result). */

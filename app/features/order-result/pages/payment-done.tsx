@@ -8,8 +8,8 @@ import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 
-import type { OrderPage } from '../../result.server.ts';
-import type { OrderState } from '../../schema.ts';
+import type { OrderPage } from '../service.server.ts';
+import type { OrderState } from '../schema.ts';
 import { BoughtTickets } from './tickets/bought-tickets.tsx';
 import { CorrectAddress } from './mail/correct-address.tsx';
 import { DownloadTickets } from './tickets/download-tickets.tsx';

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 
-import type { OrderPage } from '../../result.server.ts';
-import type { OrderState } from '../../schema.ts';
+import type { OrderPage } from '../service.server.ts';
+import type { OrderState } from '../schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentLayout } from './payment-layout.tsx';

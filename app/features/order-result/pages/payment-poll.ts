@@ -1,6 +1,8 @@
 import { monotonicNow } from '#app/design/ui/browser-facts.ts';
-import { type Answer, fetchOrder } from '../../client/api-client.ts';
-import type { OrderState } from '../../schema.ts';
+import type { Answer } from '#app/platform/client-state/api-call.ts';
+
+import { fetchOrder } from '../client/order-calls.ts';
+import type { OrderState } from '../schema.ts';
 import { FIRST_CHECK_MS, type PaymentPhase, phaseOf, POLL_MS, SELDOM_MS, TIMEOUT_MS } from './payment-phase.ts';
 import { visiblePause } from './visible-pause.ts';
 

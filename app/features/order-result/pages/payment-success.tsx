@@ -7,14 +7,14 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { type OrderPage, readOrderPage } from '../../result.server.ts';
+import { type OrderPage, readOrderPage } from '../service.server.ts';
 import type { Route } from './+types/payment-success.ts';
 import { PaymentDone } from './payment-done.tsx';
 import { PaymentEnded } from './payment-ended.tsx';
 import { PAYMENT_TITLE } from './payment-layout.tsx';
 import type { PaymentPhase } from './payment-phase.ts';
 import { PaymentWaiting } from './payment-waiting.tsx';
-import { settleKeptCart } from './settle-kept-cart.ts';
+import { settleStoredCart } from '#app/platform/client-state/settle-stored-cart.ts';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
 export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
@@ -47,7 +47,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
     if (isBehind) void revalidate();
   }, [isBehind, revalidate]);
   useEffect(() => {
-    if (page !== null && order !== null && isPaid(order.status)) settleKeptCart(page.eventId, order.orderId);
+    if (page !== null && order !== null && isPaid(order.status)) settleStoredCart(page.eventId, order.orderId);
   }, [page, order]);
   const isOver = phase === 'failed' && page !== null;
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ButtonAnchor } from '#app/design/ui/button.tsx';
 
-import type { OrderState } from '../../schema.ts';
+import type { OrderState } from '../schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentLayout, Spoken } from './payment-layout.tsx';

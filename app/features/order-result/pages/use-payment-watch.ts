@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { OrderState } from '../../schema.ts';
+import type { OrderState } from '../schema.ts';
 import { FIRST_CHECK_MS, type PaymentPhase, phaseOf } from './payment-phase.ts';
 import { type PollNews, pollOrder, pollSeldom } from './payment-poll.ts';
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { keepDeviceTickets, refreshDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
 import { saveGuestCopy } from '#app/platform/client-state/offline-copy.ts';
 
-import type { OrderPage } from '../../result.server.ts';
-import type { OrderState } from '../../schema.ts';
+import type { OrderPage } from '../service.server.ts';
+import type { OrderState } from '../schema.ts';
 
 export function useTicketsOnDevice({ order, page, signedIn }: { order: OrderState; page: Pick<OrderPage, 'eventDate' | 'tickets' | 'ended'>; signedIn: boolean }): boolean {
   const [isThere, setIsThere] = useState(false);

@@ -3,8 +3,9 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmailField, TextField } from '#app/design/ui/forms/field.tsx';
 
-import { changeCart } from '../../client/cart-storage.ts';
-import { EmailSuggestion } from './email-suggestion.tsx';
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { suggestDomain, withDomain } from '#app/domain/people/email-suggestion.ts';
+import { EmailSuggestion } from '#app/design/ui/forms/email-suggestion.tsx';
 import type { Viewer } from '../order/event-for-order.ts';
 
 const MAX_NAME_LENGTH = 120;
@@ -48,11 +49,10 @@ export function BuyerFields(props: BuyerFieldsProps): ReactNode {
         onBlur={() => setIsTyping(false)}
       />
       <EmailSuggestion
-        email={email}
-        shown={!isTyping}
+        domain={isTyping ? null : suggestDomain(email)}
         button={suggestion}
-        onTake={(meant) => {
-          take(meant);
+        onTake={(domain) => {
+          take(withDomain(email, domain));
           emailField.current?.focus();
         }}
       />

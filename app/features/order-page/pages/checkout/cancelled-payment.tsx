@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
-import { cancelOrder } from '../../client/api-client.ts';
+import { cancelOrder } from '../../client/order-calls.ts';
 
 /** An effect may run twice; a hold ends once. */
 const cancellations = new Map<string, Promise<unknown>>();

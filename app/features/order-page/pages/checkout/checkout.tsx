@@ -5,7 +5,7 @@ import { checkCart } from '#app/domain/cart/cart.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.ts';
 
-import { carriedCart, useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
+import { carriedCart, useCart, useCartFromNavigation } from '#app/platform/client-state/cart-storage.ts';
 import type { Route } from './+types/checkout.ts';
 import { useCancelledPayment } from './cancelled-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';

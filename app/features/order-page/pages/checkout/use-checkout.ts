@@ -6,7 +6,7 @@ import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/c
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import { changeCart } from '../../client/cart-storage.ts';
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
 import { menuOf, type Viewer } from '../order/event-for-order.ts';

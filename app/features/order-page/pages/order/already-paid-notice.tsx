@@ -6,10 +6,10 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
-import { readCart } from '../../client/cart-storage.ts';
+import { readCart } from '#app/platform/client-state/cart-storage.ts';
 import styles from '../checkout/checkout-form.module.css';
 import layout from './order-layout.module.css';
-import { settleKeptCart } from '../result/settle-kept-cart.ts';
+import { settleStoredCart } from '#app/platform/client-state/settle-stored-cart.ts';
 
 /**
  * An order may be paid in another tab, or the tab closed before it returned: then what it sold leaves the cart. Asked again when the browser brings the page
@@ -37,15 +37,15 @@ export function useAlreadyPaid(cart: Cart | null, eventId: number): string | nul
   }, [cartIsKnown, eventId]);
   // Known here first: an empty cart leads away from this page.
   useEffect(() => {
-    for (const orderId of paid) settleKeptCart(eventId, orderId);
+    for (const orderId of paid) settleStoredCart(eventId, orderId);
   }, [paid, eventId]);
   return paid.at(-1) ?? paidSince ?? null;
 }
 
 async function paidAmong(orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
-  const { fetchOrder } = await import('../../client/api-client.ts');
-  const answers = await Promise.all(orderIds.map(fetchOrder));
+  const { fetchPlacedOrder } = await import('../../client/order-calls.ts');
+  const answers = await Promise.all(orderIds.map(fetchPlacedOrder));
   return answers.flatMap((answer) => (answer.ok && isPaid(answer.value.status) ? [answer.value.orderId] : []));
 }
 

@@ -21,7 +21,7 @@ export async function readEventAnyway(eventId: string | undefined, read: () => P
 }
 
 async function ended(shown: EventForOrder, elsewhere: Response): Promise<EventForOrder> {
-  const { fetchEvent } = await import('../../client/api-client.ts');
+  const { fetchEvent } = await import('../../client/order-calls.ts');
   const now = await fetchEvent(shown.event.id);
   if (!now.ok) throw elsewhere;
   return { ...shown, event: now.value };

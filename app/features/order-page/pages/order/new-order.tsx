@@ -11,7 +11,7 @@ import { offerOpenedBy, pageOfOpenedOffer } from '#app/features/waiting-list/ser
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.ts';
 
-import { useCart, useCartFromNavigation } from '../../client/cart-storage.ts';
+import { useCart, useCartFromNavigation } from '#app/platform/client-state/cart-storage.ts';
 import { useLivePlaces } from '../../client/use-live-places.ts';
 import type { Route } from './+types/new-order.ts';
 import { type EventForOrder, menuOf } from './event-for-order.ts';

@@ -10,7 +10,7 @@ import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 
-import { changeCart } from '../../client/cart-storage.ts';
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { AlreadyPaidNotice } from './already-paid-notice.tsx';
 import { CartNotice } from './cart/cart-notice.tsx';
 import { CartSheet } from './cart/cart-sheet.tsx';

@@ -7,9 +7,10 @@ import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import { EmailField } from '#app/design/ui/forms/field.tsx';
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 
-import { correctAddress } from '../../../client/api-client.ts';
-import type { OrderState } from '../../../schema.ts';
-import { EmailSuggestion } from '../../checkout/email-suggestion.tsx';
+import { correctAddress } from '../../client/order-calls.ts';
+import type { OrderState } from '../../schema.ts';
+import { suggestDomain, withDomain } from '#app/domain/people/email-suggestion.ts';
+import { EmailSuggestion } from '#app/design/ui/forms/email-suggestion.tsx';
 import styles from './correct-address.module.css';
 
 export function AddressForm({ order }: { order: OrderState }): ReactNode {
@@ -53,7 +54,7 @@ export function AddressForm({ order }: { order: OrderState }): ReactNode {
         }}
         onBlur={() => setIsTyping(false)}
       />
-      <EmailSuggestion email={email} shown={!isTyping} onTake={setEmail} />
+      <EmailSuggestion domain={isTyping ? null : suggestDomain(email)} onTake={(domain) => setEmail(withDomain(email, domain))} />
       <Button type="submit" tone="quiet" busy={busy} busyLabel="Enviant...">
         Corregir i enviar
       </Button>

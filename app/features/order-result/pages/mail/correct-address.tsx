@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, type ToggleEvent, useState } from '
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 
-import type { OrderState } from '../../../schema.ts';
+import type { OrderState } from '../../schema.ts';
 import styles from './correct-address.module.css';
 
 /** Few need its form, which therefore comes when it is opened. */

@@ -6,8 +6,8 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 
-import { resendMail } from '../../../client/api-client.ts';
-import type { OrderState } from '../../../schema.ts';
+import { resendMail } from '../../client/order-calls.ts';
+import type { OrderState } from '../../schema.ts';
 import { rememberSent, wasSent } from './sent-memory.ts';
 import { useMailStatus } from './use-mail-status.ts';
 

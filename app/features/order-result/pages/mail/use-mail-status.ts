@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 import type { EmailStatus } from '#app/domain/order/status.ts';
 
-import { fetchOrder } from '../../../client/api-client.ts';
-import type { OrderState } from '../../../schema.ts';
+import { fetchOrder } from '../../client/order-calls.ts';
+import type { OrderState } from '../../schema.ts';
 import { visiblePause } from '../visible-pause.ts';
 
 const ASK_EVERY_MS = 5_000;

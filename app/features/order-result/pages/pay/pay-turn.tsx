@@ -6,16 +6,16 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { readPayPage } from '../../result.server.ts';
-import { OrderFacts } from '../result/order-facts.tsx';
-import card from '../result/payment-card.module.css';
-import { PaymentEnded } from '../result/payment-ended.tsx';
-import { PaymentLayout, Spoken } from '../result/payment-layout.tsx';
-import { visiblePause } from '../result/visible-pause.ts';
+import { readPayPage } from '../../service.server.ts';
+import { OrderFacts } from '../order-facts.tsx';
+import card from '../payment-card.module.css';
+import { PaymentEnded } from '../payment-ended.tsx';
+import { PaymentLayout, Spoken } from '../payment-layout.tsx';
+import { visiblePause } from '../visible-pause.ts';
 import type { Route } from './+types/pay-turn.ts';
 import styles from './pay-turn.module.css';
 
-export { PaymentUnreadable as ErrorBoundary } from '../result/payment-ended.tsx';
+export { PaymentUnreadable as ErrorBoundary } from '../payment-ended.tsx';
 
 const LOOK_EVERY_MS = 2_000;
 const LOOK_EVERY_S_WITHOUT_SCRIPTS = 4;

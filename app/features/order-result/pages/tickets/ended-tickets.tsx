@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Chip } from '#app/design/ui/chip.tsx';
 
-import type { EndedTicket } from '../../../result.server.ts';
+import type { EndedTicket } from '../../service.server.ts';
 import styles from './ended-tickets.module.css';
 
 export function EndedTickets({ tickets }: { tickets: readonly EndedTicket[] }): ReactNode {

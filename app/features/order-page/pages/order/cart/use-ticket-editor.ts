@@ -24,7 +24,7 @@ import { randomName } from '#app/design/ui/browser-facts.ts';
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 
-import { changeCart } from '../../../client/cart-storage.ts';
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { loadTicketDialog } from './load-ticket-dialog.ts';
 import { useSheetEntry } from './use-sheet-entry.ts';
 
