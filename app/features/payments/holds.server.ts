@@ -8,7 +8,7 @@ import { recoverSession } from './sessions/service.server.ts';
 import { type SettlementSource, releaseHoldTx, settle } from './settlement/settlement.server.ts';
 import { giveUpUnasked, isUnsettled, markStatus, selectDuePolls, selectPayments } from './store.server.ts';
 
-export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
+type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
 /** Holds that are ended side by side: each waits for the provider, and a rush leaves hundreds of them. */

@@ -33,14 +33,14 @@ export async function isPaidByHand(deps: Deps, orderId: string): Promise<boolean
   return (await selectPayments(deps.db.query, orderId)).some(({ provider, status }) => provider === TILL && status === 'paid');
 }
 
-export interface HandRefund extends By {
+interface HandRefund extends By {
   orderId: string;
   /** Null: all that is left, of tickets that were cancelled before as well. */
   ticketIds: readonly string[] | null;
   reason: string;
 }
 
-export type HandRefundOutcome = { outcome: 'paid_out'; refundId: string; amount: number } | { outcome: 'not_found' | 'not_by_hand' | 'nothing_to_refund' };
+type HandRefundOutcome = { outcome: 'paid_out'; refundId: string; amount: number } | { outcome: 'not_found' | 'not_by_hand' | 'nothing_to_refund' };
 
 /** Notes money that was given back out of a drawer: tickets end and seats are free as with any refund; no provider is asked. */
 export async function refundByHand(tx: Tx, deps: Deps, refund: HandRefund): Promise<HandRefundOutcome> {

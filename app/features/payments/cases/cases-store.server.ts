@@ -4,7 +4,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-export interface NewCase {
+interface NewCase {
   kind: CaseKind;
   /** The provider's name of the charge, refund or dispute; null: every case is new. */
   reference: string | null;

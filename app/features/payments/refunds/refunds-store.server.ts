@@ -49,7 +49,7 @@ export async function insertRefund(tx: Tx, { now, ...row }: NewRefund): Promise<
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export type DueRefund = Pick<RefundRow, 'id' | 'charge' | 'amount' | 'idempotencyKey' | 'orderId' | 'paymentId'> & { attempts: number };
+type DueRefund = Pick<RefundRow, 'id' | 'charge' | 'amount' | 'idempotencyKey' | 'orderId' | 'paymentId'> & { attempts: number };
 
 export async function selectDueRefunds(query: Query, filter: { now: Date; limit: number }): Promise<DueRefund[]> {
   return query

@@ -92,7 +92,7 @@ function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Ch
       return next && requestOf(deps, order, next);
     },
     opened: async (session) => noteOpened(deps, session).then(() => {}, logFailure(deps, order)),
-    failed: async (error) => refused(deps, order, error).then(() => {}, logFailure(deps, order)),
+    failed: async (late) => refused(deps, order, late).then(() => {}, logFailure(deps, order)),
   };
 }
 
