@@ -18,6 +18,7 @@ import { kitchen } from './features/kitchen/feature.server.ts';
 import { mail } from './features/mail/feature.server.ts';
 import { news } from './features/news/feature.server.ts';
 import { operations } from './features/operations/feature.server.ts';
+import { orderResult } from './features/order-result/feature.server.ts';
 import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
@@ -30,7 +31,7 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './platform/http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, eveningPasses, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
+export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, orderResult, tickets, door, eveningPasses, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

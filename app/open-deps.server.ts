@@ -24,6 +24,7 @@ import { createMetrics } from './platform/adapters/metrics.server.ts';
 import { createImageEncoder } from './platform/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from './platform/adapters/media/pdf-reader.server.ts';
 import { assertCanHash } from './platform/adapters/password-hashing.server.ts';
+import { paced } from './platform/adapters/payments/pace/paced.server.ts';
 import { deliverOverHttp } from './platform/adapters/payments/sandbox/deliver-over-http.server.ts';
 import type { PaymentProvider } from './platform/adapters/payments/payment-provider.server.ts';
 import { createSandbox } from './platform/adapters/payments/sandbox/sandbox.server.ts';
@@ -134,7 +135,7 @@ function oldDemo({ message }: BeforeBaseline, folder: string | null): StartRefus
 /** Stripe where there is a key for it, else the sandbox of the demo: outside the demo the key is obligatory. */
 function openPayments(env: Env, parts: { db: Database; log: Logger; webhookSecret: string }): PaymentProvider {
   const { db, log, webhookSecret } = parts;
-  if (env.stripe) return createStripe({ ...env.stripe, clock: systemClock, log });
+  if (env.stripe) return paced(createStripe({ ...env.stripe, clock: systemClock, log }), { pagesPerSecond: env.stripe.pagesPerSecond, query: db.query });
   return createSandbox({ query: db.query, clock: systemClock, ids: randomIds, log, publicUrl: env.publicUrl, webhookSecret, deliver: deliverOverHttp(env) });
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
-import { EMAIL_STATUSES, MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
+import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
 
-/** What crosses the wire about orders. Amounts are integer euro cents, instants RFC 3339 in UTC. */
+/** What crosses the wire about placing orders. Amounts are integer euro cents, instants RFC 3339 in UTC. */
 export const orderedTicketSchema = z.object({
   /** Section id -> chosen item ids, each at most once. */
   sections: z.record(z.string(), z.array(z.string())).default({}),
@@ -36,27 +36,6 @@ export const placedOrderSchema = z.object({
   paymentUrl: z.string().nullable(),
 });
 
-export const orderStateSchema = z.object({
-  orderId: z.string(),
-  orderNumber: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  /** Null for whoever bought at the till and left none. */
-  email: z.string().nullable(),
-  ticketQuantity: z.int(),
-  total: z.int(),
-  createdAt: z.string(),
-  paidAt: z.string().nullable(),
-  emailStatus: z.enum(EMAIL_STATUSES),
-  tickets: z.array(z.object({ id: z.string(), ticketNumber: z.string() })),
-});
-
-export const addressSchema = z.object({ email: z.string() });
-
-/** From now on this id opens the order, and the one before opens nothing. */
-export const correctedOrderSchema = z.object({ orderId: z.string(), email: z.string() });
-
-export type CorrectedOrder = z.infer<typeof correctedOrderSchema>;
 export type OrderedTicket = z.infer<typeof orderedTicketSchema>;
 export type PlaceOrderBody = z.infer<typeof placeOrderSchema>;
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
-export type OrderState = z.infer<typeof orderStateSchema>;

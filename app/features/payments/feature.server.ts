@@ -6,13 +6,12 @@ import type { Feature } from '#app/feature.server.ts';
 import { calls } from './api.server.ts';
 import { countOpenCases } from './cases/cases.server.ts';
 import { watchProviderClock } from './cases/provider-alarms.server.ts';
-import { openOpenedSessions } from './checkout-session.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
-import { openLine } from './opening/at-pace.server.ts';
-import { openPlacesInLine } from './opening/waiting-line.server.ts';
 import { forgetOldEvents, READ_EVERY_MS, readProviderFeed } from './provider-events/feed.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
+import { openQueuePositions } from './sessions/queue-position.server.ts';
+import { openSessionNotes } from './sessions/service.server.ts';
 import { endWithdrawnOrders } from './withdrawals/withdrawals.server.ts';
 import { watchReversals } from './refunds/watch-reversals.server.ts';
 
@@ -24,7 +23,7 @@ const SANDBOX_DELIVERS_EVERY_MS = 1_000;
 
 export const payments: Feature = {
   calls,
-  open: (deps) => [openOpenedSessions(deps), openLine(), openPlacesInLine()],
+  open: (deps) => [...openSessionNotes(deps), openQueuePositions()],
   waiting: [{ page: '/admin/payments', count: countOpenCases }],
   jobs: ({ deps }) => [
     {

@@ -1,14 +1,14 @@
-import { PaymentUnavailable, SessionRejected, type SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { claimPoll, markPolled, type OrderRecord, selectOrder, selectOverdueHolds } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { createSession } from './checkout-session.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
 import { isFeedStale } from './provider-events/feed.server.ts';
-import { type SettlementSource, releaseHoldTx, settle } from './settlement.server.ts';
-import { giveUpUnasked, isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
+import { recoverSession } from './sessions/service.server.ts';
+import { type SettlementSource, releaseHoldTx, settle } from './settlement/settlement.server.ts';
+import { giveUpUnasked, isUnsettled, markStatus, selectDuePolls, selectPayments } from './store.server.ts';
 
-export type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
+type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
 /** Holds that are ended side by side: each waits for the provider, and a rush leaves hundreds of them. */
@@ -23,8 +23,9 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
   if (unsettled.length > 0) await markPolled(deps.db.query, order.id, deps.clock.now());
   for (const payment of unsettled) {
     try {
-      if (deps.payments.pagesPerSecond !== null && payment.askedAt === null && (await giveUpUnasked(deps.db.query, payment.id))) continue;
-      const snapshot = await expireSession(deps, order, payment);
+      if (deps.payments.isPaced && payment.askedAt === null && (await giveUpUnasked(deps.db.query, payment.id))) continue;
+      const session = await recoverSession(deps, order, payment);
+      const snapshot = session === null ? null : await deps.payments.expireSession(session);
       if (snapshot) await settle(deps, snapshot, source);
       else await markStatus(deps.db.query, payment.id, 'expired');
       if (snapshot?.state === 'processing') return 'being_paid';
@@ -67,7 +68,7 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const notAskedSince = new Date(now.getTime() - POLL_OPEN_SESSIONS_EVERY_MS);
   const tried: string[] = [];
   for (;;) {
-    const due = await selectDuePolls(deps.db.query, { now, notAskedSince, withOpen, onlyAsked: deps.payments.pagesPerSecond !== null, except: tried, limit: BATCH });
+    const due = await selectDuePolls(deps.db.query, { now, notAskedSince, withOpen, onlyAsked: deps.payments.isPaced, except: tried, limit: BATCH });
     for (let start = 0; start < due.length; start += AT_ONCE) {
       const some = due.slice(start, start + AT_ONCE);
       tried.push(...some);
@@ -99,7 +100,7 @@ export async function pollProvider(deps: Deps, order: OrderRecord, how: { source
     if (!isUnsettled(payment)) continue;
     try {
       // A buyer may open the order's page before its session exists; opening one is left to the reconciler.
-      const session = how.source === 'reconciler' ? await sessionNameOf(deps, order, payment) : payment.providerSession;
+      const session = how.source === 'reconciler' ? await recoverSession(deps, order, payment) : payment.providerSession;
       const snapshot = session === null ? null : await deps.payments.fetchSession(session);
       if (snapshot) await settle(deps, snapshot, how.source);
     } catch (error) {
@@ -109,21 +110,4 @@ export async function pollProvider(deps: Deps, order: OrderRecord, how: { source
     }
   }
   return true;
-}
-
-async function expireSession(deps: Deps, order: OrderRecord, payment: PaymentRow): Promise<SessionSnapshot | null> {
-  const session = await sessionNameOf(deps, order, payment);
-  return session === null ? null : deps.payments.expireSession(session);
-}
-
-/** Asks again with the same key where the session's name never reached us. */
-async function sessionNameOf(deps: Deps, order: OrderRecord, payment: PaymentRow): Promise<string | null> {
-  if (payment.providerSession !== null) return payment.providerSession;
-  try {
-    return (await createSession(deps, order, payment)).session;
-  } catch (error) {
-    // Had a session been opened under this key, its name would be the answer.
-    if (error instanceof SessionRejected) return null;
-    throw error;
-  }
 }

@@ -3,53 +3,18 @@ import type { RefundReason } from '#app/domain/order/settling.ts';
 import { type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import type { PaymentAttempt, PayableOrder } from './checkout-session.server.ts';
 import { countOpenCasesByKind } from './cases/cases-store.server.ts';
 import { endHold, pollProvider } from './holds.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
-import { keepInLine, openAtPace, type Opening } from './opening/at-pace.server.ts';
-import { countBefore } from './opening/waiting-line.server.ts';
 import { countNewsOfPayments, selectReadAt } from './provider-events/store.server.ts';
 import { countUnfinishedRefunds, selectLastRefund } from './refunds/refunds-store.server.ts';
-import { type PaymentRow, selectPayments } from './store.server.ts';
+import { selectPayments } from './store.server.ts';
 
 export { refundByAdmin } from './refunds/refunds.server.ts';
 /** The books side by side with the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 
 const POLL_EVERY_MS = 5_000;
-
-export async function beginPayment(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<Opening> {
-  return openAtPace(deps, order, attempt);
-}
-
-/** `url` null: there is nothing to pay. */
-export async function resumePayment(deps: Deps, order: OrderRecord): Promise<{ url: string | null } | 'waiting' | 'unavailable'> {
-  const attempt = await waitingAttempt(deps, order);
-  if (attempt === null || attempt.paymentUrl !== null || !mayBeOpened(attempt)) return { url: attempt?.paymentUrl ?? null };
-  return (await openAtPace(deps, order, attempt)) ?? 'unavailable';
-}
-
-/** Where a buyer stands who waits for the payment page. */
-export type PayTurn = { url: string } | { before: number } | 'over';
-
-/** Keeps the place in line, or takes one anew where the process that had it is gone. */
-export async function readPayTurn(deps: Deps, order: OrderRecord): Promise<PayTurn> {
-  const attempt = await waitingAttempt(deps, order);
-  if (attempt === null) return 'over';
-  if (attempt.paymentUrl !== null) return { url: attempt.paymentUrl };
-  if (!mayBeOpened(attempt)) return 'over';
-  keepInLine(deps, order, attempt);
-  return { before: await countBefore(deps, order.id) };
-}
-
-async function waitingAttempt(deps: Deps, order: OrderRecord): Promise<PaymentRow | null> {
-  return order.status === 'pending_payment' ? ((await selectPayments(deps.db.query, order.id)).at(-1) ?? null) : null;
-}
-
-function mayBeOpened(attempt: PaymentRow): boolean {
-  return attempt.status === 'creating' || attempt.status === 'open';
-}
 
 export async function openPaymentUrl(deps: Deps, order: OrderRecord): Promise<string | null> {
   if (order.status !== 'pending_payment') return null;

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { originsOf } from '#app/domain/moves.ts';
 import { PAYMENT_MOVES, type PaymentStatus } from '#app/domain/payment/status.ts';
+import type { OpenedSession } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 
 export interface PaymentRow {
   id: string;
@@ -45,9 +47,35 @@ export async function selectPayments(query: Query | Tx, orderId: string): Promis
   return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
 }
 
-export async function selectPaymentBySession(query: Query | Tx, session: string): Promise<PaymentRow | null> {
-  const row = await query.selectFrom('payments').select(PAYMENT_COLUMNS).where('providerSession', '=', session).executeTakeFirst();
-  return row ?? null;
+export interface SessionOrder {
+  orderId: string;
+  paymentId: string;
+  /** False: a process ended before it stored the session's name. */
+  hasName: boolean;
+  /** What is settled may change the stock: the hold was released, or the event withdrawn. */
+  needsStock: boolean;
+}
+
+/** Which order a session is about, and which locks that takes: nothing is locked yet. */
+export async function selectOrderOfSession(tx: Tx, { session, orderId }: { session: string; orderId: string }): Promise<SessionOrder | null> {
+  const row = await tx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['payments.id as paymentId', 'orders.id as orderId', 'payments.providerSession', 'orders.status', 'events.withdrawnAt'])
+    .where((eb) => {
+      const named = eb('payments.providerSession', '=', session);
+      if (!isUuid(orderId)) return named;
+      return eb.or([named, eb.and([eb('payments.orderId', '=', orderId), eb('payments.status', '=', 'creating'), eb('payments.providerSession', 'is', null)])]);
+    })
+    .orderBy('payments.providerSession', (name) => name.asc().nullsLast())
+    .orderBy('payments.createdAt')
+    .orderBy('payments.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { providerSession, status, withdrawnAt, ...found } = row;
+  return { ...found, hasName: providerSession !== null, needsStock: status === 'cancelled' || withdrawnAt !== null };
 }
 
 export async function selectPayment(query: Query | Tx, paymentId: string): Promise<PaymentRow | null> {
@@ -63,17 +91,38 @@ export async function insertAttempt(
   await tx.insertInto('payments').values({ ...row, status: 'creating', createdAt: now, askedAt: now }).execute();
 }
 
-export interface OpenedPayment {
-  id: string;
-  session: string;
-  url: string | null;
+/** Notes that the provider is asked about these; those that still wait for a page. */
+export async function markAsked(query: Query, paymentIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const rows = await query
+    .updateTable('payments')
+    .set(({ fn, val }) => ({ askedAt: fn.coalesce('askedAt', val(now)) }))
+    .where('id', 'in', [...paymentIds])
+    .where('status', '=', 'creating')
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
-export async function markOpened(query: Query | Tx, opened: readonly OpenedPayment[]): Promise<void> {
+export async function markOpened(query: Query | Tx, opened: readonly OpenedSession[]): Promise<void> {
   await sql`
     update payments set status = 'open', provider_session = opened.session, payment_url = opened.url
-    from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as opened (id uuid, session text, url text)
-    where payments.id = opened.id and payments.status = 'creating'`.execute(query);
+    from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as opened (key text, session text, url text)
+    where payments.idempotency_key = opened.key and payments.status = 'creating'`.execute(query);
+}
+
+/** Orders that wait for a page, in the order in which they were placed: those of one batch by their numbers. */
+export async function selectQueuedOrders(query: Query, provider: string): Promise<string[]> {
+  const rows = await query
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select('orders.id')
+    .where('payments.status', '=', 'creating')
+    .where('payments.provider', '=', provider)
+    .where('orders.status', '=', 'pending_payment')
+    .orderBy('orders.createdAt')
+    .orderBy('orders.orderNumber')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function markStatus(query: Query | Tx, paymentId: string, status: 'processing' | 'expired'): Promise<void> {

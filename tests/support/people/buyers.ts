@@ -1,5 +1,6 @@
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { OrderedTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { OrderedTicket, PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { OrderState } from '#app/features/order-result/schema.ts';
 
 import type { TestApp } from '../app/test-app.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { OrderedTicket, OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { OrderedTicket, PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { OrderState } from '#app/features/order-result/schema.ts';
 
 import { aTicket, ownAddress } from './buyers.ts';
 

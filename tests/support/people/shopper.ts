@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { addTickets, emptyCart } from '#app/domain/cart/cart.ts';
 import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import type { OrderState, PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
+import type { OrderState } from '#app/features/order-result/schema.ts';
 
 import { scriptsAtWork } from '../browser/browser.ts';
 import { aTicket } from './buyers.ts';

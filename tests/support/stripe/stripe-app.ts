@@ -35,15 +35,16 @@ export async function aStripeApp(options: TestAppOptions & { pagesPerSecond?: nu
     },
   });
   const built = (await import(/* @vite-ignore */ new URL('../../../build/server/index.js', import.meta.url).href)) as TestApp['comboi'];
-  const payments = built.createStripe({
+  const direct = built.createStripe({
     secretKey: STRIPE_KEY,
     webhookSecrets: [STRIPE_SECRET, OLD_SECRET],
     apiBase: new URL(stripe.url),
-    pagesPerSecond: options.pagesPerSecond ?? 1_000,
     clock,
     log: silentLogger,
   });
-  const made = await aTestApp({ ...options, clock, deps: (usual) => ({ payments, ...options.deps?.(usual) }) });
+  const { pagesPerSecond = 1_000 } = options;
+  const made = await aTestApp({ ...options, clock, deps: (usual) => ({ payments: built.paced(direct, { pagesPerSecond, query: usual.db.query }), ...options.deps?.(usual) }) });
+  const { payments } = made.deps;
   app = made;
   return {
     ...made,

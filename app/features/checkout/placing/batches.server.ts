@@ -8,16 +8,19 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { buyerOf } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { buyerOf } from '../buyer.server.ts';
 import type { OrderRequest } from '../order-request.ts';
 import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders } from '../store.server.ts';
 
-export interface WaitingOrder {
+export interface OrderToPlace {
   actor: Actor;
   request: OrderRequest;
   requestHash: string;
+}
+
+interface WaitingOrder extends OrderToPlace {
   /** The event was open to the buyer when the same order was tried before. */
   wasOpen: boolean;
 }
@@ -27,88 +30,69 @@ export interface TriedOrder {
   params: PlaceOrderParams;
   plan: OrderPlan;
   event: EventWithMenu;
-  result: Exclude<PlaceOrderResult, { outcome: 'event_changed' }> | { outcome: 'duplicate_number' };
+  result: PlaceOrderResult | { outcome: 'duplicate_number' };
 }
 
-type Answer = { refused: OrderRefusal } | { tried: TriedOrder };
+export type Tried = { refused: OrderRefusal } | TriedOrder;
 
 /** A batch holds the event's stock row for as long as it takes. */
 const BATCH = { maxItems: 64, maxMs: 150 };
-const NUMBER_TRIES = 3;
 const NUMBERS = new Set(['orders_order_number_key', 'tickets_ticket_number_key']);
-const ROUNDS = 5;
 
-const orderBatches = stateKey<JoinBatch<number, WaitingOrder, Answer>>('batches of orders');
+const orderBatches = stateKey<JoinBatch<number, WaitingOrder, Tried>>('batches of orders');
 
 export function openOrderBatches(deps: Deps): OpenedState {
-  return orderBatches.opened(createBatches({ ...BATCH, isEverybodys: isDatabaseBusy, run: async (eventId, orders) => placeAll(deps, eventId, orders) }));
+  return orderBatches.opened(createBatches({ ...BATCH, isEverybodys: isDatabaseBusy, run: async (eventId, orders) => tryAll(deps, eventId, orders) }));
 }
 
 /** The orders of an event that wait at this instant are placed together, in the order of arrival, each with its own answer. */
-export async function placeInBatch(deps: Deps, order: WaitingOrder): Promise<Answer> {
+export async function tryInBatch(deps: Deps, order: WaitingOrder): Promise<Tried> {
   return deps.state.get(orderBatches)(order.request.eventId, order);
 }
 
-async function placeAll(deps: Deps, eventId: number, orders: readonly WaitingOrder[]): Promise<Answer[]> {
+async function tryAll(deps: Deps, eventId: number, orders: readonly WaitingOrder[]): Promise<Tried[]> {
   const { termsVersion } = (await deps.settings.current()).association;
-  const answers = new Map<WaitingOrder, Answer>();
-  for (let round = 1; round <= ROUNDS && answers.size < orders.length; round += 1) {
-    const open = orders.filter((order) => !answers.has(order));
-    const event = await findEventForSale(deps.db.query, eventId);
-    if (!event) {
-      // It was there a moment ago: withdrawn, not unknown.
-      for (const order of open) answers.set(order, { refused: { code: round > 1 || order.wasOpen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } });
-      break;
-    }
-    await deps.checkpoint('after-facts-read');
-    const plans = decideAll(deps, { event, open, termsVersion });
-    for (const { order, refused } of plans) {
-      // It was open to the buyer a moment ago: made private, not unknown.
-      if (refused) answers.set(order, { refused: refused.code === 'EVENT_NOT_FOUND' && (round > 1 || order.wasOpen) ? { code: 'EVENT_PRIVATE' } : refused });
-    }
-    const planned = plans.filter((one): one is Planned => 'params' in one);
-    const results = planned.length === 0 ? [] : await writeTogether(deps, planned.map(({ params }) => params));
-    for (const [at, { order, params, plan }] of planned.entries()) {
-      const result = results[at]!;
-      if (result.outcome !== 'event_changed') answers.set(order, { tried: { params, plan, event, result } });
-    }
-  }
-  return orders.map((order) => answers.get(order) ?? { refused: { code: 'EVENT_NOT_AVAILABLE' } });
+  const event = await findEventForSale(deps.db.query, eventId);
+  if (!event) return orders.map(({ wasOpen }) => ({ refused: { code: wasOpen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } }));
+  await deps.checkpoint('after-facts-read');
+  const plans = decideAll(deps, { event, orders, termsVersion });
+  const planned = plans.filter((one): one is Planned => 'params' in one);
+  const results = planned.length === 0 ? [] : await writeTogether(deps, planned.map(({ params }) => params));
+  const resultOf = new Map(planned.map((one, at) => [one, results[at]!]));
+  return plans.map((one) => ('refused' in one ? one : { ...one, event, result: resultOf.get(one)! }));
 }
 
 interface Planned {
-  order: WaitingOrder;
   plan: OrderPlan;
   params: PlaceOrderParams;
-  refused?: undefined;
 }
 
-function decideAll(deps: Deps, facts: { event: EventWithMenu; open: readonly WaitingOrder[]; termsVersion: string }): (Planned | { order: WaitingOrder; refused: OrderRefusal })[] {
+function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly WaitingOrder[]; termsVersion: string }): (Planned | { refused: OrderRefusal })[] {
   const { event } = facts;
   const now = deps.clock.now();
   const menus = new Map<Role, Menu>();
-  return facts.open.map((order) => {
+  return facts.orders.map((order) => {
     const role = roleOf(order.actor);
     const menu = menus.get(role) ?? menuFor(role, event);
     menus.set(role, menu);
     const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits }, order.request);
-    return 'code' in plan ? { order, refused: plan } : { order, plan, params: paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }) };
+    if (!('code' in plan)) return { plan, params: paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }) };
+    // It was open to the buyer a moment ago: made private, not unknown.
+    return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
   });
 }
 
-/** Numbers count up within a second; after a collision the next one is taken. A batch of several is left to be tried one by one. */
-async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): Promise<(PlaceOrderResult | { outcome: 'duplicate_number' })[]> {
-  for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
-    try {
-      return await runPlaceOrders(deps.db.query, orders);
-    } catch (error) {
-      if (orders.length > 1 || !NUMBERS.has(violatedConstraint(error) ?? '')) throw error;
-    }
+/** A batch of several in which a number is taken is left to be tried one by one. */
+async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): Promise<TriedOrder['result'][]> {
+  try {
+    return await runPlaceOrders(deps.db.query, orders);
+  } catch (error) {
+    if (orders.length > 1 || !NUMBERS.has(violatedConstraint(error) ?? '')) throw error;
+    return [{ outcome: 'duplicate_number' }];
   }
-  return [{ outcome: 'duplicate_number' }];
 }
 
-function paramsFor(deps: Deps, facts: { order: WaitingOrder; event: EventWithMenu; plan: OrderPlan; now: Date; termsVersion: string }): PlaceOrderParams {
+function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMenu; plan: OrderPlan; now: Date; termsVersion: string }): PlaceOrderParams {
   const { event, plan, now, termsVersion } = facts;
   const { actor, request, requestHash } = facts.order;
   const isFree = plan.total === 0;

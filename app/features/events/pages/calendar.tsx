@@ -18,7 +18,7 @@ import { EventsUnread } from './events-unread.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthLeaf } from './month-leaf.tsx';
 
-const NEXT_SCREENS = ['features/checkout/pages/order/new-order'];
+const NEXT_SCREENS = ['features/order-page/pages/order/new-order'];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: 'Calendari', description: "L'any faller, dia a dia: sopars, concerts i actes, i si encara queden entrades." });

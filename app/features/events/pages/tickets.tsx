@@ -19,7 +19,7 @@ import { EventCard, eventCardId } from './event-card.tsx';
 import { EventsUnread } from './events-unread.tsx';
 import styles from './tickets.module.css';
 
-const NEXT_SCREENS = ['features/checkout/pages/order/new-order'];
+const NEXT_SCREENS = ['features/order-page/pages/order/new-order'];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData?.requested) return pageMeta({ matches, title: 'Tiquets', description: 'Sopars, paelles i concerts de la falla: tria el menú i porta el tiquet al mòbil.' });

@@ -1,12 +1,12 @@
 import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { TillMeans } from '#app/domain/till/means.ts';
-import { confirmOrder, lockOrder, lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
+import { confirmOrder, lockOrder, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { insertRefund, selectRefundsOf } from '../refunds/refunds-store.server.ts';
-import { sumRefunded } from '../refunds/sync-refunds.server.ts';
+import { insertRefund } from '../refunds/refunds-store.server.ts';
+import { lockRecord, refundsOf, sumRefunded } from '../settlement/record.server.ts';
 import { selectPayments } from '../store.server.ts';
 import { markPaidByHand } from './store.server.ts';
 
@@ -33,29 +33,30 @@ export async function isPaidByHand(deps: Deps, orderId: string): Promise<boolean
   return (await selectPayments(deps.db.query, orderId)).some(({ provider, status }) => provider === TILL && status === 'paid');
 }
 
-export interface HandRefund extends By {
+interface HandRefund extends By {
   orderId: string;
   /** Null: all that is left, of tickets that were cancelled before as well. */
   ticketIds: readonly string[] | null;
   reason: string;
 }
 
-export type HandRefundOutcome = { outcome: 'paid_out'; refundId: string; amount: number } | { outcome: 'not_found' | 'not_by_hand' | 'nothing_to_refund' };
+type HandRefundOutcome = { outcome: 'paid_out'; refundId: string; amount: number } | { outcome: 'not_found' | 'not_by_hand' | 'nothing_to_refund' };
 
 /** Notes money that was given back out of a drawer: tickets end and seats are free as with any refund; no provider is asked. */
 export async function refundByHand(tx: Tx, deps: Deps, refund: HandRefund): Promise<HandRefundOutcome> {
   const { orderId, ticketIds, reason, actor, now } = refund;
-  const order = await lockOrderWithStock(tx, orderId);
-  if (!order) return { outcome: 'not_found' };
-  const payment = (await selectPayments(tx, orderId)).find(({ status, provider }) => status === 'paid' && provider === TILL);
+  const record = await lockRecord(tx, orderId);
+  if (!record) return { outcome: 'not_found' };
+  const { order } = record;
+  const payment = record.payments.find(({ status, provider }) => status === 'paid' && provider === TILL);
   if (!payment || order.status !== 'paid') return { outcome: order.status === 'refunded' ? 'nothing_to_refund' : 'not_by_hand' };
-  const left = payment.amount - sumRefunded(await selectRefundsOf(tx, chargeOf(payment.id)));
+  const left = payment.amount - sumRefunded(record, chargeOf(payment.id));
   const chosen = ticketIds && (await selectTickets(tx, [orderId])).filter(({ id, status }) => status === 'active' && ticketIds.includes(id));
   const amount = Math.min(left, chosen === null ? left : chosen.reduce((sum, { price }) => sum + price, 0));
   if (amount <= 0) return { outcome: 'nothing_to_refund' };
 
   const refundId = deps.ids.uuid();
-  const number = (await selectRefundsOf(tx, chargeOf(payment.id))).length + 1;
+  const number = refundsOf(record, chargeOf(payment.id)).length + 1;
   await insertRefund(tx, {
     id: refundId,
     paymentId: payment.id,

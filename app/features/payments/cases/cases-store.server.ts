@@ -4,7 +4,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-export interface NewCase {
+interface NewCase {
   kind: CaseKind;
   /** The provider's name of the charge, refund or dispute; null: every case is new. */
   reference: string | null;
@@ -41,11 +41,6 @@ export async function reopenCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock
 
 function rowOf(deps: Pick<Deps, 'ids' | 'clock'>, { facts, ...input }: NewCase) {
   return { ...input, id: deps.ids.uuid(), createdAt: deps.clock.now(), facts: JSON.stringify(facts) };
-}
-
-export async function isNoted(tx: Tx, kind: CaseKind, reference: string): Promise<boolean> {
-  const row = await tx.selectFrom('paymentCases').select('id').where('kind', '=', kind).where('reference', '=', reference).executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function settleCase(tx: Tx | Query, which: { id: string } | { kind: CaseKind; reference: string }, by: { userId: string | null; now: Date }): Promise<boolean> {

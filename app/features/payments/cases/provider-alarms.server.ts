@@ -3,7 +3,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { reopenCase, settleCase } from './cases-store.server.ts';
 
-export type ProviderTask = 'checkout' | 'refunds' | 'feed';
+type ProviderTask = 'checkout' | 'refunds' | 'feed';
 
 export async function noteRefusedKey(deps: Deps, error: unknown, task: ProviderTask): Promise<void> {
   if (!(error instanceof KeyRefused)) return;

@@ -1,7 +1,7 @@
 import type { ProviderEvent, SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type SettlementSource, settleTx } from '../settlement.server.ts';
+import { type SettlementSource, settleTx } from '../settlement/settlement.server.ts';
 import { insertProviderEvent } from './store.server.ts';
 
 const MAX_TYPE = 100;

@@ -30,7 +30,7 @@ export async function selectRecordedPayment(query: Query, which: { session: stri
   return { orderId: '', orderNumber: which.charge, orderStatus: 'refunded', amount: 0, charge: null, cases: references };
 }
 
-export interface RecordedCharge {
+interface RecordedCharge {
   orderId: string;
   orderNumber: string;
   amount: number;

@@ -6,7 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { type RecordedPayment, selectRecordedCharges, selectRecordedPayment } from './ledger-store.server.ts';
 import { type RefundRow, selectRefundsOf } from '../refunds/refunds-store.server.ts';
 
-export interface Mismatch {
+interface Mismatch {
   kind: MismatchKind;
   /** The order's number, else the provider's name of the charge. */
   what: string;

@@ -6,7 +6,7 @@ import { isolateFailure } from '../isolate-failure.server.ts';
 import { compareLedgers } from './ledger.server.ts';
 import { claimNight, finishNight, giveNightBack } from './nights-store.server.ts';
 import { openCase } from '../cases/cases-store.server.ts';
-import { settle } from '../settlement.server.ts';
+import { settle } from '../settlement/settlement.server.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;

@@ -8,14 +8,15 @@ import { moveRefund, type RefundRow } from './refunds-store.server.ts';
 
 type Refund = Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amount'>;
 
-/** The refund job, webhooks and the reconciler may call it at once and in any order. */
-export async function recordOutcome(tx: Tx, deps: Deps, heard: { refund: Refund; outcome: RefundOutcome; actor: string }): Promise<void> {
+/** False where it said nothing new. The refund job, webhooks and the reconciler may call it at once and in any order. */
+export async function recordOutcome(tx: Tx, deps: Deps, heard: { refund: Refund; outcome: RefundOutcome; actor: string }): Promise<boolean> {
   const { refund, outcome, actor } = heard;
   const now = deps.clock.now();
   const isNews = await moveRefund(tx, refund.id, { ...outcome, now });
-  if (!isNews) return;
+  if (!isNews) return false;
   await writeAudit(tx, { at: now, actor, action: `refund.${outcome.status}`, subject: 'refund', subjectId: refund.id, detail: { amount: refund.amount } });
-  if (outcome.status !== 'failed') return;
+  if (outcome.status !== 'failed') return true;
   const facts = { amount: refund.amount, ...(outcome.reason !== '' && { reason: outcome.reason }) };
   await openCase(tx, deps, { kind: 'refund_failed', reference: outcome.refund ?? refund.id, orderId: refund.orderId, paymentId: refund.paymentId, facts });
+  return true;
 }

@@ -20,8 +20,12 @@ export interface RefundRow {
 
 const REFUND_COLUMNS = ['id', 'paymentId', 'orderId', 'charge', 'idempotencyKey', 'amount', 'reason', 'status', 'providerRefund'] as const;
 
-export async function selectRefundsOf(query: Query | Tx, charge: string): Promise<RefundRow[]> {
+export async function selectRefundsOf(query: Query, charge: string): Promise<RefundRow[]> {
   return query.selectFrom('refunds').select(REFUND_COLUMNS).where('charge', '=', charge).orderBy('createdAt').orderBy('id').execute();
+}
+
+export async function selectRefundsOfOrder(tx: Tx, orderId: string): Promise<RefundRow[]> {
+  return tx.selectFrom('refunds').select(REFUND_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
 }
 
 export async function selectLastRefund(query: Query, orderId: string): Promise<Pick<RefundRow, 'reason'> & { createdAt: Date } | null> {
@@ -35,23 +39,10 @@ export async function selectLastRefund(query: Query, orderId: string): Promise<P
   return row ?? null;
 }
 
-/** `name`: our key or the provider's name. */
-export async function selectFailedRefund(tx: Tx, which: { paymentId: string; name: string }): Promise<RefundRow | null> {
-  const row = await tx
-    .selectFrom('refunds')
-    .select(REFUND_COLUMNS)
-    .where('paymentId', '=', which.paymentId)
-    .where('status', '=', 'failed')
-    .where((eb) => eb.or([eb(eb.cast<string>('id', 'text'), '=', which.name), eb('providerRefund', '=', which.name)]))
-    .executeTakeFirst();
-  return row ?? null;
-}
+export type NewRefund = Omit<RefundRow, 'providerRefund'> & { providerRefund?: string; settledAt?: Date | null; now: Date };
 
-export async function insertRefund(
-  tx: Tx,
-  refund: Omit<RefundRow, 'providerRefund'> & { providerRefund?: string; settledAt?: Date | null; now: Date },
-): Promise<boolean> {
-  const { now, ...row } = refund;
+/** False where it was there already. */
+export async function insertRefund(tx: Tx, { now, ...row }: NewRefund): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
     .values({ ...row, nextAttemptAt: now, createdAt: now })
@@ -60,7 +51,7 @@ export async function insertRefund(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export type DueRefund = Pick<RefundRow, 'id' | 'charge' | 'amount' | 'idempotencyKey' | 'orderId' | 'paymentId'> & { attempts: number };
+type DueRefund = Pick<RefundRow, 'id' | 'charge' | 'amount' | 'idempotencyKey' | 'orderId' | 'paymentId'> & { attempts: number };
 
 export async function selectDueRefunds(query: Query, filter: { now: Date; limit: number }): Promise<DueRefund[]> {
   return query

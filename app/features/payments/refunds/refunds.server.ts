@@ -9,12 +9,12 @@ import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts'
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
-import { lockOrderWithStock, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
+import { refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
 import { TILL } from '../by-hand/service.server.ts';
-import { sumRefunded } from './sync-refunds.server.ts';
-import { selectPayment, selectPayments } from '../store.server.ts';
+import { lockRecord, refundsOf, sumRefunded } from '../settlement/record.server.ts';
+import { selectPayment } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
-import { claimAttempt, insertRefund, markAttemptFailed, selectDueRefunds, selectFailedRefund, selectRefundsOf } from './refunds-store.server.ts';
+import { claimAttempt, insertRefund, markAttemptFailed, selectDueRefunds } from './refunds-store.server.ts';
 
 const BATCH = 20;
 const RETRY_MS = { first: 15_000, longest: 10 * 60_000 };
@@ -62,20 +62,20 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
 
 /** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
 async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promise<RefundRequestOutcome> {
-  const order = await lockOrderWithStock(tx, input.orderId);
-  if (!order) return 'not_found';
-  const payment = (await selectPayments(tx, order.id)).find((one) => one.status === 'paid' && one.providerPayment !== null);
+  const record = await lockRecord(tx, input.orderId);
+  if (!record) return 'not_found';
+  const { order } = record;
+  const payment = record.payments.find((one) => one.status === 'paid' && one.providerPayment !== null);
   if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
   if (payment.provider === TILL) return 'paid_by_hand';
-  const rows = await selectRefundsOf(tx, payment.providerPayment);
-  const left = payment.amount - sumRefunded(rows);
+  const left = payment.amount - sumRefunded(record, payment.providerPayment);
   const amount = await amountOf(tx, order.id, input.what, left);
   if (amount <= 0) return 'nothing_to_refund';
   if (amount > left) return 'too_much';
 
   const now = deps.clock.now();
   const id = deps.ids.uuid();
-  const key = `refund:${payment.providerPayment}:${rows.length + 1}`;
+  const key = `refund:${payment.providerPayment}:${refundsOf(record, payment.providerPayment).length + 1}`;
   await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
   const actor = `user:${input.by}`;
   if (input.what.kind === 'tickets') {
@@ -107,12 +107,15 @@ export async function refundAgain(deps: Deps, facts: { paymentId: string; what: 
   if (!payment) return 'not_found';
   const snapshot = payment.providerSession === null ? null : await deps.payments.fetchSession(payment.providerSession);
   const outcome = await asStaff(deps, { staff: facts.by, right: 'admin' }, async (tx): Promise<RefundRequestOutcome> => {
-    await lockOrderWithStock(tx, payment.orderId);
-    const failed = 'failed' in facts.what ? await selectFailedRefund(tx, { paymentId: payment.id, name: facts.what.failed }) : null;
+    const record = await lockRecord(tx, payment.orderId);
+    if (!record) return 'not_found';
+    const name = 'failed' in facts.what ? facts.what.failed : null;
+    // By our key or the provider's name.
+    const failed = record.refunds.find((row) => row.paymentId === payment.id && row.status === 'failed' && (row.id === name || row.providerRefund === name));
     const owed = 'charge' in facts.what ? facts.what.charge : failed?.charge;
     const charge = snapshot?.charges.find((one) => one.id === owed);
     if (!charge) return 'not_paid';
-    const rows = await selectRefundsOf(tx, charge.id);
+    const rows = refundsOf(record, charge.id);
     if (rows.some((row) => row.status === 'due' || row.status === 'pending')) return 'nothing_to_refund';
     const back = charge.refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
     const amount = Math.min(failed?.amount ?? charge.amount, charge.amount - back);

@@ -6,17 +6,16 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteDisputeOutcome, openCase, settleCase } from '../cases/cases-store.server.ts';
-import { type OrderRecord, refundPaidOrder, suspendTickets } from '#app/features/orders/service.server.ts';
-import { selectPayment } from '../store.server.ts';
+import { refundPaidOrder, suspendTickets } from '#app/features/orders/service.server.ts';
+import { addRefund, refundsOf, type SettlementRecord, sumRefunded } from '../settlement/record.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
-import { insertRefund, type RefundRow, selectRefundsOf } from './refunds-store.server.ts';
 
 interface Reversals {
   deps: Deps;
   source: string;
   snapshot: SessionSnapshot;
   paymentId: string;
-  order: OrderRecord;
+  record: SettlementRecord;
 }
 
 /** Order and tickets are refunded once the whole charge that paid the order went back. The caller holds the locks of stock and order. */
@@ -29,30 +28,33 @@ export async function syncRefunds(tx: Tx, facts: Reversals): Promise<void> {
 }
 
 async function recordRefund(tx: Tx, facts: Reversals, charge: ChargeSnapshot, refund: RefundSnapshot): Promise<void> {
-  const { deps, source, order, paymentId } = facts;
+  const { deps, source, paymentId, record } = facts;
+  const { order } = record;
   const now = deps.clock.now();
   const { status } = refund;
-  const known = (await selectRefundsOf(tx, charge.id)).find((row) => row.providerRefund === refund.id || row.idempotencyKey === refund.key);
+  const known = refundsOf(record, charge.id).find((row) => row.providerRefund === refund.id || row.idempotencyKey === refund.key);
   if (known) {
-    await recordOutcome(tx, deps, { refund: known, outcome: status === 'failed' ? { status, refund: refund.id, reason: '' } : { status, refund: refund.id }, actor: source });
+    const isNews = await recordOutcome(tx, deps, { refund: known, outcome: status === 'failed' ? { status, refund: refund.id, reason: '' } : { status, refund: refund.id }, actor: source });
+    if (isNews) Object.assign(known, { status, providerRefund: refund.id });
     return;
   }
   const row = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge: charge.id, idempotencyKey: `provider:${refund.id}`, amount: refund.amount, reason: 'provider', status, providerRefund: refund.id } as const;
-  if (!(await insertRefund(tx, { ...row, settledAt: status === 'pending' ? null : now, now }))) return;
+  if (!(await addRefund(tx, record, { ...row, settledAt: status === 'pending' ? null : now, now }))) return;
   await writeAudit(tx, { at: now, actor: source, action: `refund.${status}`, subject: 'refund', subjectId: row.id, detail: { amount: refund.amount } });
   if (status === 'failed') {
     await openCase(tx, deps, { kind: 'refund_failed', reference: refund.id, orderId: order.id, paymentId, facts: { amount: refund.amount } });
-  } else if (refund.amount < charge.amount && !(await isAllBack(tx, charge))) {
+  } else if (refund.amount < charge.amount && !isAllBack(record, charge)) {
     await openCase(tx, deps, { kind: 'partial_refund', reference: refund.id, orderId: order.id, paymentId, facts: { amount: refund.amount, of: charge.amount } });
   }
 }
 
 async function recordDispute(tx: Tx, facts: Reversals, charge: ChargeSnapshot, dispute: NonNullable<ChargeSnapshot['dispute']>): Promise<void> {
-  const { deps, source, order, paymentId } = facts;
+  const { deps, source, paymentId, record } = facts;
+  const { order } = record;
   const now = deps.clock.now();
   const isNew = await openCase(tx, deps, { kind: 'dispute', reference: dispute.id, orderId: order.id, paymentId, facts: { amount: dispute.amount } });
   if (isNew) await writeAudit(tx, { at: now, actor: source, action: 'payment.disputed', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
-  const isOwn = await isOrdersOwn(tx, paymentId, charge);
+  const isOwn = isOrdersOwn(facts, charge);
   if (dispute.state === 'open') {
     if (isNew && isOwn) await suspendTickets(tx, order.id, now);
     return;
@@ -65,33 +67,30 @@ async function recordDispute(tx: Tx, facts: Reversals, charge: ChargeSnapshot, d
     return;
   }
   const key = `dispute:${dispute.id}`;
-  if ((await selectRefundsOf(tx, charge.id)).some((row) => row.idempotencyKey === key)) return;
+  if (refundsOf(record, charge.id).some((row) => row.idempotencyKey === key)) return;
   const id = deps.ids.uuid();
-  await insertRefund(tx, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: dispute.amount, reason: 'provider', status: 'succeeded', providerRefund: dispute.id, settledAt: now, now });
+  await addRefund(tx, record, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: dispute.amount, reason: 'provider', status: 'succeeded', providerRefund: dispute.id, settledAt: now, now });
   await writeAudit(tx, { at: now, actor: source, action: 'payment.dispute_lost', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
 }
 
 async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot): Promise<void> {
-  const { deps, source, order, paymentId } = facts;
-  if (order.status !== 'paid' || !(await isAllBack(tx, charge)) || !(await isOrdersOwn(tx, paymentId, charge))) return;
+  const { deps, source, record } = facts;
+  const { order } = record;
+  if (order.status !== 'paid' || !isAllBack(record, charge) || !isOrdersOwn(facts, charge)) return;
   const now = deps.clock.now();
   await refundPaidOrder(tx, order, { actor: source, now });
+  order.status = 'refunded';
   if (charge.dispute?.state !== 'lost') {
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   }
 }
 
 /** False for a second payment and for one of another sum. */
-async function isOrdersOwn(tx: Tx, paymentId: string, charge: ChargeSnapshot): Promise<boolean> {
-  if ((await selectPayment(tx, paymentId))?.providerPayment !== charge.id) return false;
-  const rows = await selectRefundsOf(tx, charge.id);
-  return !rows.some((row) => (CHARGE_REFUSALS as readonly RefundReason[]).includes(row.reason));
+function isOrdersOwn({ record, paymentId }: Reversals, charge: ChargeSnapshot): boolean {
+  if (record.payments.find(({ id }) => id === paymentId)?.providerPayment !== charge.id) return false;
+  return !refundsOf(record, charge.id).some((row) => (CHARGE_REFUSALS as readonly RefundReason[]).includes(row.reason));
 }
 
-async function isAllBack(tx: Tx, charge: ChargeSnapshot): Promise<boolean> {
-  return sumRefunded(await selectRefundsOf(tx, charge.id)) >= charge.amount;
-}
-
-export function sumRefunded(rows: readonly RefundRow[]): number {
-  return rows.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.amount, 0);
+function isAllBack(record: SettlementRecord, charge: ChargeSnapshot): boolean {
+  return sumRefunded(record, charge.id) >= charge.amount;
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { reopenCase, selectOpenReferences, settleCase } from '../cases/cases-store.server.ts';
 import { isolateFailure } from '../isolate-failure.server.ts';
-import { settle } from '../settlement.server.ts';
+import { settle } from '../settlement/settlement.server.ts';
 import { selectPayment } from '../store.server.ts';
 import { claimReversalPoll, selectDelayedRefunds, selectUnsettledReversals } from './refunds-store.server.ts';
 

@@ -8,13 +8,13 @@ import { findEventForSale, menuFor } from '#app/features/events/service.server.t
 import { restoreOrder } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { insertAttempt, markOpened, type PaymentRow, selectPaymentBySession, selectPayments } from '../store.server.ts';
+import { insertAttempt, markOpened, selectOrderOfSession, selectPayments, type SessionOrder } from '../store.server.ts';
 
 /**
  * Places an order again that was paid and is in no book of ours, from what was noted with its payment: after a restore from a
  * backup it was ordered since. Null where that is too little, or doesn't fit what is there by now.
  */
-export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; source: string }): Promise<PaymentRow | null> {
+export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; source: string }): Promise<SessionOrder | null> {
   const { deps, snapshot, source } = facts;
   const { sale, orderId } = snapshot;
   // An account may serve several sites.
@@ -28,9 +28,8 @@ export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: Session
   const { orderNumber, eventId, email, createdAt, expiresAt: holdExpiresAt } = sale;
   const { termsVersion } = (await deps.settings.current()).association;
   if (!(await restoreOrder(tx, { id: orderId, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets }, { actor: source, now }))) return null;
-  const id = deps.ids.uuid();
-  await insertAttempt(tx, { id, orderId, idempotencyKey: sale.key, amount: total, expiresAt: holdExpiresAt, provider: deps.payments.name, now });
-  await markOpened(tx, [{ id, session: snapshot.session, url: null }]);
+  await insertAttempt(tx, { id: deps.ids.uuid(), orderId, idempotencyKey: sale.key, amount: total, expiresAt: holdExpiresAt, provider: deps.payments.name, now });
+  await markOpened(tx, [{ key: sale.key, session: snapshot.session, url: null }]);
   deps.log.warn({ orderNumber }, 'an order that our books had lost was placed again from what the payment provider knows of it');
-  return selectPaymentBySession(tx, snapshot.session);
+  return selectOrderOfSession(tx, snapshot);
 }

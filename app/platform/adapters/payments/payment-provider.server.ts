@@ -6,10 +6,12 @@ import type { SoldTicket } from '#app/domain/payment/sale-record.ts';
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
   readonly chargeLimits: ChargeLimits;
-  /** How many payment pages it takes; null: as many as there are. */
-  readonly pagesPerSecond: number | null;
-  /** The same key gives the same session. Throws `SessionRejected` or `ExpiryTooShort`. */
-  openSession(request: SessionRequest): Promise<{ session: string; url: string | null }>;
+  /** Sessions wait in a queue where it takes no more: what was never claimed, it was never asked about. */
+  readonly isPaced: boolean;
+  /** The same key gives the same session. `queued`: its turn comes later, by itself. Throws `SessionRejected`. */
+  openSession(request: CheckoutRequest): Promise<OpenedSession | 'queued'>;
+  /** The session of a key whose name may never have reached us, whatever the pace. Throws `SessionRejected` or `ExpiryTooShort`. */
+  recoverSession(request: SessionRequest): Promise<OpenedSession>;
   /** Null when the provider knows no such session. */
   fetchSession(session: string): Promise<SessionSnapshot | null>;
   fetchPayment(payment: string): Promise<SessionSnapshot | null>;
@@ -27,6 +29,11 @@ export interface PaymentProvider {
   readEvent(rawBody: string, headers: Headers): ProviderEvent | null;
   /** Null before the provider's clock was heard. */
   clockAheadMs(): number | null;
+}
+
+/** Asks at once. */
+export interface UnpacedProvider extends PaymentProvider {
+  openSession(request: SessionRequest): Promise<OpenedSession>;
 }
 
 /** Stripe's limits in euros, which the sandbox keeps to as well. */
@@ -48,6 +55,24 @@ export interface SessionRequest {
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
+}
+
+/** A session that may have to wait for its turn at the provider. */
+export interface CheckoutRequest extends SessionRequest {
+  /** Notes that the provider is asked now; false when nobody wants the page any more. */
+  claim(): Promise<boolean>;
+  /** The same with more time, under a key of its own, where the provider finds too little left; null: it waits no more. */
+  renew(): Promise<CheckoutRequest | null>;
+  /** How it ended after `queued` was answered. Neither rejects. */
+  opened(session: OpenedSession): Promise<void>;
+  failed(error: unknown): Promise<void>;
+}
+
+export interface OpenedSession {
+  /** Of the request that it was opened for. */
+  key: string;
+  session: string;
+  url: string | null;
 }
 
 export interface SessionLine {

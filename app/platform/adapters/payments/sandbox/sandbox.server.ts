@@ -5,12 +5,12 @@ import type { Ids } from '../../ids.server.ts';
 import { chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
 import type { Logger } from '../../log.server.ts';
 
-import { CARD_SUMS, type PaymentProvider, SessionRejected } from '../payment-provider.server.ts';
+import { CARD_SUMS, type OpenedSession, SessionRejected, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
 import { type Deliver, deliverDueEvents, isSignedBy, parseEvent } from './sandbox-events.server.ts';
 import { isExpired, type NewSession, openSessions, sandboxSessions } from './sandbox-sessions.server.ts';
 
 /** The demo's payment provider. Nothing else reads or writes its tables (`sandbox_*`). */
-export interface Sandbox extends PaymentProvider {
+export interface Sandbox extends UnpacedProvider {
   readonly name: 'sandbox';
   readPage(session: string): Promise<SandboxPage | null>;
   pay(session: string): Promise<void>;
@@ -60,10 +60,21 @@ export function createSandbox(parts: {
 
   const open = createBatches<'', NewSession, string>({ ...OPENED_AT_ONCE, isEverybodys: isDatabaseBusy, run: async (_, opened) => openSessions(query, opened, clock.now()) });
 
+  async function openSession(request: SessionRequest): Promise<OpenedSession> {
+    const { key, orderId: reference, amount, currency, successUrl, cancelUrl, expiresAt } = request;
+    const problem = chargeLimitProblem(amount, CARD_SUMS);
+    if (problem !== null) throw new SessionRejected(`sandbox: ${problem}`);
+    const description = `${request.orderNumber} · ${request.eventTitle}`;
+    const session = await open('', { id: `sandbox_${ids.uuid()}`, key, reference, amount, currency, description, successUrl, cancelUrl, expiresAt });
+    return { key, session, url: new URL(`/dev/pay/${session}`, parts.publicUrl).href };
+  }
+
   return {
     name: 'sandbox',
     chargeLimits: CARD_SUMS,
-    pagesPerSecond: null,
+    isPaced: false,
+    openSession,
+    recoverSession: openSession,
     fetchSession: sessions.fetchSession,
     listSessions: sessions.listSessions,
     listReversals: sessions.listReversals,
@@ -73,23 +84,6 @@ export function createSandbox(parts: {
 
     async fetchPayment() {
       return null;
-    },
-
-    async openSession(request) {
-      const problem = chargeLimitProblem(request.amount, CARD_SUMS);
-      if (problem !== null) throw new SessionRejected(`sandbox: ${problem}`);
-      const session = await open('', {
-        id: `sandbox_${ids.uuid()}`,
-        key: request.key,
-        reference: request.orderId,
-        amount: request.amount,
-        currency: request.currency,
-        description: `${request.orderNumber} · ${request.eventTitle}`,
-        successUrl: request.successUrl,
-        cancelUrl: request.cancelUrl,
-        expiresAt: request.expiresAt,
-      });
-      return { session, url: new URL(`/dev/pay/${session}`, parts.publicUrl).href };
     },
 
     async expireSession(session) {

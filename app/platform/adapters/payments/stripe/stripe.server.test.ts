@@ -8,7 +8,7 @@ import { figure } from '#tests/support/reporting/counts.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from '#tests/support/stripe/stripe-server-ledger.ts';
 import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
-import { CARD_SUMS, ExpiryTooShort, SessionRejected, type PaymentProvider, PaymentUnavailable, type SessionRequest } from '../payment-provider.server.ts';
+import { CARD_SUMS, ExpiryTooShort, SessionRejected, PaymentUnavailable, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
 import { createStripe } from './stripe.server.ts';
 
 const TICKET: SoldTicket = { id: 'A'.repeat(26), role: 'public', price: 1400, choices: [] };
@@ -29,8 +29,8 @@ const ORDER: SessionRequest = {
   cancelUrl: 'http://127.0.0.1/checkout/1',
 };
 
-function providerAt(stripe: StripeServer): PaymentProvider {
-  return createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), pagesPerSecond: 1_000, clock: systemClock, log: silentLogger });
+function providerAt(stripe: StripeServer): UnpacedProvider {
+  return createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), clock: systemClock, log: silentLogger });
 }
 
 test('a page is opened for the smallest and the largest sum that the port names, and for none beyond', async () => {

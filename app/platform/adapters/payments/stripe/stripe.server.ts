@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import type { Clock } from '../../clock.server.ts';
 import type { Logger } from '../../log.server.ts';
 
-import { CARD_SUMS, ExpiryTooShort, type PaymentProvider, type RefundOutcome, type SessionLine, SessionRejected, type SessionRequest } from '../payment-provider.server.ts';
+import { CARD_SUMS, ExpiryTooShort, type OpenedSession, type RefundOutcome, type SessionLine, SessionRejected, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
 import { checkoutParams } from './checkout-params.server.ts';
 import { readStripeEvent } from './events.server.ts';
 import { clockAhead, guardedClient, understood } from './guarded-client.server.ts';
@@ -27,12 +27,11 @@ export interface StripeOptions {
   /** Two while one replaces the other. */
   webhookSecrets: readonly string[];
   apiBase: URL | null;
-  pagesPerSecond: number;
   clock: Clock;
   log: Logger;
 }
 
-export function createStripe(options: StripeOptions): PaymentProvider {
+export function createStripe(options: StripeOptions): UnpacedProvider {
   const { clock } = options;
   let locale = CATALAN;
   let aheadMs: number | null = null;
@@ -79,6 +78,14 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     }
   }
 
+  async function openSession(request: SessionRequest): Promise<OpenedSession> {
+    const { key } = request;
+    const lines = await request.lines();
+    const own: SessionRequest = { ...request };
+    const session = await ask(() => send(key, (sent) => createSession(own, lines, sent), () => findOpened(key))).catch(sessionRejected);
+    return { key, session: session.id, url: session.url };
+  }
+
   async function findOpened(key: string): Promise<Stripe.Checkout.Session | null> {
     for await (const session of stripe.checkout.sessions.list({ created: { gte: nowInSeconds() - KEY_LIFE_S }, limit: PAGE_OF_LIST })) {
       if (session.metadata?.['key'] === key) return session;
@@ -100,22 +107,12 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     chargeLimits: CARD_SUMS,
-    pagesPerSecond: options.pagesPerSecond,
+    isPaced: false,
     ...reader,
     clockAheadMs: () => aheadMs,
 
-    async openSession(request) {
-      const lines = await request.lines();
-      const own: SessionRequest = { ...request };
-      const session = await ask(() =>
-        send(
-          request.key,
-          (key) => createSession(own, lines, key),
-          () => findOpened(request.key),
-        ),
-      ).catch(sessionRejected);
-      return { session: session.id, url: session.url };
-    },
+    openSession,
+    recoverSession: openSession,
 
     async expireSession(session) {
       if (!/^cs_\w+$/.test(session)) return null;

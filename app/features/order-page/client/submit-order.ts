@@ -1,0 +1,109 @@
+import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
+import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+import { randomName } from '#app/design/ui/browser-facts.ts';
+import type { Answer } from '#app/platform/client-state/api-call.ts';
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { fetchEvent, placeOrder } from './order-calls.ts';
+import type { PlacedOrder, PlaceOrderBody } from '#app/features/checkout/schema.ts';
+
+export interface CartSubmission {
+  event: EventDetail;
+  checked: CheckedCart;
+  role: Role;
+  /** Places that the waiting list keeps for this browser, beside those on sale. */
+  offered: number;
+  /** As the screen shows it. */
+  account: { email: string } | null;
+  email: string;
+  name: string;
+  termsVersion: string;
+}
+
+export type SubmitOutcome =
+  | { kind: 'placed'; order: PlacedOrder }
+  | { kind: 'refused'; refusal: RefusedOrder; eventIsPast: boolean };
+
+/** The key is stored with the cart before sending: a double click, a reload, a second tab or a lost answer ask for the same order. */
+export async function submitOrder(request: CartSubmission): Promise<SubmitOutcome> {
+  const { event } = request;
+  const body = JSON.stringify(orderBody(request));
+  let cart = changeCart(event.id, (stored) => stored);
+  if (cart.sentKey !== orderKey(cart.seed, body)) {
+    // Not for an order already sent: its own tickets would make the event look sold out.
+    const stop = await preCheck(request);
+    if (stop !== null) return stop;
+  }
+
+  let answer = await send(cart, body);
+  if (isSpent(answer)) {
+    cart = changeCart(event.id, (stored) => (stored.seed === cart.seed ? reseedCart(stored, randomName()) : stored));
+    answer = await send(cart, body);
+  }
+  if (!answer.ok) {
+    const lacking = (answer.refusal.items ?? []).flatMap(({ ticket, itemId }) => {
+      const ticketId = request.checked.tickets[ticket]?.id;
+      return ticketId === undefined ? [] : [{ ticketId, itemId }];
+    });
+    if (lacking.length > 0) changeCart(event.id, (stored) => markSoldOut(stored, lacking));
+    return refused(answer.refusal, event.date, answer.serverDay);
+  }
+  const placed = { orderId: answer.value.orderId, ticketIds: request.checked.tickets.map((ticket) => ticket.id) };
+  changeCart(event.id, (stored) => rememberOrder(stored, placed));
+  return { kind: 'placed', order: answer.value };
+}
+
+function send(cart: Cart, body: string): Promise<Answer<PlacedOrder>> {
+  const key = orderKey(cart.seed, body);
+  changeCart(cart.eventId, (stored) => ({ ...stored, sentKey: key }));
+  return placeOrder(body, key);
+}
+
+function isSpent(answer: Answer<PlacedOrder>): boolean {
+  if (!answer.ok) return answer.refusal.code === 'IDEMPOTENCY_KEY_REUSED';
+  return answer.value.status === 'cancelled' || answer.value.status === 'refunded';
+}
+
+function orderBody({ event, checked, account, email, name, termsVersion }: CartSubmission): PlaceOrderBody {
+  return {
+    eventId: event.id,
+    email,
+    tickets: checked.tickets.map(({ choice }) => ({
+      sections: Object.fromEntries(Object.entries(choice.sections).map(([id, items]) => [id, [...items]])),
+      options: [...choice.options],
+      ...(choice.note.trim() === '' ? {} : { note: choice.note.trim() }),
+    })),
+    expectedTotal: checked.total,
+    expectedAccount: account?.email ?? null,
+    ...(name.trim() === '' ? {} : { userName: name.trim() }),
+    termsVersion,
+  };
+}
+
+const STALE: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
+
+export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
+  return STALE.has(code);
+}
+
+/** Spec §8. Where the event can't be read, the order itself will say why. */
+async function preCheck({ event, checked, role, offered }: CartSubmission): Promise<SubmitOutcome | null> {
+  const answer = await fetchEvent(event.id);
+  if (!answer.ok) return null;
+  const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
+  const requested = checked.tickets.length;
+  if (remaining !== null && remaining + offered < requested) {
+    return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining + offered }, event.date, answer.serverDay);
+  }
+  // The box office may sell after the closing.
+  if (saleStatus !== 'closed' || role === 'admin') return null;
+  // The server's clock decides whether it has begun.
+  if (saleStart !== null) return null;
+  return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, event.date, answer.serverDay);
+}
+
+function refused(refusal: RefusedOrder, eventDate: string, serverDay: string | null): SubmitOutcome {
+  return { kind: 'refused', refusal, eventIsPast: serverDay !== null && eventDate < serverDay };
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { checkCart } from '#app/domain/cart/cart.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.ts';
+
+import { carriedCart, useCart, useCartFromNavigation } from '#app/platform/client-state/cart-storage.ts';
+import type { Route } from './+types/checkout.ts';
+import { useCancelledPayment } from './cancelled-payment.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
+import { EventHead } from '../event/event-head.tsx';
+import { readEventAnyway, useKnownEvent } from '../order/known-event.ts';
+import { loadEventForOrder } from '../order/load-event.server.ts';
+import { OrderSkeleton } from '../order/order-skeleton.tsx';
+import { AllPaid, useAlreadyPaid } from '../order/already-paid-notice.tsx';
+
+export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
+
+/** Also when the event is sold out: the buyer's own order may hold the last tickets. */
+export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
+  return loadEventForOrder(args);
+}
+
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
+  return readEventAnyway(params.eventId, serverLoader);
+}
+
+const NEXT_SCREENS = ['features/events/pages/tickets', 'features/checkout/pages/order/new-order', 'features/checkout/pages/result/payment-success'];
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Confirmar Comanda' });
+
+/** `?cancelled=` is an order's id. */
+export function headers(): Record<string, string> {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps): ReactNode {
+  const { event, viewer } = loaderData;
+  usePrefetchedRoutes(NEXT_SCREENS);
+  useKnownEvent(loaderData);
+  const kept = useCart(event.id);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const cancelled = useCancelledPayment(event.id);
+  useCartFromNavigation(kept, event.id, location.state);
+
+  const cart = kept.known ? kept.cart : null;
+  const paidOrder = useAlreadyPaid(cart, event.id);
+  const nothingToBuy = paidOrder === null && cart?.tickets.length === 0 && carriedCart(kept, event.id, location.state) === null;
+  useEffect(() => {
+    if (nothingToBuy) void navigate(`/order/${event.id}`, { replace: true });
+  }, [nothingToBuy, navigate, event.id]);
+
+  const back = (
+    <button type="button" onClick={() => void navigate(`/order/${event.id}`, { state: { orderData: cart, preserveData: true } })}>
+      ← Tornar
+    </button>
+  );
+  return (
+    <>
+      <EventHead event={event} heading="Confirmar Comanda" back={back} />
+      {cart !== null && cart.tickets.length > 0 ? (
+        <CheckoutForm
+          {...loaderData}
+          cart={cart}
+          checked={checkCart(cart, menuOf(event), viewer.role)}
+          cancelled={cancelled}
+          paidOrder={paidOrder}
+        />
+      ) : paidOrder === null ? (
+        <OrderSkeleton />
+      ) : (
+        <AllPaid orderId={paidOrder} eventId={event.id} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+
+import { acceptPrices, type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
+import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
+import { cancellationsSettled } from './cancelled-payment.tsx';
+import { menuOf, type Viewer } from '../order/event-for-order.ts';
+
+export interface Problem {
+  banner: CheckoutBanner;
+  /** A new one for each refusal, so that the same words are announced again. */
+  turn: number;
+}
+
+export interface Checkout {
+  busy: boolean;
+  problem: Problem | null;
+  waitSeconds: number;
+  /** Leaves for the payment page, or answers the refusal. */
+  submit: (order: { checked: CheckedCart; email: string; name: string }) => Promise<RefusedOrder | null>;
+  dismiss: () => void;
+}
+
+export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [waitSeconds, setWaitSeconds] = useState(0);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { termsVersion } = useAssociation();
+
+  useBackFromPayment(() => setBusy(false));
+  useEffect(() => {
+    if (waitSeconds <= 0) return undefined;
+    const timer = setTimeout(() => setWaitSeconds((seconds) => seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [waitSeconds]);
+
+  function refuse(refusal: RefusedOrder, { eventIsPast }: { eventIsPast: boolean }): RefusedOrder {
+    setProblem((last) => ({ banner: bannerFor(refusal, { eventIsPast }), turn: (last?.turn ?? 0) + 1 }));
+    setWaitSeconds(Math.min(refusal.retryAfterSeconds ?? 0, 120));
+    setBusy(false);
+    return refusal;
+  }
+
+  const submit: Checkout['submit'] = async ({ checked, email, name }) => {
+    if (!checked.ready) return refuse(incomplete(checked), { eventIsPast: false });
+    setBusy(true);
+    changeCart(event.id, (now) => acceptPrices(now, menuOf(event), viewer.role));
+    setProblem(null);
+    await cancellationsSettled();
+    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion });
+    if (outcome.kind === 'refused') {
+      if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
+      return refuse(outcome.refusal, outcome);
+    }
+    const { orderId, paymentUrl } = outcome.order;
+    if (paymentUrl === null) await navigate(`/payment-success?order_id=${orderId}`);
+    else window.location.assign(paymentUrl);
+    return null;
+  };
+  return { busy, problem, waitSeconds, submit, dismiss: () => setProblem(null) };
+}
+
+function incomplete(checked: CheckedCart): RefusedOrder {
+  const at = checked.tickets.findIndex((one) => !isSound(one));
+  if (at === -1) return { code: 'INVALID_QUANTITY', message: '' };
+  const soldOut = checked.tickets.flatMap((one, index) => one.soldOut.map((dish) => `Ticket ${index + 1}: «${dish.name}» s'ha esgotat.`));
+  if (soldOut.length > 0) return { code: 'ITEM_SOLD_OUT', message: soldOut.join(' ') };
+  return { code: 'INVALID_SELECTION', message: `Ticket ${at + 1}: el menú ha canviat. Torna a la comanda i revisa'l.` };
+}
+
+/** The back-forward cache brings this page back as it was left: busy. */
+function useBackFromPayment(wake: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) wake();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  });
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { type Cart, ordersInCart } from '#app/domain/cart/cart.ts';
+import { isPaid } from '#app/domain/order/status.ts';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { ButtonLink } from '#app/design/ui/button.tsx';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+
+import { readCart } from '#app/platform/client-state/cart-storage.ts';
+import styles from '../checkout/checkout-form.module.css';
+import layout from './order-layout.module.css';
+import { settleStoredCart } from '#app/platform/client-state/settle-stored-cart.ts';
+
+/**
+ * An order may be paid in another tab, or the tab closed before it returned: then what it sold leaves the cart. Asked again when the browser brings the page
+ * back.
+ */
+export function useAlreadyPaid(cart: Cart | null, eventId: number): string | null {
+  const [paid, setPaid] = useState<readonly string[]>([]);
+  const [paidBefore, setPaidBefore] = useState<readonly string[] | null>(null);
+  const cartIsKnown = cart !== null;
+  if (cartIsKnown && paidBefore === null) setPaidBefore(cart.paidOrders);
+  const paidSince = cart?.paidOrders.findLast((orderId) => paidBefore?.includes(orderId) === false);
+
+  useEffect(() => {
+    if (!cartIsKnown) return undefined;
+    async function look(): Promise<void> {
+      const found = await paidAmong(ordersInCart(readCart(eventId))).catch(() => []);
+      if (found.length > 0) setPaid(found);
+    }
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) void look();
+    };
+    void look();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [cartIsKnown, eventId]);
+  // Known here first: an empty cart leads away from this page.
+  useEffect(() => {
+    for (const orderId of paid) settleStoredCart(eventId, orderId);
+  }, [paid, eventId]);
+  return paid.at(-1) ?? paidSince ?? null;
+}
+
+async function paidAmong(orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const { fetchPlacedOrder } = await import('../../client/order-calls.ts');
+  const answers = await Promise.all(orderIds.map(fetchPlacedOrder));
+  return answers.flatMap((answer) => (answer.ok && isPaid(answer.value.status) ? [answer.value.orderId] : []));
+}
+
+export function AlreadyPaidNotice({ orderId }: { orderId: string | null }): ReactNode {
+  if (orderId === null) return null;
+  return (
+    <Banner tone="success" live="status" title="Ja has pagat una comanda d'este cistell">
+      <p>Hem llevat els seus tiquets perquè no els pagues dues vegades.</p>
+      <ToTickets orderId={orderId} />
+    </Banner>
+  );
+}
+
+function ToTickets({ orderId }: { orderId: string }): ReactNode {
+  return (
+    <ButtonLink tone="quiet" to={`/payment-success?order_id=${orderId}`}>
+      Veure els tiquets
+    </ButtonLink>
+  );
+}
+
+export function AllPaid({ orderId, eventId }: { orderId: string; eventId: number }): ReactNode {
+  return (
+    <Wrap>
+      <div className={layout.columns}>
+        <div className={`${layout.sheet} ${styles.sheet}`}>
+          <Banner tone="success" live="status" title="Ja has pagat esta comanda">
+            <ToTickets orderId={orderId} />
+            <ButtonLink tone="quiet" to={`/order/${eventId}`}>
+              Fer una altra comanda
+            </ButtonLink>
+          </Banner>
+        </div>
+      </div>
+    </Wrap>
+  );
+}

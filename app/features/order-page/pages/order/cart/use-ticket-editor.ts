@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'react';
+
+import {
+  addTicket,
+  addTickets,
+  type Cart,
+  type CartDraft,
+  type CartTicket,
+  changeTicket,
+  type CheckedCart,
+  discardDraft,
+  insertTicket,
+  isCartFull,
+  NEW_TICKET,
+  removeTicket,
+  saveDraft,
+} from '#app/domain/cart/cart.ts';
+import { seenTicket } from '#app/domain/cart/seen-ticket.ts';
+import { EMPTY_CHOICE, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
+import type { Menu } from '#app/domain/event/menu.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { atFirstSign, whenQuiet } from '#app/platform/client-state/first-sign.ts';
+import { randomName } from '#app/design/ui/browser-facts.ts';
+import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
+import { useToast } from '#app/design/ui/feedback/toast.tsx';
+
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { loadTicketDialog } from './load-ticket-dialog.ts';
+import { useSheetEntry } from './use-sheet-entry.ts';
+
+/** Stays while the dialog closes. */
+interface Editing {
+  /** What the history asks for. */
+  asked: string | null;
+  /** `NEW_TICKET`, or the ticket's. */
+  ticketId: string;
+  start: CartDraft;
+  /** The dialog's key: a new one each time it is opened. */
+  turn: number;
+}
+
+export interface TicketEditor {
+  editing: Editing;
+  open: boolean;
+  hasDraft: boolean;
+  openNew: () => void;
+  openTicket: (ticketId: string) => void;
+  /** By a stray touch, Esc or the cross. */
+  close: () => void;
+  keepDraft: (draft: CartDraft) => void;
+  cancel: (draft: CartDraft) => void;
+  save: (choice: TicketChoice) => void;
+  /** Keeps the dialog open, for the next person. */
+  add: (choice: TicketChoice, quantity: number) => Cart;
+  repeat: (choice: TicketChoice) => void;
+  remove: (ticketId: string) => void;
+  accept: (ticketId: string) => void;
+}
+
+interface TicketEditorFacts {
+  menu: Menu;
+  role: Role;
+  cart: Cart;
+  checked: CheckedCart;
+}
+
+export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts): TicketEditor {
+  const { eventId } = cart;
+  const sheet = useSheetEntry();
+  const [isLoaded, setIsLoaded] = useState(false);
+  const toast = useToast();
+  const [editing, setEditing] = useState<Editing>({ asked: null, ticketId: NEW_TICKET, start: newDraft(NEW_TICKET, EMPTY_CHOICE), turn: 0 });
+  // Another tab may take the ticket away meanwhile, or fill the cart.
+  const isThere = sheet.ticketId === NEW_TICKET ? !isCartFull(cart) : checked.tickets.some(({ id }) => id === sheet.ticketId);
+  const asked = isLoaded && (isThere || editing.asked === sheet.ticketId) ? sheet.ticketId : null;
+  if (asked !== editing.asked) setEditing(asked === null ? { ...editing, asked } : { asked, ticketId: asked, start: draftOf(asked), turn: editing.turn + 1 });
+
+  useEffect(() => {
+    const load = (): void => void loadTicketDialog().catch(() => undefined);
+    const stops = [atFirstSign(load), whenQuiet(load)];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  const isToCome = sheet.ticketId !== null && !isLoaded;
+  useEffect(() => {
+    if (isToCome) loadTicketDialog().then(() => setIsLoaded(true), () => toast({ text: NO_CONNECTION }));
+  }, [isToCome, toast]);
+
+  /** Without dishes that ran out. */
+  function choiceOf(ticketId: string): TicketChoice {
+    const saved = checked.tickets.find(({ id }) => id === ticketId);
+    return saved === undefined ? EMPTY_CHOICE : withoutDishes(saved.choice, saved.soldOut);
+  }
+
+  function draftOf(ticketId: string): CartDraft {
+    return cart.drafts.find(({ id }) => id === ticketId) ?? newDraft(ticketId, choiceOf(ticketId));
+  }
+
+  function open(ticketId: string): void {
+    loadTicketDialog().then(
+      () => {
+        setIsLoaded(true);
+        sheet.open(ticketId);
+      },
+      () => toast({ text: NO_CONNECTION }),
+    );
+  }
+
+  function isUntouched(draft: CartDraft): boolean {
+    return draft.quantity === 1 && isSameChoice(draft, choiceOf(draft.id));
+  }
+
+  function keepDraft(draft: CartDraft): void {
+    changeCart(eventId, (now) => (isUntouched(draft) ? discardDraft(now, draft.id) : saveDraft(now, draft)));
+  }
+
+  function cancel(draft: CartDraft): void {
+    changeCart(eventId, (now) => discardDraft(now, draft.id));
+    sheet.close();
+    if (isUntouched(draft)) return;
+    const undo = (): void => {
+      keepDraft(draft);
+      open(draft.id);
+    };
+    toast({ text: draft.id === NEW_TICKET ? 'Tiquet descartat' : 'Canvis descartats', action: { label: 'Desfer', onAct: undo } });
+  }
+
+  function save(choice: TicketChoice): void {
+    const id = editing.ticketId;
+    changeCart(eventId, (now) => changeTicket(discardDraft(now, id), ticketOf(id, choice)));
+    sheet.close();
+  }
+
+  function ticketOf(id: string, choice: TicketChoice): CartTicket {
+    const { sections, options, note } = choice;
+    return { id, sections, options, note, seen: seenTicket(menu, choice, role) };
+  }
+
+  function add(choice: TicketChoice, quantity: number): Cart {
+    const tickets = Array.from({ length: quantity }, () => ticketOf(randomName(), choice));
+    return changeCart(eventId, (now) => addTickets(discardDraft(now, NEW_TICKET), tickets));
+  }
+
+  /** The next person eats the same; what somebody's body does not stand is their own. */
+  function repeat(choice: TicketChoice): void {
+    const { tickets } = changeCart(eventId, (now) => addTicket(now, ticketOf(randomName(), { ...choice, note: '' })));
+    toast({ text: `Ticket ${tickets.length} afegit${choice.note.trim() === '' ? '' : ', sense les observacions'}` });
+  }
+
+  function remove(ticketId: string): void {
+    const at = checked.tickets.findIndex(({ id }) => id === ticketId);
+    const removed = checked.tickets[at];
+    if (removed === undefined) return;
+    const ticket = { id: ticketId, ...removed.choice, ...(removed.seen && { seen: removed.seen }) };
+    changeCart(eventId, (now) => removeTicket(now, ticketId));
+    toast({
+      text: `Ticket ${at + 1} eliminat`,
+      action: { label: 'Desfer', onAct: () => changeCart(eventId, (now) => insertTicket(now, ticket, at)) },
+    });
+  }
+
+  return {
+    editing,
+    open: asked !== null,
+    hasDraft: cart.drafts.some(({ id }) => id === NEW_TICKET),
+    openNew: () => open(NEW_TICKET),
+    openTicket: open,
+    close: sheet.close,
+    keepDraft,
+    cancel,
+    save,
+    add,
+    repeat,
+    remove,
+    accept: (ticketId) => changeCart(eventId, (now) => changeTicket(now, ticketOf(ticketId, choiceOf(ticketId)))),
+  };
+}
+
+function newDraft(id: string, { sections, options, note }: TicketChoice): CartDraft {
+  return { id, sections, options, note, quantity: 1 };
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { isLostConnection } from '#app/platform/client-state/lost-connection.ts';
+
+import type { EventForOrder } from './event-for-order.ts';
+
+/** For navigation without network. */
+const known = new Map<number, EventForOrder>();
+
+/** The last reading where nothing answers, marked by `isOld`; where the page itself is read anew and the sale has ended, it stays and says so. */
+export async function readEventAnyway(eventId: string | undefined, read: () => Promise<EventForOrder>): Promise<EventForOrder> {
+  try {
+    return await read();
+  } catch (error) {
+    const shown = known.get(Number(eventId));
+    if (shown !== undefined && isLostConnection(error)) return { ...shown, isOld: true };
+    if (shown !== undefined && error instanceof Response && window.location.pathname === `/order/${eventId}`) return ended(shown, error);
+    throw error;
+  }
+}
+
+async function ended(shown: EventForOrder, elsewhere: Response): Promise<EventForOrder> {
+  const { fetchEvent } = await import('../../client/order-calls.ts');
+  const now = await fetchEvent(shown.event.id);
+  if (!now.ok) throw elsewhere;
+  return { ...shown, event: now.value };
+}
+
+export function useKnownEvent(shown: EventForOrder): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!shown.isOld) known.set(shown.event.id, shown);
+  }, [shown]);
+  useEffect(() => {
+    if (!shown.isOld) return undefined;
+    const again = (): void => void revalidate();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [shown.isOld, revalidate]);
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+
+import { previewPath } from '#app/domain/event/event-picture.ts';
+import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
+import { weekdayName } from '#app/domain/time/dates.ts';
+import { formatPrice } from '#app/design/ui/format-money.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { eventOnPage } from '#app/domain/event/structured-data.ts';
+import { offerOpenedBy, pageOfOpenedOffer } from '#app/features/waiting-list/service.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.ts';
+
+import { useCart, useCartFromNavigation } from '#app/platform/client-state/cart-storage.ts';
+import { useLivePlaces } from '../../client/use-live-places.ts';
+import type { Route } from './+types/new-order.ts';
+import { type EventForOrder, menuOf } from './event-for-order.ts';
+import { EventAbout } from '../event/event-about.tsx';
+import { EventPoster } from '../event/event-poster.tsx';
+import { readEventAnyway, useKnownEvent } from './known-event.ts';
+import { loadEventForOrder } from './load-event.server.ts';
+import { OfferNotice } from './offer-notice.tsx';
+import { OrderForm } from './order-form.tsx';
+import { SaleToCome } from './sale-to-come.tsx';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { useAlreadyPaid } from './already-paid-notice.tsx';
+
+export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
+
+/** Only the box office may open an event that is not on sale (spec §2 Order); others learn on the list why it isn't. Where the sale is still to come, its beginning is waited for here. */
+export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
+  const found = await loadEventForOrder(args);
+  const { deps } = args.context.get(requestContext);
+  if (found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') {
+    const opened = { partyId: offerOpenedBy(deps, args.request.headers), eventId: found.event.id };
+    throw redirect((await pageOfOpenedOffer(deps, opened)) ?? `/tickets?event=${found.event.id}`, 302);
+  }
+  const { association } = await deps.settings.current();
+  const fromPrice = cheapestTicket(menuOf(found.event), found.viewer.role);
+  return { ...found, structuredData: eventOnPage({ ...found.event, fromPrice }, { url: new URL(`/order/${found.event.id}`, deps.env.publicUrl).href, association }) };
+}
+
+function isToCome({ event, opensIn }: EventForOrder): boolean {
+  return opensIn !== null && event.saleStatus === 'closed';
+}
+
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
+  return readEventAnyway(params.eventId, serverLoader);
+}
+
+/** The sheet's entry in the history differs by its hash alone. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
+  return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
+}
+
+const NEXT_SCREENS = ['features/events/pages/tickets', 'features/checkout/pages/checkout/checkout'];
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return pageMeta({ matches, title: 'Esdeveniment no trobat' });
+  const { event, viewer, structuredData } = loaderData;
+  const fromPrice = formatPrice(cheapestTicket(menuOf(event), viewer.role));
+  const facts = [`${weekdayName(event.date)}, ${event.dateText}`, event.time, event.location, hasChoices(menuOf(event)) ? `des de ${fromPrice}` : fromPrice];
+  return [...pageMeta({ matches, title: event.title, description: facts.filter(Boolean).join(' · '), image: previewPath(event.picture) }), { 'script:ld+json': structuredData ?? {} }];
+};
+
+export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
+  const { viewer, version } = loaderData;
+  const event = useLivePlaces(loaderData.event, viewer.offered, { version });
+  const shown = { ...loaderData, event };
+  usePrefetchedRoutes(NEXT_SCREENS);
+  useKnownEvent(loaderData);
+  const kept = useCart(event.id);
+  useCartFromNavigation(kept, event.id, useLocation().state);
+  const paidOrder = useAlreadyPaid(kept.known ? kept.cart : null, event.id);
+
+  return (
+    <>
+      <EventPoster event={event} back={<Link to="/tickets">← Tiquets</Link>} />
+      {isToCome(loaderData) && viewer.role !== 'admin' ? (
+        <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
+          <OfferNotice offer={loaderData.offer} />
+          <EventAbout {...shown} />
+        </SaleToCome>
+      ) : kept.known ? (
+        <OrderForm {...shown} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder}>
+          <OfferNotice offer={loaderData.offer} />
+          <EventAbout {...shown} />
+        </OrderForm>
+      ) : (
+        <OrderSkeleton>
+          <OfferNotice offer={loaderData.offer} />
+          <EventAbout {...shown} />
+        </OrderSkeleton>
+      )}
+    </>
+  );
+}

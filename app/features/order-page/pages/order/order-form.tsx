@@ -1,0 +1,137 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useNavigate } from 'react-router';
+
+import { acceptPrices, type Cart, checkCart, dishesTaken, isCartFull, isSound, NEW_TICKET, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
+import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
+import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { useToast } from '#app/design/ui/feedback/toast.tsx';
+import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { AlreadyPaidNotice } from './already-paid-notice.tsx';
+import { CartNotice } from './cart/cart-notice.tsx';
+import { CartSheet } from './cart/cart-sheet.tsx';
+import { loadTicketDialog } from './cart/load-ticket-dialog.ts';
+import { PriceChangeNotice } from './cart/price-change-notice.tsx';
+import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
+import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
+import { MemberPriceNotice } from './member-price-notice.tsx';
+import { OldEventNotice } from './old-event-notice.tsx';
+import layout from './order-layout.module.css';
+import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
+import { ChargeLimitNotice } from './charge-limit-notice.tsx';
+import { useAskedToBuy } from './use-asked-to-buy.ts';
+import { useTicketEditor } from './cart/use-ticket-editor.ts';
+
+const TicketDialog = lazy(loadTicketDialog);
+
+export interface OrderFormProps extends EventForOrder {
+  cart: Cart;
+  /** False where the browser keeps nothing. */
+  durable: boolean;
+  /** Paid without the cart knowing. */
+  paidOrder: string | null;
+  /** Above the cart. */
+  children: ReactNode;
+}
+
+/** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
+export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
+  const menu = menuOf(event);
+  const isChoosing = hasChoices(menu);
+  const checked = checkCart(cart, menu, viewer.role);
+  const quantity = checked.tickets.length;
+  const full = isCartFull(cart);
+  const editor = useTicketEditor({ menu, role: viewer.role, cart, checked });
+  const free = useFreeTickets();
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  useAskedToBuy(() => {
+    if (isChoosing && !full) editor.openNew();
+    else if (!isChoosing && quantity === 0) editor.add(EMPTY_CHOICE, 1);
+  });
+
+  /** To the first ticket that needs a decision, else on; from the sheet in its place in the history. */
+  function proceed(kept: Cart = cart): void {
+    const now = checkCart(kept, menu, viewer.role);
+    const unsound = now.tickets.find((one) => !isSound(one));
+    if (unsound !== undefined) {
+      editor.close();
+      document.getElementById(`ticket-${unsound.id}`)?.focus();
+      toast({ text: 'Revisa primer els tiquets marcats' });
+    } else if (viewer.role === 'admin' && viewer.account !== null) {
+      void free.create({ event, checked: now, account: viewer.account });
+    } else {
+      void navigate(`/checkout/${event.id}`, { replace: editor.open, state: { orderData: kept, preserveData: true } });
+    }
+  }
+
+  function begin(): void {
+    if (isChoosing) {
+      editor.openNew();
+      return;
+    }
+    const kept = editor.add(EMPTY_CHOICE, 1);
+    // An admin's order is placed at one press, so the quantity is chosen before.
+    if (viewer.role !== 'admin') proceed(kept);
+  }
+
+  function add(choice: TicketChoice, count: number): void {
+    editor.add(choice, count);
+    editor.close();
+  }
+
+  const unheld = ticketsWithoutHold(cart);
+  const isGone = unheld === quantity && (event.remaining === 0 || (event.saleStatus === 'closed' && viewer.role !== 'admin'));
+  const sum = { checked, gone: isGone ? { eventId: event.id, mayWait } : null, role: viewer.role, paying, busy: free.busy, isChoosing, fromPrice: cheapestTicket(menu, viewer.role), onBegin: begin, onProceed: () => proceed() };
+  return (
+    <>
+      <Wrap>
+        <div className={layout.columns}>
+          <div className={layout.stack}>
+            {children}
+            <OldEventNotice isOld={isOld} />
+            <AlreadyPaidNotice orderId={paidOrder} />
+            <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
+            <CartSheet checked={checked} menu={menu} role={viewer.role} full={full} editor={editor} />
+            <CartNotice durable={durable} remaining={event.remaining} unheld={unheld} isEmpty={quantity === 0} />
+            <PriceChangeNotice checked={checked} onAccept={() => changeCart(event.id, (now) => acceptPrices(now, menu, viewer.role))} />
+            <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
+            <FreeTicketsProblem problem={free.problem} />
+          </div>
+          <OrderPanel {...sum} />
+        </div>
+      </Wrap>
+      <OrderStickyBar {...sum} />
+      <div role="status">
+        <VisuallyHidden>{`${countTickets(quantity)} en la comanda, ${quantity === 0 ? formatEuros(0) : formatPrice(checked.total)}`}</VisuallyHidden>
+      </div>
+      <Suspense>
+        {editor.editing.turn === 0 ? null : (
+          <TicketDialog
+            key={editor.editing.turn}
+            menu={menu}
+            taken={dishesTaken(cart, editor.editing.ticketId)}
+            role={viewer.role}
+            mode={editor.editing.ticketId === NEW_TICKET ? 'add' : 'edit'}
+            start={editor.editing.start}
+            open={editor.open}
+            position={quantity + 1}
+            room={MAX_TICKETS_PER_ORDER - quantity}
+            onDraft={editor.keepDraft}
+            onDismiss={editor.close}
+            onCancel={editor.cancel}
+            onSave={editor.save}
+            onAdd={add}
+            onAddNext={(choice, count) => void editor.add(choice, count)}
+            onAddAndPay={viewer.role === 'admin' ? null : (choice, count) => proceed(editor.add(choice, count))}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

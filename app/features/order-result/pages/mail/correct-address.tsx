@@ -1,0 +1,32 @@
+import { type ComponentType, type ReactNode, type ToggleEvent, useState } from 'react';
+
+import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
+import { useToast } from '#app/design/ui/feedback/toast.tsx';
+
+import type { OrderState } from '../../schema.ts';
+import styles from './correct-address.module.css';
+
+/** Few need its form, which therefore comes when it is opened. */
+export function CorrectAddress({ order }: { order: OrderState }): ReactNode {
+  const [Form, setForm] = useState<ComponentType<{ order: OrderState }> | null>(null);
+  const toast = useToast();
+
+  function load({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
+    if (!currentTarget.open || Form !== null) return;
+    const details = currentTarget;
+    import('./address-form.tsx').then(
+      ({ AddressForm }) => setForm(() => AddressForm),
+      () => {
+        details.open = false;
+        toast({ text: NO_CONNECTION });
+      },
+    );
+  }
+
+  return (
+    <details className={styles.correct} onToggle={load}>
+      <summary className={styles.ask}>No és este correu? Corregix-lo</summary>
+      {Form === null ? null : <Form order={order} />}
+    </details>
+  );
+}

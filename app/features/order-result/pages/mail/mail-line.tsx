@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+import type { EmailStatus } from '#app/domain/order/status.ts';
+import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { Button } from '#app/design/ui/button.tsx';
+import { useToast } from '#app/design/ui/feedback/toast.tsx';
+
+import { resendMail } from '../../client/order-calls.ts';
+import type { OrderState } from '../../schema.ts';
+import { rememberSent, wasSent } from './sent-memory.ts';
+import { useMailStatus } from './use-mail-status.ts';
+
+/** Where the e-mail with the tickets is, and how to send it once more when it failed (spec §2, §4). */
+export function MailLine({ order }: { order: OrderState & { email: string } }): ReactNode {
+  const [status, setStatus] = useMailStatus(order);
+  const toast = useToast();
+  const { orderId } = order;
+
+  useEffect(() => {
+    if (status !== 'sent' || wasSent(orderId)) return;
+    rememberSent(orderId);
+    toast({ text: 'Correu enviat' });
+  }, [status, orderId, toast]);
+
+  if (status === 'failed') return <FailedMail order={order} onQueued={() => setStatus('pending')} />;
+  return <Banner tone={status === 'sent' ? 'success' : 'info'} live="status" title={textOf(status, order.email)} />;
+}
+
+function textOf(status: Exclude<EmailStatus, 'failed'>, email: string): string {
+  return status === 'sent' ? `T'hem enviat els tiquets a ${email}` : `Estem enviant els tiquets a ${email}`;
+}
+
+function FailedMail({ order, onQueued }: { order: OrderState; onQueued: () => void }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function resend(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const answer = await resendMail(order.orderId);
+    setBusy(false);
+    if (answer.ok) onQueued();
+    else if (answer.refusal.code === 'RATE_LIMITED') setProblem(tooOften(answer.refusal.retryAfterSeconds));
+    else setProblem(`Error enviant el correu... ${answer.refusal.code === 'UNREACHABLE' ? NO_CONNECTION : 'Torna-ho a provar més tard'}.`);
+  }
+
+  return (
+    <Banner tone="warning" live="status" title={`No hem pogut enviar el correu a ${order.email}`}>
+      <p>No el necessites: els tiquets estan ací i els pots descarregar.</p>
+      {problem === null ? null : <p role="alert">{problem}</p>}
+      <Button tone="quiet" busy={busy} busyLabel="Enviant..." onClick={() => void resend()}>
+        Reenviar Correu
+      </Button>
+    </Banner>
+  );
+}
+
+function tooOften(seconds: number | undefined): string {
+  const minutes = Math.max(1, Math.ceil((seconds ?? 60) / 60));
+  return `Ja l'hem reenviat unes quantes vegades. Ho podràs tornar a provar d'ací a ${minutes === 1 ? '1 minut' : `${minutes} minuts`}.`;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { Price } from '#app/design/ui/price.tsx';
+
+import type { OrderState } from '../schema.ts';
+import styles from './order-facts.module.css';
+
+/** Order number, e-mail, tickets, total and date (spec §2 Payment result). */
+export function OrderFacts({ order }: { order: OrderState }): ReactNode {
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Número de comanda">{order.orderNumber}</Fact>
+      {order.email === null ? null : <Fact name="Email">{order.email}</Fact>}
+      <Fact name="Tiquets">{order.ticketQuantity}</Fact>
+      <Fact name="Total">
+        <Price cents={order.total} />
+      </Fact>
+      <Fact name="Data">{instantText(order.paidAt ?? order.createdAt)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect } from 'react';
+import { data, redirect, useRevalidator } from 'react-router';
+
+import { timeText } from '#app/domain/time/instant-text.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { readPayPage } from '../../service.server.ts';
+import { OrderFacts } from '../order-facts.tsx';
+import card from '../payment-card.module.css';
+import { PaymentEnded } from '../payment-ended.tsx';
+import { PaymentLayout, Spoken } from '../payment-layout.tsx';
+import { visiblePause } from '../visible-pause.ts';
+import type { Route } from './+types/pay-turn.ts';
+import styles from './pay-turn.module.css';
+
+export { PaymentUnreadable as ErrorBoundary } from '../payment-ended.tsx';
+
+const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_S_WITHOUT_SCRIPTS = 4;
+
+/** The order id opens the order: no cache, no referrer. */
+const BEARER_HEADERS = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (!isUuid(params.orderId)) throw redirect('/', 302);
+  const orderId = params.orderId.toLowerCase();
+  const page = await readPayPage(context.get(requestContext).deps, orderId);
+  if (page === null) return data(null, { status: 404, headers: BEARER_HEADERS });
+  const { order, queue } = page;
+  if (queue === 'over') throw redirect(`/payment-success?order_id=${orderId}`, { status: 303, headers: BEARER_HEADERS });
+  if ('url' in queue) throw redirect(queue.url, { status: 303, headers: BEARER_HEADERS });
+  return data({ order, before: queue.before, heldUntil: page.heldUntil === null ? null : timeText(page.heldUntil.toISOString()) }, { headers: BEARER_HEADERS });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'El pagament' });
+
+export function headers(): Record<string, string> {
+  return BEARER_HEADERS;
+}
+
+/** Where buyers wait who are more than the provider takes at once. */
+export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode {
+  const { revalidate } = useRevalidator();
+  const waits = loaderData !== null;
+  useEffect(() => {
+    if (!waits) return undefined;
+    const stop = new AbortController();
+    void (async () => {
+      for (;;) {
+        await visiblePause(LOOK_EVERY_MS, stop.signal);
+        if (stop.signal.aborted) return;
+        await revalidate();
+      }
+    })();
+    return () => stop.abort();
+  }, [waits, revalidate]);
+
+  if (loaderData === null) return <PaymentEnded phase="error" />;
+  const { order, before, heldUntil } = loaderData;
+  return (
+    <PaymentLayout
+      art="🎟️"
+      mood="waiting"
+      title="Ja tens els tiquets reservats"
+      text={`${heldUntil === null ? '' : `Són teus fins a les ${heldUntil}. `}Hi ha molta gent pagant alhora i la pàgina de pagament s'obri per torns.`}
+    >
+      <noscript>
+        <meta httpEquiv="refresh" content={String(LOOK_EVERY_S_WITHOUT_SCRIPTS)} />
+      </noscript>
+      <div className={card.card}>
+        <p className={styles.turn}>
+          {before === 0 ? (
+            <span className={styles.words}>Et toca ara mateix</span>
+          ) : (
+            <>
+              <span className={styles.number}>{before}</span> <span className={styles.words}>{before === 1 ? 'persona davant teu' : 'persones davant teu'}</span>
+            </>
+          )}
+        </p>
+        <p className={card.small}>No cal que faces res: quan et toque passaràs al pagament sense tocar cap botó. No tanques esta pàgina.</p>
+        <OrderFacts order={order} />
+      </div>
+      <Spoken>{wordsOf(before)}</Spoken>
+    </PaymentLayout>
+  );
+}
+
+/** Said again only when it has changed by much. */
+function wordsOf(before: number): string {
+  if (before === 0) return 'Et toca ara mateix';
+  return before < 10 ? 'Queden menys de 10 persones davant teu' : `Queden unes ${Math.ceil(before / 50) * 50} persones davant teu`;
+}

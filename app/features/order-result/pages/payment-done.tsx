@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
+import { TicketCarousel } from '#app/design/ticket-rendering/paper/ticket-carousel.tsx';
+import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
+import { ButtonLink } from '#app/design/ui/button.tsx';
+import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+
+import type { OrderPage } from '../service.server.ts';
+import type { OrderState } from '../schema.ts';
+import { BoughtTickets } from './tickets/bought-tickets.tsx';
+import { CorrectAddress } from './mail/correct-address.tsx';
+import { DownloadTickets } from './tickets/download-tickets.tsx';
+import { EndedTickets } from './tickets/ended-tickets.tsx';
+import { MailLine } from './mail/mail-line.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { PaidTicket } from './tickets/paid-ticket.tsx';
+import card from './payment-card.module.css';
+import styles from './payment-done.module.css';
+import { PaymentLayout } from './payment-layout.tsx';
+import { TicketLinks } from './tickets/ticket-links.tsx';
+import { useTicketsOnDevice } from './use-tickets-on-device.ts';
+
+export interface PaymentDoneProps {
+  order: OrderState;
+  /** Without tickets for the moment between the payment's news and the page's own. */
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayGive' | 'wallets' | 'savable'>;
+  signedIn: boolean;
+}
+
+/** Paid: the tickets are here and now, whatever the e-mail does. */
+export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
+  const { eventTitle, tickets, ended } = page;
+  const isOnDevice = useTicketsOnDevice({ order, page, signedIn });
+  if (tickets.length === 0 && ended.length > 0) return <OrderOver order={order} ended={ended} />;
+  const slides =
+    tickets.length === 0 && ended.length === 0
+      ? Array.from({ length: order.ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }))
+      : tickets.map((ticket) => ({
+          key: ticket.id,
+          ticket: (
+            <PaidTicket ticket={ticket} dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null}>
+              {page.savable.includes(ticket.ticketNumber) ? (
+                <WalletLinks wallets={page.wallets} call={`/api/orders/${order.orderId}/tickets/${ticket.ticketNumber}`} ticketNumber={ticket.ticketNumber} />
+              ) : null}
+            </PaidTicket>
+          ),
+        }));
+  return (
+    <PaymentLayout mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
+      <section className={styles.tickets} aria-labelledby="paid-tickets">
+        <VisuallyHidden>
+          <h2 id="paid-tickets">Els teus tiquets</h2>
+        </VisuallyHidden>
+        <FullScreenCodes tickets={tickets}>
+          <TicketCarousel label="Els teus tiquets" slides={slides} />
+        </FullScreenCodes>
+        <p className={styles.hint}>
+          Ensenya el codi a l'entrada: toca'l i s'obri a pantalla completa. Val en pantalla o imprés.
+          {isOnDevice ? (
+            <>
+              {' '}
+              També sense cobertura: els tens guardats en este dispositiu, a <Link to="/my-tickets">Els meus tiquets</Link>.
+            </>
+          ) : null}
+        </p>
+        <TicketLinks orderId={order.orderId} mapUrl={page.mapUrl} share={page.share} mayGive={page.mayGive} />
+        <EndedTickets tickets={ended} />
+      </section>
+      <div className={card.card}>
+        {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} />}
+        {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
+        <div className={card.actions}>
+          {signedIn ? <ButtonLink to="/my-tickets">Veure Els Meus Tiquets</ButtonLink> : null}
+          <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />
+        </div>
+        <BoughtTickets tickets={tickets} />
+        <OrderFacts order={order} />
+      </div>
+      <WayHome />
+    </PaymentLayout>
+  );
+}
+
+function dishesPath(orderId: string, ticketNumber: string): string {
+  return `/canviar-plats/${encodeURIComponent(ticketNumber)}?order_id=${orderId}`;
+}
+
+const ALL_GIVEN = "Els tiquets d'esta comanda que valen els tenen ara altres persones. Els pots recuperar mentre no s'hagen usat.";
+const NONE_VALID = "Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.";
+
+/** Every ticket of the order was given to others, was given back, or is suspended. */
+function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
+  const isGiven = ended.some((ticket) => ticket.isGiven);
+  return (
+    <PaymentLayout art="🎟️" title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
+      <div className={card.card}>
+        <OrderFacts order={order} />
+        <EndedTickets tickets={ended} />
+        <div className={card.actions}>
+          {isGiven ? <ButtonLink to={`/donar-tiquet?order_id=${order.orderId}`}>Els tiquets donats</ButtonLink> : null}
+          <ButtonLink tone={isGiven ? 'quiet' : 'primary'} to="/contact">
+            Contactar Suport
+          </ButtonLink>
+        </div>
+      </div>
+      <WayHome />
+    </PaymentLayout>
+  );
+}
+
+function WayHome(): ReactNode {
+  return (
+    <div className={styles.end}>
+      <ButtonLink tone="quiet" to="/">
+        Tornar a l'Inici
+      </ButtonLink>
+    </div>
+  );
+}

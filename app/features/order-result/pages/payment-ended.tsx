@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+
+import type { OrderPage } from '../service.server.ts';
+import type { OrderState } from '../schema.ts';
+import { OrderFacts } from './order-facts.tsx';
+import card from './payment-card.module.css';
+import { PaymentLayout } from './payment-layout.tsx';
+import { UnansweredCheck } from './unanswered-check.tsx';
+
+export type PaymentEndedProps =
+  | { phase: 'timeout'; order: OrderState; offline: boolean; onCheckAgain: () => void }
+  | { phase: 'failed'; eventId: number; order: OrderState; offline: boolean; refunded: OrderPage['refunded'] }
+  | { phase: 'error' };
+
+export function PaymentEnded(props: PaymentEndedProps): ReactNode {
+  switch (props.phase) {
+    case 'timeout':
+      return <TimedOut order={props.order} offline={props.offline} onCheckAgain={props.onCheckAgain} />;
+    case 'failed':
+      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.refunded} /> : <Failed order={props.order} offline={props.offline} eventId={props.eventId} />;
+    case 'error':
+      return (
+        <PaymentLayout
+          art="🧯"
+          title="Error en el Pagament"
+          text="No hem trobat esta comanda. Si has pagat, no et preocupes: els tiquets t'arribaran per correu."
+        >
+          <div className={card.card}>
+            <WaysOut />
+          </div>
+        </PaymentLayout>
+      );
+  }
+}
+
+function TimedOut({ order, offline, onCheckAgain }: { order: OrderState; offline: boolean; onCheckAgain: () => void }): ReactNode {
+  return (
+    <PaymentLayout
+      art="⏳"
+      title="Processament en Curs"
+      text="El pagament tarda més del normal. Si has pagat, els tiquets t'arribaran per correu encara que tanques esta pàgina."
+    >
+      <div className={card.card}>
+        <StillLooking offline={offline} />
+        <OrderFacts order={order} />
+        <div className={card.actions}>
+          <Button onClick={onCheckAgain}>Verificar de Nou</Button>
+          <ButtonLink tone="quiet" to="/contact">
+            Contactar Suport
+          </ButtonLink>
+        </div>
+      </div>
+    </PaymentLayout>
+  );
+}
+
+const MONEY_COMES_BACK = "Els diners d'esta comanda van de camí: te'ls tornem al mateix mitjà de pagament i poden tardar uns dies a arribar.";
+
+const WHY_REFUNDED: Record<NonNullable<OrderPage['refunded']>, string> = {
+  late_payment: 'El teu pagament ens ha arribat quan la reserva ja havia caducat i ja no quedaven entrades. Ho sentim.',
+  event_begun: "El teu pagament ens ha arribat quan l'acte ja havia començat. Ho sentim.",
+  second_payment: 'Esta comanda ja estava pagada.',
+  event_cancelled: "L'acte s'ha cancel·lat. Ho sentim.",
+  requested: 'Hem fet la devolució de la teua comanda.',
+  provider: 'La devolució ja està feta.',
+};
+
+function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['refunded'] }): ReactNode {
+  return (
+    <PaymentLayout art="💶" title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
+      <div className={card.card}>
+        <OrderFacts order={order} />
+        <WaysOut first={<ButtonLink to="/tickets">Veure altres esdeveniments</ButtonLink>} />
+      </div>
+    </PaymentLayout>
+  );
+}
+
+function Failed({ order, offline, eventId }: { order: OrderState; offline: boolean; eventId: number }): ReactNode {
+  return (
+    <PaymentLayout
+      art="🧯"
+      title="Error en el Pagament"
+      text="La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners."
+    >
+      <div className={card.card}>
+        <StillLooking offline={offline} />
+        <OrderFacts order={order} />
+        <WaysOut
+          first={
+            <ButtonLink to={`/order/${eventId}`} state={{ preserveData: true }}>
+              Tornar a la comanda
+            </ButtonLink>
+          }
+        />
+      </div>
+    </PaymentLayout>
+  );
+}
+
+/** Until the money is known to have come or not. */
+function StillLooking({ offline }: { offline: boolean }): ReactNode {
+  if (offline) return <UnansweredCheck />;
+  return <p className={card.small}>Mentre tingues oberta esta pàgina ho continuarem mirant: si el pagament arriba, ho veuràs ací.</p>;
+}
+
+function WaysOut({ first }: { first?: ReactNode }): ReactNode {
+  return (
+    <div className={card.actions}>
+      {first}
+      <ButtonLink tone={first === undefined ? 'primary' : 'quiet'} to="/">
+        Tornar a l'Inici
+      </ButtonLink>
+      <ButtonLink tone="quiet" to="/contact">
+        Contactar Suport
+      </ButtonLink>
+    </div>
+  );
+}
+
+export function PaymentUnreadable(): ReactNode {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <PaymentLayout
+      art="🔌"
+      title="Error en el Pagament"
+      text="No hem pogut carregar la comanda. Si has pagat, no et preocupes: els tiquets t'arribaran per correu."
+    >
+      <div className={card.card}>
+        <WaysOut
+          first={
+            <Button busy={state === 'loading'} busyLabel="Carregant..." onClick={() => void revalidate()}>
+              Verificar de Nou
+            </Button>
+          }
+        />
+      </div>
+    </PaymentLayout>
+  );
+}

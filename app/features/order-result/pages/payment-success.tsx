@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { data, redirect, useRevalidator } from 'react-router';
+
+import { isPaid } from '#app/domain/order/status.ts';
+import { keepDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { type OrderPage, readOrderPage } from '../service.server.ts';
+import type { Route } from './+types/payment-success.ts';
+import { PaymentDone } from './payment-done.tsx';
+import { PaymentEnded } from './payment-ended.tsx';
+import { PAYMENT_TITLE } from './payment-layout.tsx';
+import type { PaymentPhase } from './payment-phase.ts';
+import { PaymentWaiting } from './payment-waiting.tsx';
+import { settleStoredCart } from '#app/platform/client-state/settle-stored-cart.ts';
+import { usePaymentWatch } from './use-payment-watch.ts';
+
+export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
+
+/** The order id opens the order: no cache, no referrer. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const orderId = url.searchParams.get('order_id') ?? '';
+  if (!isUuid(orderId)) throw redirect('/', 302);
+  const { deps, actor } = context.get(requestContext);
+  const page = await readOrderPage(deps, actor, orderId.toLowerCase());
+  return data({ orderId, page, signedIn: actor.kind === 'user' }, { status: page === null ? 404 : 200 });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'La teua comanda' });
+
+export function headers(): Record<string, string> {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+}
+
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps): ReactNode {
+  return <PaymentResult key={loaderData.orderId} page={loaderData.page} signedIn={loaderData.signedIn} />;
+}
+
+function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: boolean }): ReactNode {
+  const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
+  const { revalidate } = useRevalidator();
+  // The poll tells the state alone; the tickets, or why there are none, come with the page.
+  const isBehind = (phase === 'success' && page?.tickets.length === 0 && page.ended.length === 0) || (order?.status === 'refunded' && page?.order.status !== 'refunded');
+  useEffect(() => {
+    if (isBehind) void revalidate();
+  }, [isBehind, revalidate]);
+  useEffect(() => {
+    if (page !== null && order !== null && isPaid(order.status)) settleStoredCart(page.eventId, order.orderId);
+  }, [page, order]);
+  const isOver = phase === 'failed' && page !== null;
+  useEffect(() => {
+    if (isOver) keepDeviceTickets({ orderNumber: page.order.orderNumber, eventDate: page.eventDate, tickets: [] });
+  }, [isOver, page]);
+
+  useFocusOnNews(phase);
+
+  if (page === null || order === null || phase === 'error') return <PaymentEnded phase="error" />;
+  switch (phase) {
+    case 'checking':
+    case 'processing':
+      return <PaymentWaiting phase={phase} order={order} offline={offline} paymentUrl={page.paymentUrl} />;
+    case 'timeout':
+      return <PaymentEnded phase={phase} order={order} offline={offline} onCheckAgain={checkAgain} />;
+    case 'failed':
+      return <PaymentEnded phase={phase} eventId={page.eventId} order={order} offline={offline} refunded={page.refunded} />;
+    case 'success':
+      return <PaymentDone order={order} page={page} signedIn={signedIn} />;
+  }
+}
+
+/** The end of the wait takes the focus; its middle is announced, since the buyer may be reading. */
+function useFocusOnNews(phase: PaymentPhase): void {
+  const [first] = useState(phase);
+  useEffect(() => {
+    if (phase !== first && phase !== 'processing') document.getElementById(PAYMENT_TITLE)?.focus({ preventScroll: true });
+  }, [phase, first]);
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+import { ButtonAnchor } from '#app/design/ui/button.tsx';
+
+import type { OrderState } from '../schema.ts';
+import { OrderFacts } from './order-facts.tsx';
+import card from './payment-card.module.css';
+import { PaymentLayout, Spoken } from './payment-layout.tsx';
+import { UnansweredCheck } from './unanswered-check.tsx';
+
+export interface PaymentWaitingProps {
+  phase: 'checking' | 'processing';
+  order: OrderState;
+  offline: boolean;
+  /** As it was when this page loaded. */
+  paymentUrl: string | null;
+}
+
+export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWaitingProps): ReactNode {
+  const title = phase === 'checking' ? 'Comprovant el pagament...' : 'Processant el pagament...';
+  return (
+    <PaymentLayout art="🔥" mood="waiting" title={title} text="No cal que faces res: en un moment tindràs ací els tiquets.">
+      <div className={card.card}>
+        {offline ? <UnansweredCheck /> : null}
+        <OrderFacts order={order} />
+        {phase === 'processing' && paymentUrl !== null ? (
+          <div className={card.actions}>
+            <p className={card.small}>Encara no has acabat de pagar? La pàgina de pagament continua oberta.</p>
+            <ButtonAnchor tone="quiet" href={paymentUrl}>
+              Torna a la pàgina de pagament
+            </ButtonAnchor>
+          </div>
+        ) : null}
+      </div>
+      <Spoken>{title}</Spoken>
+    </PaymentLayout>
+  );
+}

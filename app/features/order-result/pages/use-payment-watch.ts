@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+
+import type { OrderState } from '../schema.ts';
+import { FIRST_CHECK_MS, type PaymentPhase, phaseOf } from './payment-phase.ts';
+import { type PollNews, pollOrder, pollSeldom } from './payment-poll.ts';
+
+export interface PaymentWatch {
+  phase: PaymentPhase;
+  order: OrderState | null;
+  /** The last question got no answer; it is asked again. */
+  offline: boolean;
+  checkAgain: () => void;
+}
+
+/** Spec §9: after 3 s, then every 2 s, for 180 s of being looked at. After that, and where a late payment may still be honoured, more and more seldom. */
+export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
+  const [order, setOrder] = useState(loaded);
+  const [phase, setPhase] = useState<PaymentPhase>(() => firstPhase(loaded));
+  const [offline, setOffline] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const orderId = loaded?.orderId;
+  const pace = paceOf(phase, order);
+
+  useEffect(() => {
+    if (orderId === undefined || pace === 'never') return undefined;
+    const stop = new AbortController();
+    const poll = { signal: stop.signal, hear };
+    void (pace === 'often' ? pollOrder(orderId, { ...poll, firstPauseMs: turn === 0 ? FIRST_CHECK_MS : 0 }) : pollSeldom(orderId, poll));
+    return () => stop.abort();
+
+    function hear({ answer, isLost, phase: next }: PollNews): void {
+      if (answer.ok) setOrder(answer.value);
+      setOffline(isLost);
+      // What has been told as late, or as cancelled, stays so until something else is known.
+      if (pace === 'often' || next !== 'processing') setPhase(next);
+    }
+    // `checking` turning into `processing` goes on with the same watch.
+  }, [orderId, pace, turn]);
+
+  function checkAgain(): void {
+    setPhase('checking');
+    setTurn((last) => last + 1);
+  }
+  return { phase, order, offline, checkAgain };
+}
+
+function paceOf(phase: PaymentPhase, order: OrderState | null): 'often' | 'seldom' | 'never' {
+  if (phase === 'checking' || phase === 'processing') return 'often';
+  return phase === 'timeout' || (phase === 'failed' && order?.status === 'cancelled') ? 'seldom' : 'never';
+}
+
+function firstPhase(order: OrderState | null): PaymentPhase {
+  if (order === null) return 'error';
+  const phase = phaseOf(order.status);
+  return phase === 'processing' ? 'checking' : phase;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+import { EMAIL_STATUSES, ORDER_STATUSES } from '#app/domain/order/status.ts';
+
+/** What crosses the wire about an order that was placed. Amounts are integer euro cents, instants RFC 3339 in UTC. */
+export const orderStateSchema = z.object({
+  orderId: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  /** Null for whoever bought at the till and left none. */
+  email: z.string().nullable(),
+  ticketQuantity: z.int(),
+  total: z.int(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  emailStatus: z.enum(EMAIL_STATUSES),
+  tickets: z.array(z.object({ id: z.string(), ticketNumber: z.string() })),
+});
+
+export const addressSchema = z.object({ email: z.string() });
+
+/** From now on this id opens the order, and the one before opens nothing. */
+export const correctedOrderSchema = z.object({ orderId: z.string(), email: z.string() });
+
+export type CorrectedOrder = z.infer<typeof correctedOrderSchema>;
+export type OrderState = z.infer<typeof orderStateSchema>;

@@ -1,0 +1,149 @@
+import { placeOnMap } from '#app/domain/association.ts';
+import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
+import type { RefundReason } from '#app/domain/order/settling.ts';
+import { isHandedOut, isPaid, isWithTaker } from '#app/domain/order/status.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
+import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
+import { emailStatusOf } from '#app/features/mail/service.server.ts';
+import { bearerOf, buyerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
+import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
+import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
+import { orderCalendar } from '#app/features/tickets/service.server.ts';
+import { type OfferedWallets, offeredWallets } from '#app/features/tickets/wallet/service.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import type { OrderState } from './schema.ts';
+
+/** Asks the provider first about one that waits. */
+export async function refreshOrder(deps: Deps, bearer: string): Promise<OrderState | null> {
+  const read = await readOrder(deps, bearer);
+  return read && stateOf(read);
+}
+
+export interface OrderPage {
+  order: OrderState;
+  eventId: number;
+  eventTitle: string;
+  /** YYYY-MM-DD */
+  eventDate: string;
+  /** "dissabte, 15 de març, 2027 · 21:00" */
+  when: string;
+  /** On a maps service. */
+  mapUrl: string | null;
+  /** Never the order's own address. */
+  share: { title: string; text: string; url: string };
+  /** Null once it can't be paid any more. */
+  paymentUrl: string | null;
+  /** Null while none goes back. */
+  refunded: RefundReason | 'event_begun' | null;
+  mayCorrectAddress: boolean;
+  /** Its tickets can be given away, or one of them was. */
+  mayGive: boolean;
+  wallets: OfferedWallets;
+  /** The numbers of those that a wallet may keep. */
+  savable: string[];
+  /** Empty until the order is paid. */
+  tickets: PrintableTicket[];
+  /** The numbers of those whose dishes their holder may still change. */
+  changeable: string[];
+  /** Those that let nobody in any more, or not now. */
+  ended: EndedTicket[];
+}
+
+export interface EndedTicket {
+  ticketNumber: string;
+  label: StatusLabel;
+  /** Valid, and somebody else has it. */
+  isGiven: boolean;
+}
+
+export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): Promise<OrderPage | null> {
+  const read = await readOrder(deps, bearer);
+  if (!read) return null;
+  const { title, image, date, time, location } = read.order.event;
+  const when = `${weekdayName(date)}, ${formatDate(date)} · ${time}`;
+  return {
+    order: stateOf(read),
+    eventId: read.order.eventId,
+    eventTitle: read.order.event.title,
+    eventDate: read.order.event.date,
+    when,
+    mapUrl: placeOnMap(location, (await deps.settings.current()).association),
+    share: {
+      title,
+      text: [`Fem comboi! Ja tinc tiquet per a «${title}» ${image}`, [when, location].filter(Boolean).join(', ')].join('\n'),
+      url: new URL(`/order/${read.order.eventId}`, deps.env.publicUrl).href,
+    },
+    paymentUrl: await openPaymentUrl(deps, read.order),
+    refunded: await whyRefunded(deps, read.order),
+    mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
+    mayGive: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
+    wallets: offeredWallets(deps),
+    savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
+    tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
+    changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.hasDishIds && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
+    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithTaker(ticket) && read.order.event.withdrawnAt === null })),
+  };
+}
+
+export interface PayPage {
+  order: OrderState;
+  /** Where the provider's page is open already. */
+  queue: QueueState;
+  heldUntil: Date | null;
+}
+
+/** For who waits for the provider's page; null when there is no such order. */
+export async function readPayPage(deps: Deps, bearer: string): Promise<PayPage | null> {
+  const order = await selectOrder(deps.db.query, { bearer });
+  return order && { order: stateOf({ order, tickets: [], emailStatus: 'pending' }), queue: await readQueueState(deps, order), heldUntil: order.holdExpiresAt };
+}
+
+/** Null when there is no such order. */
+export async function calendarOfOrder(deps: Deps, bearer: string): Promise<string | null> {
+  const order = await selectOrder(deps.db.query, { bearer });
+  return order && orderCalendar(deps, order, deps.clock.now());
+}
+
+export async function printOrder(deps: Deps, request: { bearer: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
+  const order = await selectOrder(deps.db.query, { bearer: request.bearer });
+  const tickets = order !== null && isPaid(order.status) ? (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut).map((ticket) => printableTicket(order, ticket)) : [];
+  return printTickets(deps, { ...request, title: `Tiquets ${order?.orderNumber ?? ''}`, tickets, key: `order\n${request.bearer}` });
+}
+
+interface OrderRead {
+  order: OrderRecord;
+  tickets: TicketRecord[];
+  emailStatus: OrderState['emailStatus'];
+}
+
+async function readOrder(deps: Deps, bearer: string): Promise<OrderRead | null> {
+  const found = await selectOrder(deps.db.query, { bearer });
+  if (!found) return null;
+  const order = await refreshPayment(deps, found);
+  const [tickets, emailStatus] = await Promise.all([
+    isPaid(order.status) ? selectTickets(deps.db.query, [order.id]) : [],
+    emailStatusOf(deps.db.query, order.id),
+  ]);
+  return { order, tickets, emailStatus };
+}
+
+function stateOf({ order, tickets, emailStatus }: OrderRead): OrderState {
+  return {
+    orderId: bearerOf(order),
+    orderNumber: order.orderNumber,
+    status: order.status,
+    email: order.email,
+    ticketQuantity: order.ticketQuantity,
+    total: order.totalAmount,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    emailStatus,
+    tickets: tickets.filter(isHandedOut).map(({ id, ticketNumber }) => ({ id, ticketNumber })),
+  };
+}

@@ -1,0 +1,172 @@
+import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
+import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, PaymentUnavailable, SessionRejected, type SessionLine } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
+import { cents } from '#app/domain/money.ts';
+import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
+import { insertAttempt, markAsked, markOpened, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
+import { countBefore } from './queue-position.server.ts';
+
+type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title'> };
+
+type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
+
+/** `queued`: it is opened later, by itself. `unavailable`: the provider can't be reached; the hold stays, and asking again tries again. */
+export type Checkout = { url: string | null } | 'queued' | 'unavailable';
+
+/** Asking twice opens one session: the attempt's key was stored with the order. */
+export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<Checkout> {
+  try {
+    const session = await deps.payments.openSession(requestOf(deps, order, attempt));
+    return session === 'queued' ? session : await noteOpened(deps, session);
+  } catch (error) {
+    return refused(deps, order, error);
+  }
+}
+
+/** `url` null: there is nothing to pay. */
+export async function resumeCheckout(deps: Deps, order: OrderRecord): Promise<Checkout> {
+  const attempt = await waitingAttempt(deps, order);
+  if (attempt === null || attempt.paymentUrl !== null || !mayBeOpened(attempt)) return { url: attempt?.paymentUrl ?? null };
+  return openCheckout(deps, order, attempt);
+}
+
+/** Where a buyer stands who waits for the payment page. */
+export type QueueState = { url: string } | { before: number } | 'over';
+
+/** Queues the attempt anew where the process that had it is gone. */
+export async function readQueueState(deps: Deps, order: OrderRecord): Promise<QueueState> {
+  const attempt = await waitingAttempt(deps, order);
+  if (attempt === null) return 'over';
+  if (attempt.paymentUrl !== null) return { url: attempt.paymentUrl };
+  if (!mayBeOpened(attempt)) return 'over';
+  openCheckout(deps, order, attempt).catch(logFailure(deps, order));
+  return { before: await countBefore(deps, order.id) };
+}
+
+/** The name of an attempt's session, which may never have reached us; null where none was opened. Throws `PaymentUnavailable`. */
+export async function recoverSession(deps: Deps, order: PayableOrder, attempt: PaymentAttempt & Pick<PaymentRow, 'providerSession'>): Promise<string | null> {
+  if (attempt.providerSession !== null) return attempt.providerSession;
+  try {
+    const opened = await deps.payments.recoverSession(requestOf(deps, order, attempt));
+    await noteOpened(deps, opened);
+    return opened.session;
+  } catch (error) {
+    // Had a session been opened under this key, its name would be the answer.
+    if (error instanceof SessionRejected) return null;
+    throw error;
+  }
+}
+
+async function waitingAttempt(deps: Deps, order: OrderRecord): Promise<PaymentRow | null> {
+  return order.status === 'pending_payment' ? ((await selectPayments(deps.db.query, order.id)).at(-1) ?? null) : null;
+}
+
+function mayBeOpened(attempt: PaymentRow): boolean {
+  return attempt.status === 'creating' || attempt.status === 'open';
+}
+
+function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): CheckoutRequest {
+  const { id: orderId, orderNumber, eventId, email, ticketQuantity } = order;
+  return {
+    orderId,
+    orderNumber,
+    eventId,
+    eventTitle: order.event.title,
+    email,
+    ticketQuantity,
+    lines: async () => (await selectTickets(deps.db.query, [orderId])).map(lineOf),
+    key: attempt.idempotencyKey,
+    amount: cents(attempt.amount),
+    currency: 'eur',
+    expiresAt: attempt.expiresAt,
+    successUrl: new URL(`/payment-success?order_id=${orderId}`, deps.env.publicUrl).href,
+    cancelUrl: new URL(`/checkout/${eventId}?cancelled=${orderId}`, deps.env.publicUrl).href,
+    claim: () => deps.state.get(askedAttempts)('asked', attempt.id),
+    async renew() {
+      const next = await beginNewAttempt(deps, orderId);
+      return next && requestOf(deps, order, next);
+    },
+    opened: async (session) => noteOpened(deps, session).then(() => {}, logFailure(deps, order)),
+    failed: async (late) => refused(deps, order, late).then(() => {}, logFailure(deps, order)),
+  };
+}
+
+function lineOf(ticket: TicketRecord): SessionLine {
+  const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
+  return {
+    name: `Tiquet ${ticket.ticketNumber}`,
+    description: dishes.map((dish) => dish.name).join(' · '),
+    amount: cents(ticket.price),
+    ticket: { id: ticket.id, role: ticket.userRole, price: ticket.price, choices: dishes },
+  };
+}
+
+async function refused(deps: Deps, order: PayableOrder, error: unknown): Promise<'unavailable'> {
+  await noteRefusedKey(deps, error, 'checkout');
+  if (error instanceof SessionRejected) {
+    if (!(error instanceof ExpiryTooShort)) deps.log.error({ err: error, orderNumber: order.orderNumber }, 'the payment provider refuses to open a checkout session');
+  } else if (!(error instanceof PaymentUnavailable)) throw error;
+  return 'unavailable';
+}
+
+function logFailure(deps: Deps, { orderNumber }: PayableOrder): (error: unknown) => void {
+  return (error) => deps.log.warn({ err: error, orderNumber }, 'a payment page could not be opened');
+}
+
+async function noteOpened(deps: Deps, session: OpenedSession): Promise<{ url: string | null }> {
+  await deps.checkpoint('after-session-before-mark');
+  await deps.state.get(openedSessions)('opened', session);
+  return { url: session.url };
+}
+
+const openedSessions = stateKey<JoinBatch<'opened', OpenedSession, undefined>>('opened sessions');
+const askedAttempts = stateKey<JoinBatch<'asked', string, boolean>>('attempts asked about');
+
+/** What is noted at the same time about several sessions is noted together. */
+export function openSessionNotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): OpenedState[] {
+  const together = { maxItems: 100, maxMs: 100, isEverybodys: isDatabaseBusy };
+  const opened = createBatches<'opened', OpenedSession, undefined>({
+    ...together,
+    async run(_, sessions) {
+      await markOpened(db.query, sessions);
+      return sessions.map(() => undefined);
+    },
+  });
+  const asked = createBatches<'asked', string, boolean>({
+    ...together,
+    async run(_, ids) {
+      const wanted = await markAsked(db.query, ids, clock.now());
+      return ids.map((id) => wanted.has(id));
+    },
+  });
+  return [openedSessions.opened(opened), askedAttempts.opened(asked)];
+}
+
+/** The key is stored before the provider is asked. Null when the order waits no more. */
+async function beginNewAttempt(deps: Deps, orderId: string): Promise<PaymentAttempt | null> {
+  return deps.db.inTransaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const payments = await selectPayments(tx, orderId);
+    const last = payments.at(-1);
+    if (order?.status !== 'pending_payment' || !last) return null;
+    // Another process was quicker.
+    const now = deps.clock.now();
+    if (last.status === 'creating' && last.expiresAt.getTime() >= now.getTime() + deps.env.hold.sessionMs) return last;
+    await markStatus(tx, last.id, 'expired');
+    const attempt = {
+      id: deps.ids.uuid(),
+      idempotencyKey: `order:${orderId}:${payments.length + 1}`,
+      amount: last.amount,
+      expiresAt: new Date(now.getTime() + deps.env.hold.sessionMs),
+    };
+    await insertAttempt(tx, { ...attempt, orderId, provider: deps.payments.name, now });
+    await extendHold(tx, orderId, new Date(now.getTime() + deps.env.hold.holdMs));
+    await writeAudit(tx, { at: now, actor: 'buyer', action: 'payment.begun', subject: 'payment', subjectId: attempt.id });
+    return attempt;
+  });
+}

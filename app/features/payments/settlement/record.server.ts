@@ -1,0 +1,43 @@
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { lockOrderWithStock, type OrderRecord } from '#app/features/orders/service.server.ts';
+
+import { insertRefund, type NewRefund, type RefundRow, selectRefundsOfOrder } from '../refunds/refunds-store.server.ts';
+import { isUnsettled, markPaid, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
+
+/** An order with all that was paid and given back for it: read once under its lock, then passed on, and kept true by the functions below. */
+export interface SettlementRecord {
+  order: OrderRecord;
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+}
+
+export async function lockRecord(tx: Tx, orderId: string, lock: typeof lockOrderWithStock = lockOrderWithStock): Promise<SettlementRecord | null> {
+  const order = await lock(tx, orderId);
+  return order && { order, payments: await selectPayments(tx, orderId), refunds: await selectRefundsOfOrder(tx, orderId) };
+}
+
+export function refundsOf(record: SettlementRecord, charge: string): RefundRow[] {
+  return record.refunds.filter((row) => row.charge === charge);
+}
+
+/** What did not fail: it is back, or on its way. */
+export function sumRefunded(record: SettlementRecord, charge: string): number {
+  return refundsOf(record, charge).reduce((sum, row) => (row.status === 'failed' ? sum : sum + row.amount), 0);
+}
+
+/** False where the refund was there already. */
+export async function addRefund(tx: Tx, record: SettlementRecord, refund: NewRefund): Promise<boolean> {
+  if (!(await insertRefund(tx, refund))) return false;
+  record.refunds.push({ providerRefund: null, ...refund });
+  return true;
+}
+
+export async function moveAttempt(tx: Tx, payment: PaymentRow, status: 'processing' | 'expired'): Promise<void> {
+  await markStatus(tx, payment.id, status);
+  if (isUnsettled(payment)) payment.status = status;
+}
+
+export async function payAttempt(tx: Tx, payment: PaymentRow, charge: { id: string; paidAt: Date }): Promise<void> {
+  await markPaid(tx, payment.id, charge);
+  if (payment.status !== 'paid') Object.assign(payment, { status: 'paid', providerPayment: charge.id });
+}

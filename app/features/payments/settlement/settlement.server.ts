@@ -1,0 +1,155 @@
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { ChargeSnapshot, SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { type ChargeRefusal, judgeCharge } from '#app/domain/order/settling.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { enqueueMail } from '#app/features/mail/service.server.ts';
+import { confirmOrder, lockOrderWithEvent, lockOrderWithStock, refundUnpaidOrder, releaseHold, retakeSeats } from '#app/features/orders/service.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { openCase } from '../cases/cases-store.server.ts';
+import { syncRefunds } from '../refunds/sync-refunds.server.ts';
+import { restoreSale } from '../restoring/restored-sale.server.ts';
+import { isUnsettled, markOpened, type PaymentRow, selectOrderOfSession, type SessionOrder } from '../store.server.ts';
+import { addRefund, lockRecord, moveAttempt, payAttempt, refundsOf, type SettlementRecord } from './record.server.ts';
+
+/** Who found out about a payment. All of them call the same function, in any order, any number of times. */
+export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer' | `user:${string}`;
+
+interface Heard {
+  deps: Deps;
+  snapshot: SessionSnapshot;
+  source: SettlementSource;
+}
+
+interface Settlement extends Heard {
+  record: SettlementRecord;
+  /** Of the record: the one whose session this is about. */
+  payment: PaymentRow;
+}
+
+export async function settle(deps: Deps, snapshot: SessionSnapshot, source: SettlementSource): Promise<void> {
+  await deps.db.inTransaction((tx) => settleTx(tx, { deps, snapshot, source }));
+}
+
+/** Idempotent, in any order, whoever calls. */
+export async function settleTx(tx: Tx, heard: Heard): Promise<void> {
+  const { deps, snapshot } = heard;
+  const found = (await selectOrderOfSession(tx, snapshot)) ?? (await restoreSale(tx, heard));
+  if (!found) return openUnknownChargeCases(tx, deps, snapshot);
+  if (snapshot.state === 'open' && found.hasName) return;
+  const settlement = await lockSettlement(tx, heard, found);
+  const { payment, record } = settlement;
+  switch (snapshot.state) {
+    case 'open':
+      return;
+    case 'processing':
+      return moveAttempt(tx, payment, 'processing');
+    case 'expired':
+      await moveAttempt(tx, payment, 'expired');
+      // Closed before its time, it was given up by the buyer; one that ran out leaves the hold to the sweeper.
+      if (payment.expiresAt > deps.clock.now()) await releaseRecord(tx, heard, record);
+      return;
+    case 'paid':
+      for (const charge of snapshot.charges) if (!isRecorded(record, charge)) await settleCharge(tx, { ...settlement, charge });
+      if (isReversed(snapshot)) await syncRefunds(tx, { ...heard, record, paymentId: payment.id });
+  }
+}
+
+export async function releaseHoldTx(tx: Tx, facts: { deps: Deps; source: SettlementSource; orderId: string }): Promise<boolean> {
+  const record = await lockRecord(tx, facts.orderId);
+  return record !== null && releaseRecord(tx, facts, record);
+}
+
+async function releaseRecord(tx: Tx, { deps, source }: Pick<Heard, 'deps' | 'source'>, { order, payments }: SettlementRecord): Promise<boolean> {
+  if (order.status !== 'pending_payment' || payments.some(isUnsettled)) return false;
+  return releaseHold(tx, order.id, { actor: source, now: deps.clock.now() });
+}
+
+/** The stock row is locked first, and only where the state of order or event, or what happened, needs it. */
+async function lockSettlement(tx: Tx, heard: Heard, found: SessionOrder): Promise<Settlement> {
+  const { snapshot } = heard;
+  const withStock = found.needsStock || snapshot.state === 'expired' || isReversed(snapshot);
+  const record = await lockRecord(tx, found.orderId, withStock ? lockOrderWithStock : lockOrderWithEvent);
+  const payment = record?.payments.find((one) => one.id === found.paymentId);
+  if (!record || !payment) throw new RepeatTransaction('the order is gone');
+  if (!withStock && (record.order.status === 'cancelled' || record.order.event.withdrawnAt !== null)) {
+    throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
+  }
+  // A process may have ended before it stored the session's name.
+  if (!found.hasName && payment.status === 'creating') {
+    await markOpened(tx, [{ key: payment.idempotencyKey, session: snapshot.session, url: null }]);
+    payment.status = 'open';
+  }
+  return { ...heard, record, payment };
+}
+
+type ChargeSettlement = Settlement & { charge: ChargeSnapshot };
+
+async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<void> {
+  const { deps, charge, record: { order } } = settlement;
+  if (amountDiffers(settlement)) return openAmountCase(tx, settlement);
+  const now = deps.clock.now();
+  const verdict = judgeCharge({ order, event: order.event, paidAt: charge.paidAt, now });
+  switch (verdict.kind) {
+    case 'pays':
+      deps.metrics.count('payments', 'paid');
+      return payOrder(tx, settlement);
+    case 'pays_if_seats_left':
+      return (await retakeSeats(tx, order, now)) ? payOrder(tx, settlement) : refundCharge(tx, settlement, 'late_payment');
+    case 'goes_back':
+      deps.metrics.count('payments', verdict.reason);
+      return refundCharge(tx, settlement, verdict.reason);
+  }
+}
+
+/** The session may still bring a charge of the right sum. */
+async function openAmountCase(tx: Tx, { deps, snapshot, payment, charge, record: { order } }: ChargeSettlement): Promise<void> {
+  const facts = { amount: charge.amount, currency: snapshot.currency, of: order.totalAmount };
+  await openCase(tx, deps, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, facts });
+  await moveAttempt(tx, payment, 'expired');
+}
+
+async function payOrder(tx: Tx, { deps, source, payment, charge, record: { order } }: ChargeSettlement): Promise<void> {
+  const now = deps.clock.now();
+  await confirmOrder(tx, order, { actor: source, now, paidAt: charge.paidAt, amount: charge.amount });
+  order.status = 'paid';
+  await payAttempt(tx, payment, charge);
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now });
+}
+
+async function refundCharge(tx: Tx, { deps, source, payment, charge, record }: ChargeSettlement, reason: ChargeRefusal): Promise<void> {
+  const { order } = record;
+  const now = deps.clock.now();
+  const id = deps.ids.uuid();
+  await addRefund(tx, record, { id, paymentId: payment.id, orderId: order.id, charge: charge.id, idempotencyKey: `refund:${charge.id}`, amount: charge.amount, reason, status: 'due', now });
+  await writeAudit(tx, { at: now, actor: source, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
+  await openCase(tx, deps, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, facts: { amount: charge.amount } });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+  if (reason === 'second_payment') return moveAttempt(tx, payment, 'expired');
+  await payAttempt(tx, payment, charge);
+  await refundUnpaidOrder(tx, order, { actor: source, now });
+  order.status = 'refunded';
+}
+
+function isRecorded(record: SettlementRecord, charge: ChargeSnapshot): boolean {
+  return record.payments.some((payment) => payment.providerPayment === charge.id) || refundsOf(record, charge.id).length > 0;
+}
+
+function isReversed(snapshot: SessionSnapshot): boolean {
+  return snapshot.charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
+}
+
+function amountDiffers({ snapshot, charge, record: { order } }: ChargeSettlement): boolean {
+  return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
+}
+
+/** After a restore from an old backup the provider knows orders that we don't, and can't always place again. */
+async function openUnknownChargeCases(tx: Tx, deps: Deps, snapshot: SessionSnapshot): Promise<void> {
+  deps.log.warn({ provider: deps.payments.name }, 'the provider names a checkout session that no order has');
+  // Other shops of the same account carry no order id.
+  if (!isUuid(snapshot.orderId)) return;
+  for (const charge of snapshot.charges) {
+    await openCase(tx, deps, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, facts: { amount: charge.amount, currency: snapshot.currency } });
+  }
+}

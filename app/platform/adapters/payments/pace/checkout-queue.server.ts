@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+
+import { type CheckoutRequest, type OpenedSession, TooHasty } from '../payment-provider.server.ts';
+import { reserveTurns, slowDown } from './pace-store.server.ts';
+
+/** Slow answers slow the pace as well: so many are awaited at once. */
+const AT_ONCE = 20;
+/** Turns are reserved for so long ahead, so that a change of the pace is soon felt. */
+const LOOK_AHEAD_MS = 250;
+const HASTE_PAUSE_MS = 1_000;
+
+export interface Queued {
+  /** As it came, whatever has become of the request. */
+  key: string;
+  request: CheckoutRequest;
+  /** The provider has been asked and will answer. */
+  isAsked: boolean;
+  /** Somebody was told to wait for it elsewhere. */
+  isUnattended: boolean;
+  /** Called when it has to wait for another turn. */
+  onRequeued: (() => void)[];
+  /** Null: nobody wants the page any more. */
+  end: PromiseWithResolvers<OpenedSession | null>;
+}
+
+export interface CheckoutQueue {
+  /** The same entry for the same key, as long as it is queued. */
+  enqueue(request: CheckoutRequest): Queued;
+}
+
+/** First come, first served within a process; all processes together keep to one pace. */
+export function createCheckoutQueue(parts: {
+  provider: string;
+  pagesPerSecond: number;
+  query: Query;
+  open: (entry: Queued) => Promise<OpenedSession>;
+}): CheckoutQueue {
+  const { provider, query, open } = parts;
+  const usualGapMs = 1_000 / parts.pagesPerSecond;
+  const waiting: Queued[] = [];
+  const byKey = new Map<string, Queued>();
+  let gapMs = usualGapMs;
+  let atProvider = 0;
+  let isServing = false;
+  let answered = (): void => {};
+
+  async function serve(): Promise<void> {
+    if (isServing) return;
+    isServing = true;
+    gapMs = usualGapMs;
+    while (waiting.length > 0) {
+      const free = AT_ONCE - atProvider;
+      if (free > 0) await serveNext(waiting.splice(0, Math.max(1, Math.min(free, Math.floor(LOOK_AHEAD_MS / gapMs)))));
+      else await nextAnswer();
+    }
+    isServing = false;
+  }
+
+  async function serveNext(next: readonly Queued[]): Promise<void> {
+    try {
+      const isWanted = await Promise.all(next.map(({ request }) => request.claim()));
+      const wanted = next.filter((_, at) => isWanted[at]);
+      for (const entry of next) if (!wanted.includes(entry)) resolve(entry, null);
+      if (wanted.length === 0) return;
+      const turns = await reserveTurns(query, { provider, count: wanted.length, usualGapMs });
+      gapMs = turns.gapMs;
+      await pause(turns.waitMs);
+      for (const entry of wanted) {
+        void ask(entry);
+        await pause(gapMs);
+      }
+    } catch (error) {
+      for (const entry of next) reject(entry, error);
+    }
+  }
+
+  async function ask(entry: Queued): Promise<void> {
+    atProvider += 1;
+    entry.isAsked = true;
+    try {
+      resolve(entry, await open(entry));
+    } catch (error) {
+      if (error instanceof TooHasty) await requeue(entry);
+      else reject(entry, error);
+    } finally {
+      atProvider -= 1;
+      answered();
+    }
+  }
+
+  /** Nobody gets an error because we were hasty: it is the first of the queue again. */
+  async function requeue(entry: Queued): Promise<void> {
+    await slowDown(query, { provider, pauseMs: HASTE_PAUSE_MS }).catch(() => {});
+    entry.isAsked = false;
+    for (const tell of entry.onRequeued.splice(0)) tell();
+    waiting.unshift(entry);
+    void serve();
+  }
+
+  async function nextAnswer(): Promise<void> {
+    return new Promise((wake) => {
+      answered = wake;
+    });
+  }
+
+  function resolve({ key, end }: Queued, session: OpenedSession | null): void {
+    byKey.delete(key);
+    end.resolve(session);
+  }
+
+  function reject({ key, end }: Queued, error: unknown): void {
+    byKey.delete(key);
+    end.reject(error);
+  }
+
+  return {
+    enqueue(request) {
+      const known = byKey.get(request.key);
+      if (known) return known;
+      const entry: Queued = { key: request.key, request, isAsked: false, isUnattended: false, onRequeued: [], end: Promise.withResolvers() };
+      waiting.push(entry);
+      byKey.set(request.key, entry);
+      void serve();
+      return entry;
+    },
+  };
+}

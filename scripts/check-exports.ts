@@ -1,0 +1,26 @@
+/** Prints the features that export most names, and ends with 1 where one exports more than a newcomer can keep in mind. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MOST_NAMES = 150;
+/** Until they are split: no more than they have. */
+const ALLOWED_FOR_NOW: Readonly<Record<string, number>> = { door: 337, accounts: 221 };
+const FEATURES = 'app/features';
+/** What the framework asks of a route module is imported by no code of ours. */
+const OF_A_ROUTE_MODULE = 'loader|clientLoader|action|clientAction|meta|headers|handle|links|shouldRevalidate|ErrorBoundary|HydrateFallback|middleware';
+const EXPORTED = new RegExp(`^export (?:async )?(?:function\\*?|class|interface|type|const|let|enum) (?!(?:${OF_A_ROUTE_MODULE})\\b)\\w`, 'gm');
+
+const counts = readdirSync(FEATURES).map((feature) => ({ feature, names: namesOf(join(FEATURES, feature)) })).toSorted((one, other) => other.names - one.names);
+const tooMany = counts.filter(({ feature, names }) => names > (ALLOWED_FOR_NOW[feature] ?? MOST_NAMES));
+const idle = Object.keys(ALLOWED_FOR_NOW).filter((feature) => counts.some((one) => one.feature === feature && one.names <= MOST_NAMES));
+
+console.log(`exported names: ${counts.slice(0, 3).map(({ feature, names }) => `${feature} ${names}`).join(', ')}`);
+for (const { feature, names } of tooMany) console.error(`${feature} exports ${names} names, at most ${ALLOWED_FOR_NOW[feature] ?? MOST_NAMES}: split it by what owns data, an integration or a lifecycle`);
+for (const feature of idle) console.log(`${feature} is small enough by now: its allowance can go`);
+if (tooMany.length > 0) process.exit(1);
+
+function namesOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .reduce((sum, { parentPath, name }) => sum + [...readFileSync(join(parentPath, name), 'utf8').matchAll(EXPORTED)].length, 0);
+}
