@@ -171,7 +171,7 @@ function readActor(deps: Deps): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     const { headers } = c.req.raw;
     const bearer = await passOf(deps, headers);
-    const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb, auth: deps.doorAuth } : deps;
+    const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb } : deps;
     const session = (): Promise<Actor> => actorOf(reader, { headers, visitor: readVisitor(headers, deps.env.publicUrl) });
     c.set('actor', bearer === null ? await session() : bearer.isOpen ? { kind: 'guest', visitor: null, pass: bearer.pass } : withEndedPass(await session(), bearer.pass));
     await next();

@@ -88,7 +88,7 @@ async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
   await setRights(tx, people);
   for (const { id } of people) {
     await markEmailVerified(tx, id, now);
-    await setPassword(tx, { id: ids.uuid(), userId: id, hash, now });
+    await setPassword(tx, { userId: id, hash, now });
   }
   return people.find(({ role }) => role === 'admin')!.id;
 }

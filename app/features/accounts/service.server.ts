@@ -1,7 +1,6 @@
 import { hashPassword, needsRehash, verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
-import { ROLES, type Role } from '#app/domain/people/roles.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -12,27 +11,21 @@ import { keepInUse, readSession } from './session/session.server.ts';
 import { traceAccount } from './session/trace.server.ts';
 import { hasSecondFactor } from './second-factor/store.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { deleteSession, deleteSessionsBefore, markAwaitingCode, markSignedIn, replaceHash, selectOpeningHash, selectUserId } from './store.server.ts';
-
-/** Whoever has shown the password has this long to fetch the phone. */
-const CODE_AWAITED_MS = 10 * 60_000;
+import { type OpenedSession, openSessionTx } from './session/open-session.server.ts';
+import { readSessionToken, writeSessionToken } from './session/session-cookie.server.ts';
+import { deleteSession, deleteSessionsBefore } from './session/store.server.ts';
+import { lockOpenedBy, replaceHash, selectCredential, selectUserId } from './store.server.ts';
 
 /** By the session cookie and the users table as it is now. */
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
   const guest: Actor = { kind: 'guest', visitor: request.visitor };
   const session = await readSession(deps, request.headers);
-  if (!session || session.user.banned === true) return guest;
-  const { id, name, email } = session.user;
-  const role = roleFrom(session.user.role);
-  if (!(await keepInUse(deps, session, role))) return guest;
-  const person = { kind: 'user', userId: id, role, name, email, provedAt: session.session.provedAt ?? null } as const;
-  const lacksSecondFactor = role === 'admin' && deps.env.adminSecondFactor && !(await hasSecondFactor(deps.db.query, id));
+  if (session === null || !(await keepInUse(deps, session))) return guest;
+  const { userId, role, name, email, provedAt } = session;
+  const person = { kind: 'user', userId, role, name, email, provedAt } as const;
+  const lacksSecondFactor = role === 'admin' && deps.env.adminSecondFactor && !(await hasSecondFactor(deps.db.query, userId));
   if (lacksSecondFactor) return { ...person, rights: [], lacksSecondFactor };
-  return { ...person, rights: rightsOf(role, await selectGrantedRights(deps.db.query, id)) };
-}
-
-export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<string | null> {
-  return (await readSession(deps, headers))?.session.token ?? null;
+  return { ...person, rights: rightsOf(role, await selectGrantedRights(deps.db.query, userId)) };
 }
 
 export interface SignInRequest {
@@ -70,47 +63,49 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
 
-  const before = await sessionTokenOf(deps, headers);
-  const hash = await selectOpeningHash(deps.db.query, email);
-  const response = await inHashingQueue(browser === null ? address : null, () =>
-    deps.auth.api.signInEmail({ body: { email, password: given.data.password }, headers, asResponse: true }),
-  );
-  if (response === null) {
+  const opened = await openByPassword(deps, { email, password: given.data.password, headers, stranger: browser === null ? address : null });
+  if (opened === 'busy') {
     await refundHits();
     return { outcome: 'busy' };
   }
-  if (response.status === 401 || response.status === 400 || response.status === 403) {
+  if (opened === 'refused') {
     void traceFailure(deps, email);
-    return { outcome: 'refused' };
-  }
-  if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
-  const { token, user } = (await response.clone().json()) as { token: string; user: { id: string } };
-  // A new password, or being disabled, ends all sessions: also the one that was being made meanwhile.
-  const standing = await selectOpeningHash(deps.db.query, email);
-  const isStillRight = standing !== null && (standing === hash || (await verifyPassword({ hash: standing, password: given.data.password })));
-  if (!isStillRight) {
-    await deleteSession(deps.db.query, token);
     return { outcome: 'refused' };
   }
 
   await refundHits();
-  await rehash(deps, { hash: standing, password: given.data.password });
-  if (before !== null) await deleteSession(deps.db.query, before);
-  const cookies = cookiesOf(response);
-  if (await hasSecondFactor(deps.db.query, user.id)) {
-    await markAwaitingCode(deps.db.query, token, new Date(deps.clock.now().getTime() + CODE_AWAITED_MS));
-    return { outcome: 'code_needed', cookies };
-  }
-  await markSignedIn(deps.db.query, token, deps.clock.now());
-  await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId: user.id, detail: { by: 'password' } });
+  await rehash(deps, { userId: opened.userId, hash: opened.hash, password: given.data.password });
+  const cookies = new Headers([['Set-Cookie', opened.cookie]]);
+  if (opened.awaitsCode) return { outcome: 'code_needed', cookies };
+  await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId: opened.userId, detail: { by: 'password' } });
   cookies.append('Set-Cookie', await knownBrowserCookie(deps, email));
   return { outcome: 'signed_in', cookies };
 }
 
-async function rehash(deps: Deps, { hash, password }: { hash: string; password: string }): Promise<void> {
+interface PasswordAttempt {
+  email: string;
+  password: string;
+  headers: Headers;
+  stranger: string | null;
+}
+
+/** A password that was set while this one was looked at is looked at in its turn. */
+async function openByPassword(deps: Deps, attempt: PasswordAttempt): Promise<'busy' | 'refused' | (OpenedSession & { userId: string; hash: string })> {
+  const { email, password, headers, stranger } = attempt;
+  const credential = await selectCredential(deps.db.query, email);
+  const { userId, hash } = credential ?? { userId: null, hash: null };
+  // Without an account the work is the same.
+  const isRight = await inHashingQueue(stranger, async () => (hash === null ? (await hashPassword(password)) === null : verifyPassword({ hash, password })));
+  if (isRight === null) return 'busy';
+  if (!isRight || userId === null || hash === null) return 'refused';
+  const opened = await deps.db.inTransaction(async (tx) => ((await lockOpenedBy(tx, { userId, hash })) ? openSessionTx(tx, deps, { userId, headers }) : null));
+  return opened === null ? openByPassword(deps, attempt) : { ...opened, userId, hash };
+}
+
+async function rehash(deps: Deps, { userId, hash, password }: { userId: string; hash: string; password: string }): Promise<void> {
   if (!needsRehash(hash)) return;
   const renewed = await inHashingQueue(null, () => hashPassword(password));
-  if (renewed !== null) await replaceHash(deps.db.query, { from: hash, to: renewed });
+  if (renewed !== null) await replaceHash(deps.db.query, { userId, from: hash, to: renewed });
 }
 
 /** Not waited for: an address that has an account must not take longer to be refused than one that has none. */
@@ -127,21 +122,12 @@ async function traceFailure(deps: Deps, email: string): Promise<void> {
 /** Ends the session on the server; the answer clears the cookie. */
 export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
   const session = await readSession(deps, headers);
-  if (session !== null) await traceAccount(deps, deps.db.query, { event: 'user.signed_out', userId: session.user.id });
-  return cookiesOf(await deps.auth.api.signOut({ headers, asResponse: true }));
+  if (session !== null) await traceAccount(deps, deps.db.query, { event: 'user.signed_out', userId: session.userId });
+  const token = readSessionToken(deps, headers);
+  if (token !== null) await deleteSession(deps.db.query, token);
+  return new Headers([['Set-Cookie', writeSessionToken(deps, null)]]);
 }
 
-/** The library deletes an expired session only when its cookie comes once more. */
 export async function forgetOldSessions(deps: Deps): Promise<void> {
   await deleteSessionsBefore(deps.db.query, deps.clock.now());
-}
-
-function cookiesOf(response: Response): Headers {
-  const cookies = new Headers();
-  for (const cookie of response.headers.getSetCookie()) cookies.append('Set-Cookie', cookie);
-  return cookies;
-}
-
-function roleFrom(stored: string | null | undefined): Role {
-  return ROLES.find((role) => role === stored) ?? 'public';
 }

@@ -1,73 +1,34 @@
-import { SESSION_LIFE_S } from '#app/platform/adapters/auth.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-
-const PASSWORD_PROVIDER = 'credential';
-
-export async function deleteSession(query: Query, token: string): Promise<void> {
-  await query.deleteFrom('sessions').where('token', '=', token).execute();
-}
-
-/** Makes a session a whole one; false when it was ended meanwhile. */
-export async function markSignedIn(query: Query, token: string, now: Date): Promise<boolean> {
-  const expiresAt = new Date(now.getTime() + SESSION_LIFE_S * 1000);
-  const marked = await query.updateTable('sessions').set({ provedAt: now, seenAt: now, awaitsCode: false, expiresAt }).where('token', '=', token).executeTakeFirst();
-  return marked.numUpdatedRows > 0n;
-}
-
-export async function markAwaitingCode(query: Query, token: string, expiresAt: Date): Promise<void> {
-  await query.updateTable('sessions').set({ awaitsCode: true, expiresAt }).where('token', '=', token).execute();
-}
-
-export async function markSeen(query: Query, token: string, now: Date): Promise<void> {
-  await query.updateTable('sessions').set({ seenAt: now }).where('token', '=', token).execute();
-}
 
 export async function selectUserId(query: Query, email: string): Promise<string | null> {
   return (await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id ?? null;
 }
 
-export async function deleteSessionsBefore(query: Query, before: Date): Promise<void> {
-  await query.deleteFrom('sessions').where('expiresAt', '<', before).execute();
+export interface Credential {
+  userId: string;
+  /** Null before an invitation is taken up. */
+  hash: string | null;
 }
 
-export async function deleteSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .$if(options.keep !== null, (query) => query.where('token', '<>', options.keep!))
-    .execute();
-}
-
-export async function selectOpeningHash(query: Query, email: string): Promise<string | null> {
-  const account = await query
-    .selectFrom('accounts')
-    .innerJoin('users', 'users.id', 'accounts.userId')
-    .select('accounts.password')
-    .where('users.email', '=', email)
-    .where('users.banned', '=', false)
-    .where('accounts.providerId', '=', PASSWORD_PROVIDER)
-    .executeTakeFirst();
-  return account?.password ?? null;
+/** Null where no account may be opened. */
+export async function selectCredential(query: Query, email: string): Promise<Credential | null> {
+  const user = await query.selectFrom('users').select(['id as userId', 'passwordHash as hash']).where('email', '=', email).where('banned', '=', false).executeTakeFirst();
+  return user ?? null;
 }
 
 export async function selectPasswordHash(query: Query, userId: string): Promise<string | null> {
-  const account = await query
-    .selectFrom('accounts')
-    .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', PASSWORD_PROVIDER)
-    .executeTakeFirst();
-  return account?.password ?? null;
+  return (await query.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst())?.passwordHash ?? null;
 }
 
-/** Waits for whoever sets the password, ends sessions or makes one. */
+/** Whether a session may be made by the password with this hash. Waits for `lockAccount` alone. */
+export async function lockOpenedBy(tx: Tx, { userId, hash }: { userId: string; hash: string }): Promise<boolean> {
+  const user = await tx.selectFrom('users').select(['banned', 'passwordHash']).where('id', '=', userId).forKeyShare().executeTakeFirst();
+  return user?.banned === false && user.passwordHash === hash;
+}
+
+/** Whoever sets the password or ends sessions; logins wait. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-}
-
-export async function isSessionOf(query: Query, session: { userId: string; token: string }): Promise<boolean> {
-  const found = await query.selectFrom('sessions').select('id').where('token', '=', session.token).where('userId', '=', session.userId).executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Notes that the session's person has just typed the password with this hash; false where session or password are no longer those. */
@@ -78,30 +39,19 @@ export async function markProved(query: Query, proof: { token: string; userId: s
     .set({ provedAt: now, seenAt: now })
     .where('token', '=', token)
     .where('userId', '=', userId)
-    .where(({ exists, selectFrom }) => exists(selectFrom('accounts').select('id').where('userId', '=', userId).where('providerId', '=', PASSWORD_PROVIDER).where('password', '=', hash)))
+    .where(({ exists, selectFrom }) => exists(selectFrom('users').select('id').where('id', '=', userId).where('passwordHash', '=', hash)))
     .executeTakeFirst();
   return marked.numUpdatedRows > 0n;
 }
 
-export async function setPassword(tx: Tx, password: { id: string; userId: string; hash: string; now: Date }): Promise<void> {
-  const { id, userId, hash, now } = password;
+export async function setPassword(tx: Tx, { userId, hash, now }: { userId: string; hash: string; now: Date }): Promise<void> {
   await lockAccount(tx, userId);
-  const updated = await tx
-    .updateTable('accounts')
-    .set({ password: hash, updatedAt: now })
-    .where('userId', '=', userId)
-    .where('providerId', '=', PASSWORD_PROVIDER)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows > 0n) return;
-  await tx
-    .insertInto('accounts')
-    .values({ id, userId, accountId: userId, providerId: PASSWORD_PROVIDER, password: hash, createdAt: now, updatedAt: now })
-    .execute();
+  await tx.updateTable('users').set({ passwordHash: hash, updatedAt: now }).where('id', '=', userId).execute();
 }
 
 /** Unless the password has been changed meanwhile. */
-export async function replaceHash(query: Query, change: { from: string; to: string }): Promise<void> {
-  await query.updateTable('accounts').set({ password: change.to }).where('providerId', '=', PASSWORD_PROVIDER).where('password', '=', change.from).execute();
+export async function replaceHash(query: Query, change: { userId: string; from: string; to: string }): Promise<void> {
+  await query.updateTable('users').set({ passwordHash: change.to }).where('id', '=', change.userId).where('passwordHash', '=', change.from).execute();
 }
 
 export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { hasSecondFactor } from '../second-factor/store.server.ts';
 import { traceAccount } from '../session/trace.server.ts';
-import { deleteSessions } from '../store.server.ts';
+import { deleteSessions } from '../session/store.server.ts';
 import { deleteDevice, type DeviceRow, selectDevices } from './store.server.ts';
 
 const DEVICES_SHOWN = 50;

@@ -40,7 +40,7 @@ export async function makeAccount(deps: Deps, input: AccountInput): Promise<Made
   try {
     await deps.db.inTransaction(async (tx) => {
       await insertUser(tx, { id, name, email, role, now });
-      if (hash !== null) await setPassword(tx, { id: deps.ids.uuid(), userId: id, hash, now });
+      if (hash !== null) await setPassword(tx, { userId: id, hash, now });
       await writeAudit(tx, { at: now, actor: 'terminal', action: 'user.created', subject: 'user', subjectId: id, detail: { before: null, after: role } });
     });
   } catch (error) {

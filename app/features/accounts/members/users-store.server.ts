@@ -29,7 +29,7 @@ export interface UserFilter {
 
 const USER_COLUMNS = ['users.id', 'users.name', 'users.email', 'users.role', 'users.banned', 'users.emailVerified', 'users.createdAt'] as const;
 
-const HAS_PASSWORD = sql<boolean>`exists (select from accounts where accounts.user_id = users.id and accounts.password is not null)`;
+const HAS_PASSWORD = sql<boolean>`users.password_hash is not null`;
 
 const RIGHTS = sql<GrantableRight[]>`array(select staff_right from user_rights where user_rights.user_id = users.id order by staff_right)`;
 

@@ -44,9 +44,8 @@ describe('nobody but an admin', () => {
   test('an admin who was demoted or signed out meanwhile is stopped at the next request', async () => {
     const person = await aPerson();
     const colleague = await aPerson({ role: 'admin' });
-    const now = app.clock.now();
-    const { password } = await app.db.query.selectFrom('accounts').select('password').where('password', 'is not', null).limit(1).executeTakeFirstOrThrow();
-    await app.db.query.insertInto('accounts').values({ id: app.deps.ids.uuid(), userId: colleague.id, accountId: colleague.id, providerId: 'credential', password, createdAt: now, updatedAt: now }).execute();
+    const { passwordHash } = await app.db.query.selectFrom('users').select('passwordHash').where('email', '=', 'admin@comboi.test').executeTakeFirstOrThrow();
+    await app.db.query.updateTable('users').set({ passwordHash }).where('id', '=', colleague.id).execute();
     const signIn = async (): Promise<string> => signedIn(app, colleague.email as 'admin@comboi.test');
     const session = await signIn();
     expect((await submit(person.path, { intent: 'role', from: 'socio', role: 'comision' }, session)).status).toBe(303);

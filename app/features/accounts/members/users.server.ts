@@ -12,7 +12,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { enqueueInvitations } from '../recovery/recovery.server.ts';
 import { resetSecondFactorTx } from '../second-factor/second-factor.server.ts';
-import { deleteSessions } from '../store.server.ts';
+import { deleteSessions } from '../session/store.server.ts';
 import {
   countUsers,
   deleteUser as deleteUserRow,

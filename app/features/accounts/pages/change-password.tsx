@@ -12,7 +12,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 
 import { changePassword } from '../password/passwords.server.ts';
-import { sessionTokenOf } from '../service.server.ts';
+import { sessionTokenOf } from '../session/session.server.ts';
 import type { Route } from './+types/change-password.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './account-card.module.css';

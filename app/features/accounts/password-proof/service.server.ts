@@ -10,7 +10,7 @@ import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts'
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { sessionTokenOf } from '../service.server.ts';
+import { sessionTokenOf } from '../session/session.server.ts';
 import { traceAccount } from '../session/trace.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { markProved, selectPasswordHash } from '../store.server.ts';

@@ -8,7 +8,8 @@ import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { traceAccount } from '../session/trace.server.ts';
 import { enqueueNotice } from '../recovery/recovery.server.ts';
 import { newPasswordProblem } from './new-password.server.ts';
-import { deleteSessions, isSessionOf, lockAccount, selectPasswordHash, setPassword } from '../store.server.ts';
+import { deleteSessions, isSessionOf } from '../session/store.server.ts';
+import { lockAccount, selectPasswordHash, setPassword } from '../store.server.ts';
 
 export type ChangeOutcome =
   | { outcome: 'changed' | 'wrong_current' | 'busy' }
@@ -50,7 +51,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
     await lockAccount(tx, actor.userId);
     if (!(await isSessionOf(tx, { userId: actor.userId, token: sessionToken }))) return { outcome: 'signed_out' };
     if ((await selectPasswordHash(tx, actor.userId)) !== kept) return { outcome: 'wrong_current' };
-    await setPassword(tx, { id: deps.ids.uuid(), userId: actor.userId, hash: hashed.hash, now });
+    await setPassword(tx, { userId: actor.userId, hash: hashed.hash, now });
     await deleteSessions(tx, actor.userId, { keep: sessionToken });
     await enqueueNotice(tx, deps, actor.email);
     await traceAccount(deps, tx, { event: 'user.password_changed', userId: actor.userId });

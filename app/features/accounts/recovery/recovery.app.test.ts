@@ -1,7 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sessionCookieName } from '#app/platform/adapters/auth.server.ts';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { PAGES } from '#app/features.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, MEMBER_PASSWORD, recoveryOf, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
@@ -324,9 +323,8 @@ test('a recovery link on any path leads to the reset screen, once', async () => 
 test('the code of a link sets a password and opens nothing by itself', async () => {
   const member = await aMember(app, { role: 'admin' });
   const { token } = await linkFor(member);
-  const cookie = sessionCookieName(app.deps.env.publicUrl);
   const opened: string[] = [];
-  for (const headers of [{ Authorization: `Bearer ${token}` }, { Cookie: `${cookie}=${token}` }, { 'X-Access-Token': token }] as Record<string, string>[]) {
+  for (const headers of [{ Authorization: `Bearer ${token}` }, { Cookie: `comboi.session_token=${token}` }, { 'X-Access-Token': token }] as Record<string, string>[]) {
     for (const path of ['/change-password', '/admin/users', `/admin/users?access_token=${token}`, '/api/admin/tickets/ORD-1-1-T1']) {
       const { status } = await app.ask(path, { headers });
       if (status !== 401 && status !== 403) opened.push(`${path} ${status}`);

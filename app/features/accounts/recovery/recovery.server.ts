@@ -21,7 +21,8 @@ import {
   takeCode,
 } from './store.server.ts';
 import { codeFor, hashOfCode, readToken, type RecoveryClaims, recoveryUrl } from './recovery-token.server.ts';
-import { deleteSessions, markEmailVerified, setPassword } from '../store.server.ts';
+import { deleteSessions } from '../session/store.server.ts';
+import { markEmailVerified, setPassword } from '../store.server.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Said on the screen and in the mail (spec §2). */
@@ -122,7 +123,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
   return deps.db.inTransaction(async (tx): Promise<ResetOutcome> => {
     const user = await takeCode(tx, { userId, codeHash: hashOfCode(code), now });
     if (user === null) return { outcome: 'refused_link', state: 'used' };
-    await setPassword(tx, { id: deps.ids.uuid(), userId, hash, now });
+    await setPassword(tx, { userId, hash, now });
     await deleteSessions(tx, userId, { keep: null });
     if (mailed) await markEmailVerified(tx, userId, now);
     await enqueueNotice(tx, deps, user.email);

@@ -44,17 +44,13 @@ export async function selectCode(query: Query, code: { userId: string; codeHash:
     .selectFrom('recoveryCodes')
     .innerJoin('users', 'users.id', 'recoveryCodes.userId')
     .select(['users.name', 'users.email', 'recoveryCodes.createdAt', 'recoveryCodes.expiresAt'])
-    .select((eb) =>
-      eb
-        .exists(eb.selectFrom('accounts').select('accounts.id').whereRef('accounts.userId', '=', 'users.id').where('providerId', '=', 'credential').where('password', 'is not', null))
-        .as('hasPassword'),
-    )
+    .select(({ eb }) => eb('users.passwordHash', 'is not', null).$castTo<boolean>().as('hasPassword'))
     .where('userId', '=', code.userId)
     .where('codeHash', '=', code.codeHash)
     .where('expiresAt', '>', code.now)
     .where('users.banned', '=', false)
     .executeTakeFirst();
-  return found ? { ...found, hasPassword: Boolean(found.hasPassword) } : null;
+  return found ?? null;
 }
 
 /** Of two at once one gets it. */

@@ -7,7 +7,8 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { enqueueSecondFactorNotice } from './notice.server.ts';
 import { traceAccount } from '../session/trace.server.ts';
-import { deleteSessions, lockAccount } from '../store.server.ts';
+import { deleteSessions } from '../session/store.server.ts';
+import { lockAccount } from '../store.server.ts';
 import { hashOfRecoveryCode, newSecret, openSecret, sealSecret } from './codes.server.ts';
 import { countCodesLeft, deleteSecondFactor, lockSecondFactor, markConfirmed, replaceCodes, selectSecondFactor, takeRecoveryCode, updateLastStep, upsertSecret } from './store.server.ts';
 

@@ -1,4 +1,3 @@
-import { hashPassword as hashByLibrary } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -10,7 +9,8 @@ import { cookieOf } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { deleteSessions, setPassword } from '../store.server.ts';
+import { setPassword } from '../store.server.ts';
+import { deleteSessions } from './store.server.ts';
 
 let app: TestApp;
 let post: OutgoingMail[];
@@ -120,6 +120,15 @@ describe('a session', () => {
     } finally {
       await safe.close();
     }
+  });
+
+  test('that the library of before had made goes on, without its signature it does not', async () => {
+    const member = await aMember(app);
+    const token = 'kQ3vT9xLbW2nR7yHc5mZ8pJ4sD6gF1aE';
+    const now = app.clock.now();
+    await app.db.query.insertInto('sessions').values({ id: app.deps.ids.uuid(), userId: member.id, token, expiresAt: new Date(now.getTime() + 60_000), createdAt: now }).execute();
+    expect(await isSignedIn(app, `comboi.session_token=${token}.NtCWuU%2Bjzz%2BzamhL4SSWoyaHwByH5Dftpsdjm2iur8g%3D`)).toBe(true);
+    for (const value of [token, `${token}.`, `${token}.${'A'.repeat(43)}%3D`]) expect(await isSignedIn(app, `comboi.session_token=${value}`)).toBe(false);
   });
 
   test('is dead after logout, for a copied cookie as well', async () => {
@@ -269,13 +278,16 @@ describe('guessing', () => {
 });
 
 describe('a password that was hashed as we used to', () => {
+  /** Of `MEMBER_PASSWORD`, made by the library of then. */
+  const OLD_HASH = '221c573deaead353f8a4b8ba783ea054:9b90723ca094889abd40fa36014e9ad560f89921e36845c279dd34237d9989f08585ad1317ab204430e135f645d23b4b35a176924d420733f48a31b911802dc2';
+
   async function hashOf(userId: string): Promise<string | null> {
-    const { password } = await app.db.query.selectFrom('accounts').select('password').where('userId', '=', userId).executeTakeFirstOrThrow();
-    return password;
+    const { passwordHash } = await app.db.query.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow();
+    return passwordHash;
   }
 
   test('opens, is hashed anew by the login, and by no wrong one', async () => {
-    const member = await aMember(app, { hash: await hashByLibrary(MEMBER_PASSWORD) });
+    const member = await aMember(app, { hash: OLD_HASH });
     expect((await tryLogin(app, { email: member.email, password: 'Equivocada1' })).status).toBe(401);
     expect(await hashOf(member.id)).not.toMatch(/^\$argon2id/);
     const answers = await Promise.all(Array.from({ length: 4 }, () => tryLogin(app, { email: member.email, password: MEMBER_PASSWORD })));
@@ -307,7 +319,7 @@ describe('changing the password', () => {
     const next = await hashPassword(NEW);
     let late: Promise<Response> | null = null;
     await app.db.inTransaction(async (tx) => {
-      await setPassword(tx, { id: app.deps.ids.uuid(), userId: member.id, hash: next, now: app.clock.now() });
+      await setPassword(tx, { userId: member.id, hash: next, now: app.clock.now() });
       late = tryLogin(app, { email: member.email, password: MEMBER_PASSWORD });
       await expect.poll(statementsThatWait).toBe(1);
       await deleteSessions(tx, member.id, { keep: null });

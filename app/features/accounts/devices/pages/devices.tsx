@@ -16,7 +16,7 @@ import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 
 import { AccountCard } from '../../pages/account-card.tsx';
 import card from '../../pages/account-card.module.css';
-import { sessionTokenOf } from '../../service.server.ts';
+import { sessionTokenOf } from '../../session/session.server.ts';
 import { endDevice, endOtherDevices, listDevices, type Owner } from '../devices.server.ts';
 import type { Route } from './+types/devices.ts';
 import styles from './devices.module.css';

@@ -19,7 +19,7 @@ import { QrCode, type QrModules } from '#app/design/ui/qr-code.tsx';
 import { askPasswordAgain } from '../../password-proof/service.server.ts';
 import { AccountCard } from '../../pages/account-card.tsx';
 import card from '../../pages/account-card.module.css';
-import { sessionTokenOf } from '../../service.server.ts';
+import { sessionTokenOf } from '../../session/session.server.ts';
 import { codeProblem } from '../code-words.ts';
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor, renewCodes } from '../second-factor.server.ts';
 import type { Route } from './+types/second-factor.ts';
