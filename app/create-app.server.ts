@@ -9,7 +9,7 @@ import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './platform/ada
 import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
 import { loggablePath } from './platform/adapters/loggable.server.ts';
 import type { Actor } from './domain/people/actor.ts';
-import { actorOf } from './features/accounts/service.server.ts';
+import { actorOf } from './features/sign-in/service.server.ts';
 import { passOf } from './features/door/passes/service.server.ts';
 import { withEndedPass } from './features/door/scanner.server.ts';
 import { watchJobs } from './features/operations/job-runs.server.ts';

@@ -1,5 +1,5 @@
 import type { Feature, Waiting } from './feature.server.ts';
-import { accounts } from './features/accounts/feature.server.ts';
+import { accounts } from './features/sign-in/feature.server.ts';
 import { booklets } from './features/booklets/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
 import { adminMails } from './features/admin-mails/feature.server.ts';

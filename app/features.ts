@@ -1,4 +1,4 @@
-import { staffPages as accounts } from './features/accounts/routes.ts';
+import { staffPages as accounts } from './features/sign-in/routes.ts';
 import { staffPages as adminMails } from './features/admin-mails/routes.ts';
 import { staffPages as adminOrders } from './features/admin-orders/routes.ts';
 import { staffPages as awards } from './features/awards/routes.ts';

@@ -1,4 +1,4 @@
-import { pages as accounts } from './features/accounts/routes.ts';
+import { pages as accounts } from './features/sign-in/routes.ts';
 import { pages as awards } from './features/awards/routes.ts';
 import { pages as booklets } from './features/booklets/routes.ts';
 import { pages as checkout } from './features/checkout/routes.ts';
