@@ -5,10 +5,9 @@ import { RESET_TEXTS } from '#app/domain/people/password.ts';
 import { checkEmail, checkName, MAX_NAME } from '#app/domain/people/user-fields.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-
-import { newPasswordProblem } from '#app/features/sign-in/password/service.server.ts';
+import { newPasswordProblem, setFirstPassword } from '#app/features/sign-in/password/service.server.ts';
 import { linkForTerminal } from '#app/features/sign-in/recovery/service.server.ts';
-import { setPassword } from '#app/features/sign-in/store.server.ts';
+
 import { insertUser } from './users-store.server.ts';
 
 export interface AccountInput {
@@ -40,7 +39,7 @@ export async function makeAccount(deps: Deps, input: AccountInput): Promise<Made
   try {
     await deps.db.inTransaction(async (tx) => {
       await insertUser(tx, { id, name, email, role, now });
-      if (hash !== null) await setPassword(tx, { userId: id, hash, now });
+      if (hash !== null) await setFirstPassword(tx, { userId: id, hash, now });
       await writeAudit(tx, { at: now, actor: 'terminal', action: 'user.created', subject: 'user', subjectId: id, detail: { before: null, after: role } });
     });
   } catch (error) {

@@ -4,9 +4,9 @@ import type { Role } from '#app/domain/people/roles.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asAdmin, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
+import { enqueueInvitations } from '#app/features/sign-in/recovery/service.server.ts';
 
 import { type LineProblem, type ListedMember, readMemberList } from './member-list.server.ts';
-import { enqueueInvitations } from '#app/features/sign-in/recovery/service.server.ts';
 import { insertUsers, type KnownUserRow, lockUsersByEmail, selectUsersByEmail, setRights, updateUsers } from './users-store.server.ts';
 
 export interface MemberChange {

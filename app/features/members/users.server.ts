@@ -9,10 +9,10 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asAdmin, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-
 import { enqueueInvitations } from '#app/features/sign-in/recovery/service.server.ts';
 import { resetSecondFactorTx } from '#app/features/second-factor/service.server.ts';
-import { deleteSessions } from '#app/features/sign-in/session/store.server.ts';
+import { endSessions as endSessionsTx } from '#app/features/sign-in/session/service.server.ts';
+
 import {
   countUsers,
   deleteUser as deleteUserRow,
@@ -131,7 +131,7 @@ export async function disableUser(deps: Deps, admin: AdminId, userId: string): P
     if (user.banned) return { outcome: 'done' };
     if (isLastOf(admins, user)) return { outcome: 'last_admin' };
     await updateBanned(tx, userId, { banned: true, now });
-    await deleteSessions(tx, userId, { keep: null });
+    await endSessionsTx(tx, userId, { keep: null });
     await record('user.disabled', { before: 'enabled', after: 'disabled' });
     return { outcome: 'done' };
   });
@@ -148,7 +148,7 @@ export async function enableUser(deps: Deps, admin: AdminId, userId: string): Pr
 
 export async function endSessions(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, _user, { record }) => {
-    await deleteSessions(tx, userId, { keep: null });
+    await endSessionsTx(tx, userId, { keep: null });
     await record('user.sessions_ended');
     return { outcome: 'done' };
   });

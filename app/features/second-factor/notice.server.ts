@@ -2,7 +2,7 @@ import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { selectUserName } from '#app/features/sign-in/recovery/store.server.ts';
+import { selectOwner } from './store.server.ts';
 
 const ON = 'second_factor_on';
 
@@ -11,7 +11,7 @@ export async function enqueueSecondFactorNotice(tx: Tx, deps: Deps, notice: { em
 }
 
 export async function renderSecondFactorMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
-  const user = await selectUserName(deps.db.query, mail.recipient);
+  const user = await selectOwner(deps.db.query, mail.recipient);
   if (user === null) return null;
   const { secondFactorMailTemplate } = await import('./mails/second-factor-mail.server.ts');
   const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;

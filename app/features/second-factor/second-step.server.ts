@@ -1,11 +1,9 @@
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
+import { completeSession, readWaitingSession } from '#app/features/sign-in/session/service.server.ts';
+import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
 
 import { type CodeOutcome, takeCode } from './service.server.ts';
-import { knownBrowserCookie } from '#app/features/sign-in/session/known-browser.server.ts';
-import { readWaitingSession } from '#app/features/sign-in/session/service.server.ts';
-import { markSignedIn } from '#app/features/sign-in/session/store.server.ts';
-import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
 
 export type SecondStepOutcome = CodeOutcome | { outcome: 'signed_in'; cookies: Headers } | { outcome: 'no_first_step' };
 
@@ -19,16 +17,14 @@ export async function awaitedAccount(deps: Deps, headers: Headers): Promise<{ em
 export async function finishSignIn(deps: Deps, step: { headers: Headers; code: string; limits: RateLimits }): Promise<SecondStepOutcome> {
   const waiting = await readWaitingSession(deps, step.headers);
   if (waiting === null) return { outcome: 'no_first_step' };
-  const { userId, email, token } = waiting;
+  const { userId } = waiting;
   const taken = await takeCode(deps, { userId, code: step.code, limits: step.limits });
   if (taken.outcome !== 'right') {
     if (taken.outcome === 'wrong') await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId, actor: 'visitor', detail: { step: 'code' } });
     return taken;
   }
-  // A session that was ended meanwhile, by a new password or from another device, stays so.
-  if (!(await markSignedIn(deps.db.query, token, deps.clock.now()))) return { outcome: 'no_first_step' };
+  const cookies = await completeSession(deps, waiting);
+  if (cookies === null) return { outcome: 'no_first_step' };
   await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId, detail: { by: taken.kind } });
-  const cookies = new Headers();
-  cookies.append('Set-Cookie', await knownBrowserCookie(deps, email));
   return { outcome: 'signed_in', cookies };
 }

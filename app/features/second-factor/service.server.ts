@@ -4,11 +4,10 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { readTypedCode, RECOVERY_CODES, recoveryCodeOf } from '#app/domain/people/session/second-factor.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
+import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
+import { endSessions, holdSignIns } from '#app/features/sign-in/session/service.server.ts';
 
 import { enqueueSecondFactorNotice } from './notice.server.ts';
-import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
-import { deleteSessions } from '#app/features/sign-in/session/store.server.ts';
-import { lockAccount } from '#app/features/sign-in/store.server.ts';
 import { hashOfRecoveryCode, newSecret, openSecret, sealSecret } from './codes.server.ts';
 import { countCodesLeft, deleteSecondFactor, lockSecondFactor, markConfirmed, replaceCodes, selectSecondFactor, takeRecoveryCode, updateLastStep, upsertSecret } from './store.server.ts';
 
@@ -47,15 +46,14 @@ interface Typed {
 export async function confirmSecondFactor(deps: Deps, typed: Typed & { sessionToken: string; email: string }): Promise<CodesOutcome> {
   const { userId, sessionToken, email } = typed;
   return countedTry(deps, typed, async (tx): Promise<CodesOutcome> => {
-    // Before the factor: a login that is under way waits for it, and then finds that a code is needed.
-    await lockAccount(tx, userId);
+    await holdSignIns(tx, userId);
     const factor = await lockSecondFactor(tx, userId);
     if (factor === null || factor.confirmedAt !== null) return { outcome: 'wrong' };
     const now = deps.clock.now();
     const step = await stepOf(deps, factor.sealedSecret, typed.code);
     if (step === null) return { outcome: 'wrong' };
     await markConfirmed(tx, { userId, step, now });
-    await deleteSessions(tx, userId, { keep: sessionToken });
+    await endSessions(tx, userId, { keep: sessionToken });
     await enqueueSecondFactorNotice(tx, deps, { email, kind: 'second_factor_on' });
     await traceAccount(deps, tx, { event: 'user.second_factor_on', userId });
     return { outcome: 'codes', codes: await makeCodes(deps, tx, userId) };
@@ -85,7 +83,7 @@ export async function removeSecondFactor(deps: Deps, user: Pick<User, 'userId' |
 export async function resetSecondFactorTx(tx: Tx, deps: Deps, reset: { userId: string; email: string; actor: string }): Promise<boolean> {
   const { userId, email, actor } = reset;
   if (!(await deleteSecondFactor(tx, userId))) return false;
-  await deleteSessions(tx, userId, { keep: null });
+  await endSessions(tx, userId, { keep: null });
   await enqueueSecondFactorNotice(tx, deps, { email, kind: 'second_factor_off' });
   await traceAccount(deps, tx, { event: 'user.second_factor_reset', userId, actor });
   return true;

@@ -6,11 +6,6 @@ export interface SecondFactorRow {
   lastStep: string;
 }
 
-export async function hasSecondFactor(query: Query, userId: string): Promise<boolean> {
-  const row = await query.selectFrom('secondFactors').select('userId').where('userId', '=', userId).where('confirmedAt', 'is not', null).executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function selectSecondFactor(query: Query, userId: string): Promise<SecondFactorRow | null> {
   return (await query.selectFrom('secondFactors').select(['sealedSecret', 'confirmedAt', 'lastStep']).where('userId', '=', userId).executeTakeFirst()) ?? null;
 }
@@ -69,4 +64,8 @@ export async function countCodesLeft(query: Query, userId: string): Promise<numb
 export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const deleted = await tx.deleteFrom('secondFactors').where('userId', '=', userId).where('confirmedAt', 'is not', null).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
+}
+
+export async function selectOwner(query: Query, email: string): Promise<{ id: string; name: string } | null> {
+  return (await query.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()) ?? null;
 }

@@ -14,7 +14,5 @@ export const credentialsSchema = z.object({
 
 export const passwordSchema = credentialsSchema.pick({ password: true });
 
-export const codeSchema = z.object({ code: z.string().max(40) });
-
 /** Who is signed in; null for a guest. */
 export const sessionSchema = z.object({ person: z.object({ name: z.string(), role: z.enum(ROLES), rights: z.array(z.enum(RIGHTS)) }).nullable() });

@@ -9,11 +9,10 @@ import { inHashingQueue } from './session/hashing-queue.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.server.ts';
 import { keepInUse, readSession } from './session/service.server.ts';
 import { traceAccount } from './trace/service.server.ts';
-import { hasSecondFactor } from '#app/features/second-factor/store.server.ts';
 import { credentialsSchema } from './schema.ts';
 import { type OpenedSession, openSessionTx } from './session/open-session.server.ts';
 import { readSessionToken, writeSessionToken } from './session/session-cookie.server.ts';
-import { deleteSession, deleteSessionsBefore } from './session/store.server.ts';
+import { deleteSession, deleteSessionsBefore, hasSecondFactor } from './session/store.server.ts';
 import { lockOpenedBy, replaceHash, selectCredential, selectUserId } from './store.server.ts';
 
 /** By the session cookie and the users table as it is now. */

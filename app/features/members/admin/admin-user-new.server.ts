@@ -1,6 +1,6 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
+
 import { createUser } from '../users.server.ts';
 import { refusalText } from './admin-user-words.ts';
 import { newUserForm } from './user-forms.ts';

@@ -1,7 +1,7 @@
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
+
 import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, resetSecondFactor, type UserOutcome } from '../users.server.ts';
 import { refusalText, type ToldRefusal } from './admin-user-words.ts';
 import { rightsForm, roleForm } from './user-forms.ts';

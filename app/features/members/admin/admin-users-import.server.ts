@@ -6,9 +6,9 @@ import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { readFormUpTo } from '#app/platform/http/guards/read-body.server.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
-
 import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.server.ts';
-import { MEMBER_LIST_BYTES } from '#app/features/sign-in/routes.ts';
+
+import { MEMBER_LIST_BYTES } from '../routes.ts';
 import { decodeList, type LineProblem } from '../member-list.server.ts';
 import { importMembers, type ImportPlan, planImport } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';

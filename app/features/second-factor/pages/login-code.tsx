@@ -9,9 +9,9 @@ import { Button } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
-
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
+
 import { awaitedAccount, finishSignIn } from '../second-step.server.ts';
 import { codeProblem } from '../code-words.ts';
 import type { Route } from './+types/login-code.ts';

@@ -15,11 +15,11 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 import { QrCode, type QrModules } from '#app/design/ui/qr-code.tsx';
-
 import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.server.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
 import { sessionTokenOf } from '#app/features/sign-in/session/service.server.ts';
+
 import { codeProblem } from '../code-words.ts';
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor, renewCodes } from '../service.server.ts';
 import type { Route } from './+types/second-factor.ts';

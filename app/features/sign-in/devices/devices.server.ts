@@ -2,9 +2,8 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { hasSecondFactor } from '#app/features/second-factor/store.server.ts';
 import { traceAccount } from '../trace/service.server.ts';
-import { deleteSessions } from '../session/store.server.ts';
+import { deleteSessions, hasSecondFactor } from '../session/store.server.ts';
 import { deleteDevice, type DeviceRow, selectDevices } from './store.server.ts';
 
 const DEVICES_SHOWN = 50;

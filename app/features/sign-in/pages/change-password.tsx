@@ -10,12 +10,12 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
+import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
+import styles from '#app/design/ui/layout/account-card.module.css';
 
 import { changePassword } from '../password/passwords.server.ts';
 import { sessionTokenOf } from '../session/service.server.ts';
 import type { Route } from './+types/change-password.ts';
-import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
-import styles from '#app/design/ui/layout/account-card.module.css';
 import { changeFormProblem } from './change-password-form.ts';
 import { errorAt, type PasswordAnswer, refuse, withPasswordsKept } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';

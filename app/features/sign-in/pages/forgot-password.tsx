@@ -9,11 +9,11 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
+import styles from '#app/design/ui/layout/account-card.module.css';
 
 import { askForReset } from '../recovery/service.server.ts';
 import type { Route } from './+types/forgot-password.ts';
-import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
-import styles from '#app/design/ui/layout/account-card.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
 /** `lost`: what became of a question that nobody answered. */

@@ -13,11 +13,11 @@ import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
+import styles from '#app/design/ui/layout/account-card.module.css';
 
 import { signIn } from '../service.server.ts';
 import type { Route } from './+types/login.ts';
-import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
-import styles from '#app/design/ui/layout/account-card.module.css';
 import { LoginEmailField } from './login-email-field.tsx';
 
 const WRONG = 'Credencials incorrectes';

@@ -11,11 +11,11 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
+import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
+import styles from '#app/design/ui/layout/account-card.module.css';
 
 import { type LinkState, judgeLink, resetPassword } from '../recovery/service.server.ts';
 import type { Route } from './+types/reset-password.ts';
-import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
-import styles from '#app/design/ui/layout/account-card.module.css';
 import { errorAt, type PasswordAnswer, type PasswordRefusal, refuse, withPasswordsKept } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';

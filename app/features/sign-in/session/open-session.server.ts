@@ -1,9 +1,8 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { hasSecondFactor } from '#app/features/second-factor/store.server.ts';
 import { readSessionToken, SESSION_LIFE_S, writeSessionToken } from './session-cookie.server.ts';
-import { deleteSession, insertSession } from './store.server.ts';
+import { deleteSession, hasSecondFactor, insertSession } from './store.server.ts';
 
 /** Whoever has shown the password has this long to fetch the phone. */
 const CODE_AWAITED_MS = 10 * 60_000;

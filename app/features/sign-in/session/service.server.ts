@@ -1,9 +1,12 @@
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { isIdle, isToBeSeen } from '#app/domain/people/session/session-life.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { readSessionToken } from './session-cookie.server.ts';
-import { deleteSession, markSeen, type Session, selectSession } from './store.server.ts';
+import { lockAccount } from '../store.server.ts';
+import { knownBrowserCookie } from './known-browser.server.ts';
+import { deleteSession, deleteSessions, markSeen, markSignedIn, type Session, selectSession } from './store.server.ts';
 
 /** The session of whoever is signed in; null for a guest, and while a second factor has still to be shown. */
 export async function readSession(deps: Deps, headers: Headers): Promise<Session | null> {
@@ -30,6 +33,22 @@ export async function keepInUse(deps: Deps, session: Pick<Session, 'token' | 'se
   }
   if (isToBeSeen(session.seenAt, now)) await markSeen(deps.db.query, session.token, now);
   return true;
+}
+
+/** A waiting session becomes a whole one; null where it was ended meanwhile, by a new password or from another device. */
+export async function completeSession(deps: Deps, { token, email }: Pick<Session, 'token' | 'email'>): Promise<Headers | null> {
+  if (!(await markSignedIn(deps.db.query, token, deps.clock.now()))) return null;
+  return new Headers([['Set-Cookie', await knownBrowserCookie(deps, email)]]);
+}
+
+/** Logins wait until the transaction ends, and then see what it did. */
+export async function holdSignIns(tx: Tx, userId: string): Promise<void> {
+  await lockAccount(tx, userId);
+}
+
+/** All of an account, but for the one to keep. */
+export async function endSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
+  await deleteSessions(tx, userId, options);
 }
 
 async function lookUp(deps: Deps, headers: Headers): Promise<Session | null> {

@@ -72,3 +72,8 @@ export async function isSessionOf(query: Query, session: { userId: string; token
   const found = await query.selectFrom('sessions').select('id').where('token', '=', session.token).where('userId', '=', session.userId).executeTakeFirst();
   return found !== undefined;
 }
+
+export async function hasSecondFactor(query: Query, userId: string): Promise<boolean> {
+  const row = await query.selectFrom('secondFactors').select('userId').where('userId', '=', userId).where('confirmedAt', 'is not', null).executeTakeFirst();
+  return row !== undefined;
+}

@@ -13,9 +13,9 @@ import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
-
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
+
 import { sessionTokenOf } from '../../session/service.server.ts';
 import { endDevice, endOtherDevices, listDevices, type Owner } from '../devices.server.ts';
 import type { Route } from './+types/devices.ts';

@@ -12,9 +12,9 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
-
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
+
 import { proofProblem } from '../proof-words.ts';
 import { provePassword } from '../service.server.ts';
 import type { Route } from './+types/confirm-password.ts';
