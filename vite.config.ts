@@ -13,7 +13,7 @@ const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner)|platform[\\/]clie
 /** Bundled, what the server doesn't use of them stays out of its memory, and so do their comments. */
 const BUNDLED = [
   'react-router', '@react-router/node', 'hono', '@hono/node-server', 'kysely', 'zod', /^@conform-to\//, 'lucide-react', 'idb',
-  'better-auth', 'better-call', '@better-fetch/fetch', /^@better-auth\//, /^@noble\//, /^@opentelemetry\//, 'rou3', 'defu', 'jose', 'otpauth',
+  /^@noble\//, 'jose', 'otpauth',
   'stripe', 'nodemailer', 'react-email', '@react-email/render', 'qr', 'hucre', 'csv-parse', 'tar-stream', 'temporal-polyfill',
   '@tus/server', '@tus/utils', 'srvx', 'rate-limiter-flexible', '@prometheus-io/client',
 ];

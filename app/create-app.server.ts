@@ -8,7 +8,7 @@ import { createAppState } from './platform/app-state.server.ts';
 import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './platform/adapters/jobs/collect-at-rest.server.ts';
 import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
 import type { Actor } from './domain/people/actor.ts';
-import { actorOf } from './features/accounts/service.server.ts';
+import { actorOf } from './features/sign-in/service.server.ts';
 import { passOf, withEndedPass } from './features/evening-passes/service.server.ts';
 import { watchJobs } from './features/operations/job-runs.server.ts';
 import { metricsCall } from './features/operations/metrics-call.server.ts';
@@ -114,7 +114,7 @@ function readActor(deps: Deps): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     const { headers } = c.req.raw;
     const bearer = await passOf(deps, headers);
-    const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb, auth: deps.doorAuth } : deps;
+    const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb } : deps;
     const session = (): Promise<Actor> => actorOf(reader, { headers, visitor: readVisitor(headers, deps.env.publicUrl) });
     c.set('actor', bearer === null ? await session() : bearer.isOpen ? { kind: 'guest', visitor: null, pass: bearer.pass } : withEndedPass(await session(), bearer.pass));
     await next();

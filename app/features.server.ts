@@ -1,5 +1,4 @@
 import type { Feature, Waiting } from './feature.server.ts';
-import { accounts } from './features/accounts/feature.server.ts';
 import { booklets } from './features/booklets/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
 import { adminMails } from './features/admin-mails/feature.server.ts';
@@ -21,7 +20,9 @@ import { operations } from './features/operations/feature.server.ts';
 import { orderResult } from './features/order-result/feature.server.ts';
 import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
+import { secondFactor } from './features/second-factor/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
+import { signIn } from './features/sign-in/feature.server.ts';
 import { site } from './features/site/feature.server.ts';
 import { reports } from './features/reports/feature.server.ts';
 import { till } from './features/till/feature.server.ts';
@@ -31,7 +32,7 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './platform/http/calls.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, orderResult, tickets, door, eveningPasses, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
+export const FEATURES: readonly Feature[] = [signIn, secondFactor, events, checkout, payments, orders, orderResult, tickets, door, eveningPasses, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

@@ -2,7 +2,6 @@ import { seedDemoBooklets } from '../db/seed-booklets.ts';
 import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { NO_STATE } from './platform/app-state.server.ts';
-import { createAuth } from './platform/adapters/auth.server.ts';
 import { noCheckpoint } from './platform/adapters/checkpoint.server.ts';
 import { systemClock } from './platform/adapters/clock.server.ts';
 import { type Database, openDatabase, prepareDatabase } from './platform/adapters/db/database.server.ts';
@@ -93,14 +92,12 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     closers.push(() => mailer.close());
     const payments = openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
     const wallets = await readWalletCredentials(env, { clock, log });
-    const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
-    const [auth, doorAuth] = [createAuth({ db, ...sessions }), createAuth({ db: doorDb, ...sessions })];
     const storage = await startStorage(env, log, closers);
     const turns = createHeavyTurns();
     const images = createImageEncoder({ log, turns: turns.images });
     const pdfs = createPdfReader({ log, turns: turns.pdfs });
     const settings = createSettingsReader({ query: db.query, changes, log });
-    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, auth, doorAuth, payments, mailer, settings, storage, wallets, turns, images, pdfs, metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
+    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, payments, mailer, settings, storage, wallets, turns, images, pdfs, metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

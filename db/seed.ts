@@ -7,8 +7,8 @@ import { NOTHING } from '#app/domain/money.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { insertUsers, setRights } from '#app/features/accounts/members/users-store.server.ts';
-import { markEmailVerified, setPassword } from '#app/features/accounts/store.server.ts';
+import { insertUsers, setRights } from '#app/features/members/users-store.server.ts';
+import { markEmailVerified, setPassword } from '#app/features/sign-in/store.server.ts';
 import { runPlaceOrder } from '#app/features/checkout/store.server.ts';
 import { insertEvent, writeMenu } from '#app/features/events/admin/store.server.ts';
 import { insertBlock } from '#app/features/home/store.server.ts';
@@ -88,7 +88,7 @@ async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
   await setRights(tx, people);
   for (const { id } of people) {
     await markEmailVerified(tx, id, now);
-    await setPassword(tx, { id: ids.uuid(), userId: id, hash, now });
+    await setPassword(tx, { userId: id, hash, now });
   }
   return people.find(({ role }) => role === 'admin')!.id;
 }

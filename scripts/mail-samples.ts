@@ -1,9 +1,9 @@
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
-import { passwordChangedMailTemplate } from '#app/features/accounts/mails/password-changed-mail.server.ts';
-import { secondFactorMailTemplate } from '#app/features/accounts/mails/second-factor-mail.server.ts';
-import { invitationMailTemplate, resetMailTemplate } from '#app/features/accounts/mails/link-mail.server.tsx';
+import { passwordChangedMailTemplate } from '#app/features/sign-in/mails/password-changed-mail.server.ts';
+import { secondFactorMailTemplate } from '#app/features/second-factor/mails/second-factor-mail.server.ts';
+import { invitationMailTemplate, resetMailTemplate } from '#app/features/sign-in/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';

@@ -1,5 +1,4 @@
 import type { AppState } from './app-state.server.ts';
-import type { Auth } from './adapters/auth.server.ts';
 import type { Checkpoint } from './adapters/checkpoint.server.ts';
 import type { Clock } from './adapters/clock.server.ts';
 import type { Database } from './adapters/db/database.server.ts';
@@ -35,9 +34,6 @@ export interface Deps {
   ids: Ids;
   checkpoint: Checkpoint;
   keys: Keys;
-  auth: Auth;
-  /** The same sessions, read through `doorDb`. */
-  doorAuth: Auth;
   payments: PaymentProvider;
   mailer: Mailer;
   settings: SettingsReader;

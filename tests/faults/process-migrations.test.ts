@@ -104,6 +104,19 @@ describe('migrations', () => {
     expect(await ask(url, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)).toEqual([{ relname: 'schema_migrations' }]);
   });
 
+  test('bring the passwords of the baseline along, and leave who is signed in signed in', async () => {
+    await migrate({ url, log: silentLogger, schema: { ...bundledSchema, migrations: {} } });
+    await ask(url, `
+      insert into users (id, name, email, created_at, updated_at) values (md5('a')::uuid, 'Neus', 'neus@example.com', now(), now()), (md5('b')::uuid, 'Pau', 'pau@example.com', now(), now());
+      insert into accounts (id, user_id, account_id, provider_id, password, created_at, updated_at) values (md5('c')::uuid, md5('a')::uuid, 'a', 'credential', 'salt:key', now(), now());
+      insert into sessions (id, user_id, token, expires_at, created_at, updated_at) values (md5('d')::uuid, md5('a')::uuid, 'standing', now() + interval '1 day', now(), now());`);
+    await migrate({ url, log: silentLogger });
+    expect(await ask(url, 'select name, password_hash, token from users left join sessions on user_id = users.id order by name')).toEqual([
+      { name: 'Neus', password_hash: 'salt:key', token: 'standing' },
+      { name: 'Pau', password_hash: null, token: null },
+    ]);
+  });
+
   test('an upgrade from the baseline, with a year of sales: two processes do it once, the books are in order, and nobody waits for long', async () => {
     const orders = count({ test: 200, soak: 100_000 }) / TICKETS_OF_AN_ORDER;
     await migrate({ url, log: silentLogger, schema: { ...bundledSchema, migrations: {} } });

@@ -254,7 +254,7 @@ describe('what a request may not say is not heard', () => {
   /** What only admins and jobs change. */
   async function standing(): Promise<unknown> {
     const { rows } = await sql`
-      select (select json_agg(u order by u.id) from users u) as users, (select json_agg(a order by a.id) from accounts a) as accounts,
+      select (select json_agg(u order by u.id) from users u) as users, 
         (select json_agg(e order by e.id) from events e) as events, (select json_agg(i order by i.id) from event_section_items i) as items,
         (select json_agg(s order by s.event_id) from event_stock s) as stock`.execute(app.db.query);
     return rows[0];

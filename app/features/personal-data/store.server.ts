@@ -49,7 +49,6 @@ export interface KeptWaiting {
 export interface KeptSession {
   createdAt: Date;
   expiresAt: Date;
-  ipAddress: string | null;
   userAgent: string | null;
 }
 
@@ -64,7 +63,7 @@ export async function selectAccount(query: Query, email: string): Promise<{ id: 
 }
 
 export async function selectSessions(query: Query, userId: string): Promise<KeptSession[]> {
-  return query.selectFrom('sessions').select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent']).where('userId', '=', userId).orderBy('createdAt').execute();
+  return query.selectFrom('sessions').select(['createdAt', 'expiresAt', 'userAgent']).where('userId', '=', userId).orderBy('createdAt').execute();
 }
 
 export async function selectOrders(query: Query, email: string): Promise<KeptOrder[]> {

@@ -1,7 +1,5 @@
 import crypto from 'node:crypto';
 
-import { verifyPassword as verifyScrypt } from 'better-auth/crypto';
-
 import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
 import { newSalt } from './ids.server.ts';
@@ -18,9 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
   return `${OURS}${unpadded(salt)}$${unpadded(await argon2id(password, salt))}`;
 }
 
-/** Members' old hashes are the auth library's scrypt. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-  if (!hash.startsWith(OURS)) return verifyScrypt({ hash, password });
+  if (!hash.startsWith(OURS)) return verifyScrypt(hash, password);
   const [salt = '', kept = ''] = hash.slice(OURS.length).split('$');
   return crypto.timingSafeEqual(await argon2id(password, Buffer.from(salt, 'base64')), Buffer.from(kept, 'base64'));
 }
@@ -32,6 +29,17 @@ export function needsRehash(hash: string): boolean {
 export function assertCanHash(): void {
   // Asked of the module object: an older Node would not even link a named import.
   if (typeof crypto.argon2 !== 'function') throw new StartRefusal(`Comboi needs Node 24.7 or newer; this is ${process.version}.`);
+}
+
+/** Members' old hashes: salt and key in hex; the salt goes in as that text. */
+function verifyScrypt(hash: string, password: string): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split(':');
+  const kept = Buffer.from(key, 'hex');
+  return new Promise((resolve, reject) => {
+    crypto.scrypt(password.normalize('NFKC'), salt, kept.length, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }, (error, derived) =>
+      error === null ? resolve(crypto.timingSafeEqual(derived, kept)) : reject(error),
+    );
+  });
 }
 
 function argon2id(password: string, nonce: Buffer): Promise<Buffer> {

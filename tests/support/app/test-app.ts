@@ -19,7 +19,6 @@ import type { Sandbox } from '#app/platform/adapters/payments/sandbox/sandbox.se
 import type * as Comboi from '#app/app.server.ts';
 import type { App } from '#app/create-app.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
-import { createAuth } from '#app/platform/adapters/auth.server.ts';
 import { createKeys } from '#app/platform/adapters/keys.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -95,7 +94,6 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
   const turns = createHeavyTurns({ timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const keys = createKeys('a secret for tests that nobody else uses');
-  const sessions = { secret: keys.derive('sessions').toString('hex'), publicUrl: env.publicUrl };
   const usual: Deps = {
     env,
     db,
@@ -106,8 +104,6 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     ids: randomIds,
     checkpoint: async (name) => hooks.get(name)?.(),
     keys,
-    auth: createAuth({ db, ...sessions }),
-    doorAuth: createAuth({ db: doorDb, ...sessions }),
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
     wallets: { apple: null, google: null },

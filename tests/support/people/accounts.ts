@@ -30,18 +30,12 @@ export async function aMember(app: Pick<TestApp, 'db' | 'deps'>, input: { role?:
   const { ids } = app.deps;
   const member = { id: ids.uuid(), email: input.email ?? `membre${made}@example.com`, name: input.name ?? `Membre ${made}` };
   const now = app.deps.clock.now();
+  const passwordHash = input.password === null ? null : (input.hash ?? (await hashOf(input.password ?? MEMBER_PASSWORD)));
   await app.db.query
     .insertInto('users')
-    .values({ ...member, emailVerified: false, role: input.role ?? 'socio', banned: input.banned ?? false, createdAt: now, updatedAt: now })
+    .values({ ...member, passwordHash, emailVerified: false, role: input.role ?? 'socio', banned: input.banned ?? false, createdAt: now, updatedAt: now })
     .execute();
   for (const staffRight of input.rights ?? []) await app.db.query.insertInto('userRights').values({ userId: member.id, staffRight }).execute();
-  if (input.password !== null) {
-    const password = input.hash ?? (await hashOf(input.password ?? MEMBER_PASSWORD));
-    await app.db.query
-      .insertInto('accounts')
-      .values({ id: ids.uuid(), userId: member.id, accountId: member.id, providerId: 'credential', password, createdAt: now, updatedAt: now })
-      .execute();
-  }
   return member;
 }
 

@@ -51,9 +51,9 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps):
       className={styles.dialog}
       aria-labelledby={titleId}
       onCancel={ask}
-      // A browser may close it without asking (a second Esc).
+      // A browser may close it without asking (a second Esc); the word of an earlier closing may come when it is open again.
       onClose={() => {
-        if (open) onClose();
+        if (open && dialog.current?.open === false) onClose();
       }}
       onMouseDown={press}
       onClick={release}

@@ -2,7 +2,7 @@ import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admi
 import type { OrderStatus } from '#app/domain/order/status.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
+import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { refundByAdmin } from '#app/features/payments/service.server.ts';

@@ -4,7 +4,7 @@ import { adminAction, type AdminSubmission } from '#app/design/admin-kit/server/
 import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { REFUSALS } from '#app/domain/wire-error.ts';
-import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
+import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { withdrawEvent } from '../service.server.ts';

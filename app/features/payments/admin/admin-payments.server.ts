@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
+import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 
 import { actOnCase, type CaseAction, endRefundedTickets, findOrderToRefund, listOpenCases, refundByNumber, type RefundableOrder } from '../cases/cases.server.ts';

@@ -28,7 +28,7 @@ const MARKUP = [
   '\u2028</script>\u2029<b>',
 ];
 
-const SQL = ["'", "''", "'; drop table orders; --", "' or 1=1 --", '" or ""="', "1); delete from tickets; --", "\\'; select pg_sleep(5); --", '%', '_', '$1', "' || (select password from accounts limit 1) || '", "admin'/*"];
+const SQL = ["'", "''", "'; drop table orders; --", "' or 1=1 --", '" or ""="', "1); delete from tickets; --", "\\'; select pg_sleep(5); --", '%', '_', '$1', "' || (select password_hash from users limit 1) || '", "admin'/*"];
 
 /** What of the markup above would do something; in scripts, page data must not hold what ends a script or a line. */
 function aliveIn(html: string): string[] {

@@ -177,7 +177,7 @@ test('nor may what is answered to other methods be framed', async () => {
   }
 });
 
-test.each(['/admin/', '/ADMIN', '/Admin/Users', '//admin', '/admin//users', '/admin%2Fusers', '/./admin', '/x/../admin', '/admin?x=1', '/admin.data?_routes=admin', '/admin/users.data?_routes=features/accounts/screens/admin-users'])(
+test.each(['/admin/', '/ADMIN', '/Admin/Users', '//admin', '/admin//users', '/admin%2Fusers', '/./admin', '/x/../admin', '/admin?x=1', '/admin.data?_routes=admin', '/admin/users.data?_routes=features/members/admin/admin-users'])(
   'no other writing of an admin address opens it: %s',
   async (path) => {
     for (const who of WHO.filter((one) => one !== 'admin')) {

@@ -4,7 +4,7 @@ import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts'
 import { MEANS_NAMES, type SaleMeans, TILL_MEANS } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { REFUSALS } from '#app/domain/wire-error.ts';
-import { confirmPassword } from '#app/features/accounts/password-proof/service.server.ts';
+import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import type { QrModules } from '#app/design/ui/qr-code.tsx';

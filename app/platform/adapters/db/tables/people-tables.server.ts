@@ -9,11 +9,9 @@ export interface PeopleTables {
     name: string;
     email: string;
     emailVerified: boolean;
-    image: string | null;
     role: Role;
     banned: boolean;
-    banReason: string | null;
-    banExpires: Date | null;
+    passwordHash: string | null;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -23,7 +21,6 @@ export interface PeopleTables {
     userId: string;
     token: string;
     expiresAt: Date;
-    ipAddress: string | null;
     userAgent: string | null;
     /** When its password was typed last. */
     provedAt: Date | null;
@@ -32,19 +29,9 @@ export interface PeopleTables {
     /** Its second factor has not been shown: it opens nothing yet. */
     awaitsCode: Generated<boolean>;
     createdAt: Date;
-    updatedAt: Date;
   };
   secondFactors: { userId: string; sealedSecret: string; confirmedAt: Date | null; lastStep: Generated<string>; createdAt: Date };
   secondFactorCodes: { codeHash: string; userId: string; usedAt: Date | null };
-  accounts: {
-    id: string;
-    userId: string;
-    accountId: string;
-    providerId: string;
-    password: string | null;
-    createdAt: Date;
-    updatedAt: Date;
-  };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */
   limitedActs: { key: string; points: number; expire: string | null };

@@ -1,0 +1,22 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
+
+import { createUser } from '../users.server.ts';
+import { refusalText } from './admin-user-words.ts';
+import { newUserForm } from './user-forms.ts';
+
+export const loader = adminLoader('admin', () => ({}));
+
+export const action = adminAction({
+  right: 'admin',
+  intents: {
+    async '*'({ deps, staff, args, sent, parse, stopWith, answer, done }) {
+      const { invite, ...user } = parse(newUserForm);
+      stopWith(await confirmPassword(args, sent));
+      return answer(await createUser(deps, staff, { ...user, invitation: invite ? 'send' : 'none' }), {
+        done: ({ userId }) => done(`/admin/users/${userId}`, 'Usuari creat.'),
+        email_taken: () => ({ fields: { email: refusalText('email_taken') } }),
+      });
+    },
+  },
+});

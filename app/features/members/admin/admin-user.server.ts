@@ -1,0 +1,52 @@
+import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
+
+import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, resetSecondFactor, type UserOutcome } from '../users.server.ts';
+import { refusalText, type ToldRefusal } from './admin-user-words.ts';
+import { rightsForm, roleForm } from './user-forms.ts';
+import { actionWithChange } from './user-history.tsx';
+
+export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
+  const found = await findUser(deps, staff, param('userId'));
+  return (
+    found && {
+      user: found.user,
+      createdText: instantText(found.user.createdAt.toISOString()),
+      history: found.history.map((row) => ({ at: instantText(row.at.toISOString()), text: actionWithChange(row), by: row.actorName })),
+    }
+  );
+});
+
+type Submission = AdminSubmission<'admin', string>;
+
+export const action = adminAction({
+  right: 'admin',
+  record: ({ param }) => param('userId'),
+  intents: {
+    async role(sent) {
+      const { from, role } = sent.parse(roleForm);
+      sent.stopWith(await confirmPassword(sent.args, sent.sent));
+      return answered(sent, await changeRole(sent.deps, sent.staff, { userId: sent.record, from, to: role }), 'Rol canviat.');
+    },
+    async rights(sent) {
+      const { from, right } = sent.parse(rightsForm);
+      sent.stopWith(await confirmPassword(sent.args, sent.sent));
+      return answered(sent, await changeRights(sent.deps, sent.staff, { userId: sent.record, from, to: right }), 'Permisos canviats.');
+    },
+    async 'reset-second-factor'(sent) {
+      sent.stopWith(await confirmPassword(sent.args, sent.sent));
+      return answered(sent, await resetSecondFactor(sent.deps, sent.staff, sent.record), 'Verificació en dos passos llevada.');
+    },
+    invite: async (sent) => answered(sent, await inviteUser(sent.deps, sent.staff, sent.record), 'Invitació enviada.'),
+    disable: async (sent) => answered(sent, await disableUser(sent.deps, sent.staff, sent.record), "Compte desactivat. Les sessions s'han tancat."),
+    enable: async (sent) => answered(sent, await enableUser(sent.deps, sent.staff, sent.record), 'Compte activat.'),
+    'end-sessions': async (sent) => answered(sent, await endSessions(sent.deps, sent.staff, sent.record), 'Sessions tancades.'),
+    delete: async (sent) => answered(sent, await deleteUser(sent.deps, sent.staff, sent.record), 'Usuari esborrat. Els seus tiquets es conserven.', '/admin/users'),
+  },
+});
+
+function answered({ answer, refuse, done, record }: Submission, outcome: UserOutcome, message: string, to = `/admin/users/${record}`): ReturnType<Submission['answer']> {
+  const told = (refused: { outcome: ToldRefusal }): ReturnType<Submission['refuse']> => refuse(refusalText(refused.outcome));
+  return answer(outcome, { done: () => done(to, message), last_admin: told, changed_meanwhile: told, disabled: told });
+}

@@ -1,0 +1,201 @@
+import type { AuditEntry } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { pageOfList } from '#app/domain/paging.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
+import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asAdmin, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { enqueueInvitations } from '#app/features/sign-in/recovery/service.server.ts';
+import { resetSecondFactorTx } from '#app/features/second-factor/service.server.ts';
+import { endSessions as endSessionsTx } from '#app/features/sign-in/session/service.server.ts';
+
+import {
+  countUsers,
+  deleteUser as deleteUserRow,
+  type HistoryRow,
+  insertUsers,
+  type ListedUserRow,
+  lockUser,
+  selectHistory,
+  selectUsers,
+  selectUserDetails,
+  setRights,
+  updateBanned,
+  updateUsers,
+  type UserFilter,
+  type UserRow,
+  type UserDetailsRow,
+} from './users-store.server.ts';
+
+export const USERS_A_PAGE = 50;
+const HISTORY_SHOWN = 30;
+
+export interface UserPage {
+  users: ListedUserRow[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export async function listUsers(deps: Deps, _admin: AdminId, input: UserFilter & { page: number }): Promise<UserPage> {
+  if (!isStorableText(input.search)) return { users: [], total: 0, page: 1, pages: 1 };
+  const total = await countUsers(deps.db.query, input);
+  const { page, pages, limit, offset } = pageOfList({ total, page: input.page, size: USERS_A_PAGE });
+  const users = await selectUsers(deps.db.query, input, { limit, offset });
+  return { users, total, page, pages };
+}
+
+export interface UserDetails {
+  user: UserDetailsRow;
+  history: HistoryRow[];
+}
+
+export async function findUser(deps: Deps, _admin: AdminId, userId: string): Promise<UserDetails | null> {
+  if (!isUuid(userId)) return null;
+  const user = await selectUserDetails(deps.db.query, userId, deps.clock.now());
+  return user && { user, history: await selectHistory(deps.db.query, userId, HISTORY_SHOWN) };
+}
+
+/** `changed_meanwhile`: another admin was quicker. */
+export type UserOutcome = { outcome: 'done' | 'not_found' } | { outcome: 'last_admin' | 'changed_meanwhile' | 'disabled' } | RightLost;
+
+export type CreateUserOutcome = { outcome: 'done'; userId: string } | { outcome: 'email_taken' } | RightLost;
+
+export interface UserInput {
+  name: string;
+  email: string;
+  role: Role;
+  invitation: 'send' | 'none';
+}
+
+/** Without a password: the invitation sets it. */
+export async function createUser(deps: Deps, admin: AdminId, input: UserInput): Promise<CreateUserOutcome> {
+  return asAdmin(deps, admin, async (tx, { now, tell }): Promise<CreateUserOutcome> => {
+    const user = { id: deps.ids.uuid(), name: input.name, email: input.email, role: input.role };
+    const [made] = await insertUsers(tx, [user], now);
+    if (!made) return { outcome: 'email_taken' };
+    await tell({ action: 'user.created', subject: 'user', subjectId: user.id, detail: { before: null, after: user.role } });
+    if (input.invitation === 'send') {
+      await enqueueInvitations(tx, deps, [{ userId: user.id, email: user.email }]);
+      await tell({ action: 'user.invited', subject: 'user', subjectId: user.id });
+    }
+    return { outcome: 'done', userId: user.id };
+  });
+}
+
+export async function inviteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { record }) => {
+    if (user.banned) return { outcome: 'disabled' };
+    await enqueueInvitations(tx, deps, [{ userId, email: user.email }]);
+    await record('user.invited');
+    return { outcome: 'done' };
+  });
+}
+
+/** `from`: the role that was on the admin's screen. */
+export async function changeRole(deps: Deps, admin: AdminId, change: { userId: string; from: Role; to: Role }): Promise<UserOutcome> {
+  return changeUser(deps, admin, change.userId, async (tx, user, { admins, now, record }) => {
+    if (user.role !== change.from) return { outcome: 'changed_meanwhile' };
+    if (user.role === change.to) return { outcome: 'done' };
+    if (isLastOf(admins, user)) return { outcome: 'last_admin' };
+    await updateUsers(tx, [{ id: user.id, name: user.name, role: change.to }], now);
+    await record('user.role_changed', { before: user.role, after: change.to });
+    return { outcome: 'done' };
+  });
+}
+
+export interface RightsChange {
+  userId: string;
+  from: readonly GrantableRight[];
+  to: readonly GrantableRight[];
+}
+
+export async function changeRights(deps: Deps, admin: AdminId, { userId, from, to }: RightsChange): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { record }) => {
+    const before = rightsWord(await selectGrantedRights(tx, userId));
+    const after = rightsWord(to);
+    if (user.role === 'admin' || before !== rightsWord(from)) return { outcome: 'changed_meanwhile' };
+    if (before === after) return { outcome: 'done' };
+    await setRights(tx, [{ id: userId, rights: to }]);
+    await record('user.rights_changed', { before, after });
+    return { outcome: 'done' };
+  });
+}
+
+export async function disableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { admins, now, record }) => {
+    if (user.banned) return { outcome: 'done' };
+    if (isLastOf(admins, user)) return { outcome: 'last_admin' };
+    await updateBanned(tx, userId, { banned: true, now });
+    await endSessionsTx(tx, userId, { keep: null });
+    await record('user.disabled', { before: 'enabled', after: 'disabled' });
+    return { outcome: 'done' };
+  });
+}
+
+export async function enableUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { now, record }) => {
+    if (!user.banned) return { outcome: 'done' };
+    await updateBanned(tx, userId, { banned: false, now });
+    await record('user.enabled', { before: 'disabled', after: 'enabled' });
+    return { outcome: 'done' };
+  });
+}
+
+export async function endSessions(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, _user, { record }) => {
+    await endSessionsTx(tx, userId, { keep: null });
+    await record('user.sessions_ended');
+    return { outcome: 'done' };
+  });
+}
+
+/** For somebody who has lost the phone and the codes: the password alone opens the account again, and every session ends. */
+export async function resetSecondFactor(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user) => {
+    await resetSecondFactorTx(tx, deps, { userId, email: user.email, actor: `user:${admin}` });
+    return { outcome: 'done' };
+  });
+}
+
+/** The account goes, with its sessions and password; orders and tickets stay, for their address. */
+export async function deleteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+  return changeUser(deps, admin, userId, async (tx, user, { admins, record }) => {
+    if (isLastOf(admins, user)) return { outcome: 'last_admin' };
+    await deleteUserRow(tx, userId);
+    await record('user.deleted', { before: user.role, after: null });
+    return { outcome: 'done' };
+  });
+}
+
+interface UserWork {
+  admins: readonly string[];
+  now: Date;
+  record(action: string, change?: AuditEntry['detail']): Promise<void>;
+}
+
+async function changeUser(
+  deps: Deps,
+  admin: AdminId,
+  userId: string,
+  change: (tx: Tx, user: UserRow, work: UserWork) => Promise<UserOutcome>,
+): Promise<UserOutcome> {
+  if (!isUuid(userId)) return { outcome: 'not_found' };
+  return asAdmin(deps, admin, async (tx, { admins, now, tell }): Promise<UserOutcome> => {
+    const user = await lockUser(tx, userId);
+    if (!user) return { outcome: 'not_found' };
+    const record: UserWork['record'] = (action, detail) => {
+      deps.log.info({ userId, event: action, by: admin }, 'account');
+      return tell({ action, subject: 'user', subjectId: userId, ...(detail && { detail }) });
+    };
+    return change(tx, user, { admins, now, record });
+  });
+}
+
+function isLastOf(admins: readonly string[], user: UserRow): boolean {
+  return admins.length === 1 && admins[0] === user.id;
+}

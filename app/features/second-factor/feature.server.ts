@@ -1,0 +1,12 @@
+import type { Feature } from '#app/feature.server.ts';
+
+import { calls } from './api.server.ts';
+import { renderSecondFactorMail } from './notice.server.ts';
+
+export const secondFactor: Feature = {
+  calls,
+  mailTemplates: [
+    { kind: 'second_factor_on', name: 'Verificació en dos passos activada', render: renderSecondFactorMail },
+    { kind: 'second_factor_off', name: 'Verificació en dos passos desactivada', render: renderSecondFactorMail },
+  ],
+};

@@ -1,0 +1,71 @@
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+
+export interface SecondFactorRow {
+  sealedSecret: string;
+  confirmedAt: Date | null;
+  lastStep: string;
+}
+
+export async function selectSecondFactor(query: Query, userId: string): Promise<SecondFactorRow | null> {
+  return (await query.selectFrom('secondFactors').select(['sealedSecret', 'confirmedAt', 'lastStep']).where('userId', '=', userId).executeTakeFirst()) ?? null;
+}
+
+/** Codes of one account are looked at one after the other. */
+export async function lockSecondFactor(tx: Tx, userId: string): Promise<SecondFactorRow | null> {
+  return (await tx.selectFrom('secondFactors').select(['sealedSecret', 'confirmedAt', 'lastStep']).where('userId', '=', userId).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Begins anew, unless one is in force. */
+export async function upsertSecret(tx: Tx, factor: { userId: string; sealedSecret: string; now: Date }): Promise<boolean> {
+  const { userId, sealedSecret, now } = factor;
+  const written = await tx
+    .insertInto('secondFactors')
+    .values({ userId, sealedSecret, createdAt: now })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ sealedSecret, createdAt: now }).where('secondFactors.confirmedAt', 'is', null))
+    .executeTakeFirst();
+  return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function markConfirmed(tx: Tx, factor: { userId: string; step: number; now: Date }): Promise<void> {
+  await tx.updateTable('secondFactors').set({ confirmedAt: factor.now, lastStep: String(factor.step) }).where('userId', '=', factor.userId).execute();
+}
+
+export async function updateLastStep(tx: Tx, userId: string, step: number): Promise<void> {
+  await tx.updateTable('secondFactors').set({ lastStep: String(step) }).where('userId', '=', userId).execute();
+}
+
+export async function replaceCodes(tx: Tx, userId: string, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('secondFactorCodes').where('userId', '=', userId).execute();
+  await tx.insertInto('secondFactorCodes').values(hashes.map((codeHash) => ({ codeHash, userId }))).execute();
+}
+
+/** True for whoever uses it first. */
+export async function takeRecoveryCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<boolean> {
+  const taken = await tx
+    .updateTable('secondFactorCodes')
+    .set({ usedAt: code.now })
+    .where('codeHash', '=', code.codeHash)
+    .where('userId', '=', code.userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+export async function countCodesLeft(query: Query, userId: string): Promise<number> {
+  const { count } = await query
+    .selectFrom('secondFactorCodes')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  const deleted = await tx.deleteFrom('secondFactors').where('userId', '=', userId).where('confirmedAt', 'is not', null).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function selectOwner(query: Query, email: string): Promise<{ id: string; name: string } | null> {
+  return (await query.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()) ?? null;
+}

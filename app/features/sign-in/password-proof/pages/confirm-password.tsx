@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { isPasswordRecent, passwordBefore } from '#app/domain/people/session/recent-password.ts';
+import { readForm } from '#app/platform/http/guards/read-body.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { safePath } from '#app/platform/http/safe-redirect.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
+import styles from '#app/design/ui/layout/account-card.module.css';
+
+import { proofProblem } from '../proof-words.ts';
+import { provePassword } from '../service.server.ts';
+import type { Route } from './+types/confirm-password.ts';
+
+/** Downloads for staff are calls. */
+const DOWNLOADS = { mayReturnTo: (pathname: string) => pathname.startsWith('/api/admin/') };
+
+interface ConfirmData {
+  email: string;
+  ready: string | null;
+}
+
+export function loader({ url, context }: Route.LoaderArgs): ConfirmData {
+  const { deps, actor, routes } = context.get(requestContext);
+  const requested = url.searchParams.get('next');
+  const download = safePath(requested, DOWNLOADS);
+  const next = download ?? safePath(requested, routes) ?? '/';
+  if (actor.kind === 'guest') throw redirect(loginBackTo('/admin'));
+  const isRecent = isPasswordRecent(actor, deps.clock.now());
+  if (isRecent && download === null) throw redirect(next);
+  return { email: actor.email, ready: isRecent ? download : null };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<{ problem: string }>>> {
+  const { deps, actor, limits } = context.get(requestContext);
+  const form = await readForm(request);
+  const proof = await provePassword(deps, { actor, headers: request.headers, password: textOf(form, 'password'), limits });
+  if (proof.outcome !== 'proved') return data({ problem: proofProblem(proof) }, { status: 400 });
+  return redirect(passwordBefore(url.searchParams.get('next') ?? '/'), 303);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<{ problem: string }>> {
+  return withFormKept<{ problem: string }>(() => serverAction(), (problem) => ({ problem }));
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Confirma que eres tu' }), { name: 'robots', content: 'noindex' }];
+
+export default function ConfirmPassword({ loaderData: { email, ready }, actionData }: Route.ComponentProps): ReactNode {
+  return (
+    <AccountCard title="Confirma que eres tu" art="🔐" lead={ready === null ? 'Escriu la contrasenya i continuem on estaves.' : 'Ja pots descarregar-ho.'}>
+      {ready === null ? <PasswordForm email={email} problem={actionData?.problem ?? null} /> : <Download href={ready} />}
+    </AccountCard>
+  );
+}
+
+function PasswordForm({ email, problem }: { email: string; problem: string | null }): ReactNode {
+  const busy = useNavigation().formMethod === 'POST';
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem !== null) field.current?.focus();
+  }, [problem]);
+  return (
+    <Form method="post" className={styles.form}>
+      {/* Password managers fill in the right account's. */}
+      <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField ref={field} label="Contrasenya" name="password" autoComplete="current-password" required error={problem} />
+      <Button type="submit" wide busy={busy} busyLabel="Comprovant…">
+        Continuar
+      </Button>
+    </Form>
+  );
+}
+
+/** The download begins by itself; the link is for browsers that stop it. */
+function Download({ href }: { href: string }): ReactNode {
+  useEffect(() => window.location.assign(href), [href]);
+  return (
+    <>
+      <Banner tone="success" live="status" title="Gràcies!">
+        <p>La descàrrega comença ara. Si no, descarrega-ho ací.</p>
+      </Banner>
+      <p className={styles.links}>
+        <a href={href}>Descarregar</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { parse } from '@conform-to/react';
+import { data, type RouterContextProvider } from 'react-router';
+
+import { verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
+import { PASSWORD_AGAIN, type PasswordAsk } from '#app/design/admin-kit/form/form-reply.ts';
+import type { ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { isPasswordRecent } from '#app/domain/people/session/recent-password.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { sessionTokenOf } from '../session/service.server.ts';
+import { traceAccount } from '../trace/service.server.ts';
+import { inHashingQueue } from '../session/hashing-queue.server.ts';
+import { markProved, selectPasswordHash } from '../store.server.ts';
+import { type ProofOutcome, proofProblem } from './proof-words.ts';
+
+const PASSWORD_ASKED = 403;
+
+interface RouteArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** Null when the password was typed within a quarter of an hour or came with this form; else the reply that asks for it. */
+export async function confirmPassword(args: RouteArgs, form: FormData): Promise<ReplyData | null> {
+  const ask = await askPasswordAgain(args, form);
+  if (ask === null) return null;
+  const { payload } = parse(form, { resolve: (value) => ({ value }) });
+  const [intent, row] = [form.get('intent'), form.get('row')];
+  return data(
+    { intent: typeof intent === 'string' ? intent : null, ...(typeof row === 'string' && { row }), result: { initialValue: payload as never }, ask },
+    { status: PASSWORD_ASKED },
+  );
+}
+
+/** The same for pages with replies of their own. The password is taken out of the form. */
+export async function askPasswordAgain({ context, request }: RouteArgs, form: FormData): Promise<PasswordAsk | null> {
+  const { deps, actor, limits } = context.get(requestContext);
+  const typed = form.get(PASSWORD_AGAIN);
+  form.delete(PASSWORD_AGAIN);
+  if (isPasswordRecent(actor, deps.clock.now())) return null;
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+  if (typeof typed !== 'string') return { fields, problem: null };
+  const proof = await provePassword(deps, { actor, headers: request.headers, password: typed, limits });
+  return proof.outcome === 'proved' ? null : { fields, problem: proofProblem(proof) };
+}
+
+export interface PasswordProof {
+  actor: Actor;
+  headers: Headers;
+  password: string;
+  limits: RateLimits;
+}
+
+/** Looks at the password of whoever is signed in, and notes in the session that it was right. */
+export async function provePassword(deps: Deps, { actor, headers, password, limits }: PasswordProof): Promise<ProofOutcome> {
+  const token = await sessionTokenOf(deps, headers);
+  if (actor.kind !== 'user' || token === null) return { outcome: 'signed_out' };
+  // Guesses at an open session are one count, wherever it asks for the password.
+  const guesses = `change ${actor.userId}`;
+  const wait = await limits.take('failed_login_of_browser', guesses);
+  if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
+  const hash = await selectPasswordHash(deps.db.query, actor.userId);
+  const isRight = await inHashingQueue(null, async () => hash !== null && verifyPassword({ hash, password }));
+  if (isRight === null) return { outcome: 'busy' };
+  if (!isRight) {
+    await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId: actor.userId, detail: { step: 'password_again' } });
+    return { outcome: 'wrong' };
+  }
+  await limits.refund('failed_login_of_browser', guesses);
+  // A password that was changed while this one was looked at proves nothing.
+  const isMarked = await markProved(deps.db.query, { token, userId: actor.userId, hash: hash!, now: deps.clock.now() });
+  return { outcome: isMarked ? 'proved' : 'wrong' };
+}

@@ -1,0 +1,132 @@
+import { hashPassword, needsRehash, verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
+import { rightsOf } from '#app/domain/people/rights.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { inHashingQueue } from './session/hashing-queue.server.ts';
+import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.server.ts';
+import { keepInUse, readSession } from './session/service.server.ts';
+import { traceAccount } from './trace/service.server.ts';
+import { credentialsSchema } from './schema.ts';
+import { type OpenedSession, openSessionTx } from './session/open-session.server.ts';
+import { readSessionToken, writeSessionToken } from './session/session-cookie.server.ts';
+import { deleteSession, deleteSessionsBefore, hasSecondFactor } from './session/store.server.ts';
+import { lockOpenedBy, replaceHash, selectCredential, selectUserId } from './store.server.ts';
+
+/** By the session cookie and the users table as it is now. */
+export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
+  const guest: Actor = { kind: 'guest', visitor: request.visitor };
+  const session = await readSession(deps, request.headers);
+  if (session === null || !(await keepInUse(deps, session))) return guest;
+  const { userId, role, name, email, provedAt } = session;
+  const person = { kind: 'user', userId, role, name, email, provedAt } as const;
+  const lacksSecondFactor = role === 'admin' && deps.env.adminSecondFactor && !(await hasSecondFactor(deps.db.query, userId));
+  if (lacksSecondFactor) return { ...person, rights: [], lacksSecondFactor };
+  return { ...person, rights: rightsOf(role, await selectGrantedRights(deps.db.query, userId)) };
+}
+
+export interface SignInRequest {
+  credentials: unknown;
+  headers: Headers;
+  address: string;
+  limits: RateLimits;
+}
+
+export type SignInOutcome =
+  | { outcome: 'signed_in'; cookies: Headers }
+  /** The password was right; the session of these cookies opens nothing until a code has come (`finishSignIn`). */
+  | { outcome: 'code_needed'; cookies: Headers }
+  /** No such account, not its password, or disabled: nobody is told which. */
+  | { outcome: 'refused' }
+  | { outcome: 'too_many'; retryAfterSeconds: number }
+  | { outcome: 'busy' };
+
+/** Ends the browser's old session. Attempts are counted before hashing, so that many at once gain nothing, and given back when right. */
+export async function signIn(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
+  const { headers, address, limits } = request;
+  const retryAfterSeconds = await limits.take('password', address);
+  if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
+  const given = credentialsSchema.safeParse(request.credentials);
+  if (!given.success) return { outcome: 'refused' };
+
+  const email = given.data.email.trim().toLowerCase();
+  const browser = await readKnownBrowser(deps, email, headers);
+  const counted = [
+    ['failed_login_of_address', address],
+    browser === null ? (['failed_login_of_account', email] as const) : (['failed_login_of_browser', browser] as const),
+  ] as const;
+  const refundHits = async (): Promise<unknown> => Promise.all(counted.map(([act, key]) => limits.refund(act, key)));
+  const waits = await Promise.all(counted.map(([act, key]) => limits.take(act, key)));
+  const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
+  if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
+
+  const opened = await openByPassword(deps, { email, password: given.data.password, headers, stranger: browser === null ? address : null });
+  if (opened === 'busy') {
+    await refundHits();
+    return { outcome: 'busy' };
+  }
+  if (opened === 'refused') {
+    void traceFailure(deps, email);
+    return { outcome: 'refused' };
+  }
+
+  await refundHits();
+  await rehash(deps, { userId: opened.userId, hash: opened.hash, password: given.data.password });
+  const cookies = new Headers([['Set-Cookie', opened.cookie]]);
+  if (opened.awaitsCode) return { outcome: 'code_needed', cookies };
+  await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId: opened.userId, detail: { by: 'password' } });
+  cookies.append('Set-Cookie', await knownBrowserCookie(deps, email));
+  return { outcome: 'signed_in', cookies };
+}
+
+interface PasswordAttempt {
+  email: string;
+  password: string;
+  headers: Headers;
+  stranger: string | null;
+}
+
+/** A password that was set while this one was looked at is looked at in its turn. */
+async function openByPassword(deps: Deps, attempt: PasswordAttempt): Promise<'busy' | 'refused' | (OpenedSession & { userId: string; hash: string })> {
+  const { email, password, headers, stranger } = attempt;
+  const credential = await selectCredential(deps.db.query, email);
+  const { userId, hash } = credential ?? { userId: null, hash: null };
+  // Without an account the work is the same.
+  const isRight = await inHashingQueue(stranger, async () => (hash === null ? (await hashPassword(password)) === null : verifyPassword({ hash, password })));
+  if (isRight === null) return 'busy';
+  if (!isRight || userId === null || hash === null) return 'refused';
+  const opened = await deps.db.inTransaction(async (tx) => ((await lockOpenedBy(tx, { userId, hash })) ? openSessionTx(tx, deps, { userId, headers }) : null));
+  return opened === null ? openByPassword(deps, attempt) : { ...opened, userId, hash };
+}
+
+async function rehash(deps: Deps, { userId, hash, password }: { userId: string; hash: string; password: string }): Promise<void> {
+  if (!needsRehash(hash)) return;
+  const renewed = await inHashingQueue(null, () => hashPassword(password));
+  if (renewed !== null) await replaceHash(deps.db.query, { userId, from: hash, to: renewed });
+}
+
+/** Not waited for: an address that has an account must not take longer to be refused than one that has none. */
+async function traceFailure(deps: Deps, email: string): Promise<void> {
+  try {
+    const userId = await selectUserId(deps.db.query, email);
+    if (userId === null) deps.log.info({ event: 'user.sign_in_failed', userId: null }, 'account');
+    else await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId, actor: 'visitor', detail: { step: 'password' } });
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a failed login left no trace');
+  }
+}
+
+/** Ends the session on the server; the answer clears the cookie. */
+export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
+  const session = await readSession(deps, headers);
+  if (session !== null) await traceAccount(deps, deps.db.query, { event: 'user.signed_out', userId: session.userId });
+  const token = readSessionToken(deps, headers);
+  if (token !== null) await deleteSession(deps.db.query, token);
+  return new Headers([['Set-Cookie', writeSessionToken(deps, null)]]);
+}
+
+export async function forgetOldSessions(deps: Deps): Promise<void> {
+  await deleteSessionsBefore(deps.db.query, deps.clock.now());
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { readSessionToken, SESSION_LIFE_S, writeSessionToken } from './session-cookie.server.ts';
+import { deleteSession, hasSecondFactor, insertSession } from './store.server.ts';
+
+/** Whoever has shown the password has this long to fetch the phone. */
+const CODE_AWAITED_MS = 10 * 60_000;
+
+export interface OpenedSession {
+  cookie: string;
+  awaitsCode: boolean;
+}
+
+/** Ends the one that the browser had. The caller has seen by `lockOpenedBy` that it may. */
+export async function openSessionTx(tx: Tx, deps: Deps, { userId, headers }: { userId: string; headers: Headers }): Promise<OpenedSession> {
+  const before = readSessionToken(deps, headers);
+  if (before !== null) await deleteSession(tx, before);
+  const [token, now] = [deps.ids.token(), deps.clock.now()];
+  const awaitsCode = await hasSecondFactor(tx, userId);
+  const expiresAt = new Date(now.getTime() + (awaitsCode ? CODE_AWAITED_MS : SESSION_LIFE_S * 1000));
+  await insertSession(tx, { id: deps.ids.uuid(), token, userId, userAgent: headers.get('user-agent'), awaitsCode, expiresAt, now });
+  return { cookie: writeSessionToken(deps, token), awaitsCode };
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { isIdle, isToBeSeen } from '#app/domain/people/session/session-life.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { readSessionToken } from './session-cookie.server.ts';
+import { lockAccount } from '../store.server.ts';
+import { knownBrowserCookie } from './known-browser.server.ts';
+import { deleteSession, deleteSessions, markSeen, markSignedIn, type Session, selectSession } from './store.server.ts';
+
+/** The session of whoever is signed in; null for a guest, and while a second factor has still to be shown. */
+export async function readSession(deps: Deps, headers: Headers): Promise<Session | null> {
+  const found = await lookUp(deps, headers);
+  return found?.awaitsCode === true ? null : found;
+}
+
+/** The session of whoever has shown the right password and has still to show a code. */
+export async function readWaitingSession(deps: Deps, headers: Headers): Promise<Session | null> {
+  const found = await lookUp(deps, headers);
+  return found?.awaitsCode === true ? found : null;
+}
+
+export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<string | null> {
+  return (await readSession(deps, headers))?.token ?? null;
+}
+
+/** Notes that the session is in use; false when it was left alone for too long, and is over. */
+export async function keepInUse(deps: Deps, session: Pick<Session, 'token' | 'seenAt'> & { role: Role }): Promise<boolean> {
+  const now = deps.clock.now();
+  if (isIdle(session, now)) {
+    await deleteSession(deps.db.query, session.token);
+    return false;
+  }
+  if (isToBeSeen(session.seenAt, now)) await markSeen(deps.db.query, session.token, now);
+  return true;
+}
+
+/** A waiting session becomes a whole one; null where it was ended meanwhile, by a new password or from another device. */
+export async function completeSession(deps: Deps, { token, email }: Pick<Session, 'token' | 'email'>): Promise<Headers | null> {
+  if (!(await markSignedIn(deps.db.query, token, deps.clock.now()))) return null;
+  return new Headers([['Set-Cookie', await knownBrowserCookie(deps, email)]]);
+}
+
+/** Logins wait until the transaction ends, and then see what it did. */
+export async function holdSignIns(tx: Tx, userId: string): Promise<void> {
+  await lockAccount(tx, userId);
+}
+
+/** All of an account, but for the one to keep. */
+export async function endSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
+  await deleteSessions(tx, userId, options);
+}
+
+async function lookUp(deps: Deps, headers: Headers): Promise<Session | null> {
+  const token = readSessionToken(deps, headers);
+  return token === null ? null : selectSession(deps.db.query, { token, now: deps.clock.now() });
+}

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { cookie } from '#app/platform/http/cookies/cookie.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+export const SESSION_LIFE_S = 30 * 24 * 60 * 60;
+
+const sessionCookie = cookie({ name: 'comboi.session_token', lifeS: SESSION_LIFE_S });
+
+/** Signed, so that who reads the table can't be anybody, and guesses cost no question to the database. */
+export function readSessionToken(deps: Pick<Deps, 'env' | 'keys'>, headers: Headers): string | null {
+  const [, token, signature] = /^([A-Za-z0-9]+)\.(.+)$/.exec(sessionCookie.read(headers, deps.env.publicUrl) ?? '') ?? [];
+  if (token === undefined || signature === undefined) return null;
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(deps, token))];
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+}
+
+/** Null takes it away. */
+export function writeSessionToken(deps: Pick<Deps, 'env' | 'keys'>, token: string | null): string {
+  return sessionCookie.write(token && `${token}.${signatureOf(deps, token)}`, deps.env.publicUrl);
+}
+
+function signatureOf({ keys }: Pick<Deps, 'keys'>, token: string): string {
+  return createHmac('sha256', keys.derive('sessions').toString('hex')).update(token).digest('base64');
+}

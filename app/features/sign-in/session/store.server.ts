@@ -1,0 +1,79 @@
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+
+import { SESSION_LIFE_S } from './session-cookie.server.ts';
+
+export interface Session {
+  token: string;
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  provedAt: Date | null;
+  seenAt: Date | null;
+  awaitsCode: boolean;
+}
+
+export async function selectSession(query: Query, { token, now }: { token: string; now: Date }): Promise<Session | null> {
+  const session = await query
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.token', 'sessions.userId', 'users.name', 'users.email', 'users.role', 'sessions.provedAt', 'sessions.seenAt', 'sessions.awaitsCode'])
+    .where('sessions.token', '=', token)
+    .where('sessions.expiresAt', '>', now)
+    .where('users.banned', '=', false)
+    .executeTakeFirst();
+  return session ?? null;
+}
+
+export interface NewSession {
+  id: string;
+  token: string;
+  userId: string;
+  userAgent: string | null;
+  awaitsCode: boolean;
+  expiresAt: Date;
+  now: Date;
+}
+
+export async function insertSession(tx: Tx, { now, ...session }: NewSession): Promise<void> {
+  const shownAt = session.awaitsCode ? null : now;
+  await tx.insertInto('sessions').values({ ...session, provedAt: shownAt, seenAt: shownAt, createdAt: now }).execute();
+}
+
+export async function deleteSession(query: Query | Tx, token: string): Promise<void> {
+  await query.deleteFrom('sessions').where('token', '=', token).execute();
+}
+
+/** Makes a session a whole one; false when it was ended meanwhile. */
+export async function markSignedIn(query: Query, token: string, now: Date): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + SESSION_LIFE_S * 1000);
+  const marked = await query.updateTable('sessions').set({ provedAt: now, seenAt: now, awaitsCode: false, expiresAt }).where('token', '=', token).executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
+export async function markSeen(query: Query, token: string, now: Date): Promise<void> {
+  await query.updateTable('sessions').set({ seenAt: now }).where('token', '=', token).execute();
+}
+
+export async function deleteSessionsBefore(query: Query, before: Date): Promise<void> {
+  await query.deleteFrom('sessions').where('expiresAt', '<', before).execute();
+}
+
+export async function deleteSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(options.keep !== null, (query) => query.where('token', '<>', options.keep!))
+    .execute();
+}
+
+export async function isSessionOf(query: Query, session: { userId: string; token: string }): Promise<boolean> {
+  const found = await query.selectFrom('sessions').select('id').where('token', '=', session.token).where('userId', '=', session.userId).executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function hasSecondFactor(query: Query, userId: string): Promise<boolean> {
+  const row = await query.selectFrom('secondFactors').select('userId').where('userId', '=', userId).where('confirmedAt', 'is not', null).executeTakeFirst();
+  return row !== undefined;
+}

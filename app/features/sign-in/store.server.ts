@@ -1,0 +1,59 @@
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+
+export async function selectUserId(query: Query, email: string): Promise<string | null> {
+  return (await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id ?? null;
+}
+
+export interface Credential {
+  userId: string;
+  /** Null before an invitation is taken up. */
+  hash: string | null;
+}
+
+/** Null where no account may be opened. */
+export async function selectCredential(query: Query, email: string): Promise<Credential | null> {
+  const user = await query.selectFrom('users').select(['id as userId', 'passwordHash as hash']).where('email', '=', email).where('banned', '=', false).executeTakeFirst();
+  return user ?? null;
+}
+
+export async function selectPasswordHash(query: Query, userId: string): Promise<string | null> {
+  return (await query.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst())?.passwordHash ?? null;
+}
+
+/** Whether a session may be made by the password with this hash. Waits for `lockAccount` alone. */
+export async function lockOpenedBy(tx: Tx, { userId, hash }: { userId: string; hash: string }): Promise<boolean> {
+  const user = await tx.selectFrom('users').select(['banned', 'passwordHash']).where('id', '=', userId).forKeyShare().executeTakeFirst();
+  return user?.banned === false && user.passwordHash === hash;
+}
+
+/** Whoever sets the password or ends sessions; logins wait. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+/** Notes that the session's person has just typed the password with this hash; false where session or password are no longer those. */
+export async function markProved(query: Query, proof: { token: string; userId: string; hash: string; now: Date }): Promise<boolean> {
+  const { token, userId, hash, now } = proof;
+  const marked = await query
+    .updateTable('sessions')
+    .set({ provedAt: now, seenAt: now })
+    .where('token', '=', token)
+    .where('userId', '=', userId)
+    .where(({ exists, selectFrom }) => exists(selectFrom('users').select('id').where('id', '=', userId).where('passwordHash', '=', hash)))
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
+export async function setPassword(tx: Tx, { userId, hash, now }: { userId: string; hash: string; now: Date }): Promise<void> {
+  await lockAccount(tx, userId);
+  await tx.updateTable('users').set({ passwordHash: hash, updatedAt: now }).where('id', '=', userId).execute();
+}
+
+/** Unless the password has been changed meanwhile. */
+export async function replaceHash(query: Query, change: { userId: string; from: string; to: string }): Promise<void> {
+  await query.updateTable('users').set({ passwordHash: change.to }).where('id', '=', change.userId).where('passwordHash', '=', change.from).execute();
+}
+
+export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ emailVerified: true, updatedAt: now }).where('id', '=', userId).where('emailVerified', '=', false).execute();
+}
