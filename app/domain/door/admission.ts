@@ -62,7 +62,7 @@ export function mayUndo({ isAdmin, isSameDevice, admittedAt }: UndoFacts, now: D
   return isAdmin || (isSameDevice && now.getTime() - admittedAt.getTime() <= UNDO_MS);
 }
 
-interface ActToUndo extends UndoFacts {
+interface ScanToUndo extends UndoFacts {
   /** One too many of a door without network: the ticket was somebody's already. */
   isConflict: boolean;
   /** Another door let somebody in by the same ticket meanwhile, without network. */
@@ -72,8 +72,8 @@ interface ActToUndo extends UndoFacts {
 /** `free`: the ticket is valid again. `others`: whoever came in at the other door stays in by it. */
 export type Undoing = 'free' | 'others' | 'too_late' | 'nothing';
 
-export function decideUndo(act: ActToUndo | null, now: Date): Undoing {
-  if (act === null) return 'nothing';
-  if (!mayUndo(act, now)) return 'too_late';
-  return act.isConflict || act.hasSecond ? 'others' : 'free';
+export function decideUndo(scan: ScanToUndo | null, now: Date): Undoing {
+  if (scan === null) return 'nothing';
+  if (!mayUndo(scan, now)) return 'too_late';
+  return scan.isConflict || scan.hasSecond ? 'others' : 'free';
 }

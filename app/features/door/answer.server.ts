@@ -31,7 +31,7 @@ export function lookupOf(ticket: DoorTicketRecord): TicketLookup {
 
 export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: DoorRequest; now: Date }): AdmissionFacts {
   const move = ticket.lastMove?.kind === 'exit' ? null : ticket.lastMove;
-  const isOwn = move !== null && isOwnAct(move, request);
+  const isOwn = move !== null && isOwnScan(move, request);
   return {
     eventTitle: ticket.eventTitle,
     usedAt: ticket.usedAt?.toISOString() ?? null,
@@ -41,8 +41,8 @@ export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: D
   };
 }
 
-export function isOwnAct(act: { device: string | null; scannedBy: string }, { scanner, device }: DoorRequest): boolean {
-  return device !== null && act.device === device && act.scannedBy === scanner.id;
+export function isOwnScan(scan: { device: string | null; scannedBy: string }, { scanner, device }: DoorRequest): boolean {
+  return device !== null && scan.device === device && scan.scannedBy === scanner.id;
 }
 
 export function doorName(device: string): string {

@@ -94,7 +94,7 @@ export async function selectScanByNonce(query: Query, nonce: string) {
 }
 
 export async function selectAdmissionByNonce(query: Query, nonce: string) {
-  const act = await query
+  const admission = await query
     .selectFrom('scans')
     .select(['id', 'kind', 'ticketId', 'scannedAt', 'success', 'conflict'])
     .select((eb) => eb.exists(eb.selectFrom('scans as undo').select('undo.id').whereRef('undo.undoes', '=', 'scans.id')).as('isUndone'))
@@ -103,7 +103,7 @@ export async function selectAdmissionByNonce(query: Query, nonce: string) {
     .where('kind', 'in', ['entry', 'reentry'])
     .$narrowType<{ kind: Entry }>()
     .executeTakeFirst();
-  return act ?? null;
+  return admission ?? null;
 }
 
 /** The earliest of those that other doors made of a ticket without network, after the one that counts. */

@@ -1,7 +1,7 @@
 import { loadDecoder } from './decoder.ts';
 import { codeInFrame, cropFrame } from './frames.ts';
 
-const LOOK_EVERY_MS = 80;
+const FRAME_EVERY_MS = 80;
 
 export interface Camera {
   setTorch: ((on: boolean) => Promise<void>) | null;
@@ -26,16 +26,16 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
     video.srcObject = stream;
     await video.play();
     const choose = codeInFrame();
-    const look = async (): Promise<void> => {
+    const readFrames = async (): Promise<void> => {
       for (let count = 0; !ending.signal.aborted; count += 1) {
         if (video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0 && document.visibilityState === 'visible') {
           const code = choose(await decode(pictureOf({ video, picture, count })).catch(() => []));
           if (!ending.signal.aborted && code !== null) options.onCode(code);
         }
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        await new Promise((resolve) => setTimeout(resolve, FRAME_EVERY_MS));
       }
     };
-    void look();
+    void readFrames();
   } catch (error) {
     close();
     throw error;

@@ -138,7 +138,7 @@ async function confirm(door: AtDoor, { answer, isLocal }: Pick<Shown, 'answer' |
   if (answer.ticket === undefined) return null;
   const { refusal } = MODE_TEXTS[door.mode];
   try {
-    return await use(door, answer.ticket.id, places);
+    return await admitOrServe(door, answer.ticket.id, places);
   } catch (error) {
     if (error instanceof DoorClosed) throw error;
     signal('no');
@@ -148,7 +148,7 @@ async function confirm(door: AtDoor, { answer, isLocal }: Pick<Shown, 'answer' |
   }
 }
 
-async function use({ link, mode }: AtDoor, ticketId: string, places: readonly number[] | undefined): Promise<DoorEvent> {
+async function admitOrServe({ link, mode }: AtDoor, ticketId: string, places: readonly number[] | undefined): Promise<DoorEvent> {
   const nonce = randomName();
   const { answer, isLocal } = mode === 'serve' ? await link.serve({ ticketId, nonce, ...(places && { places }) }) : await link.admit({ ticketId, nonce, direction: mode });
   signal(shownTone(answer));

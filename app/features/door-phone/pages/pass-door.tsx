@@ -8,7 +8,7 @@ import { handInAll } from '../client/link/sync.ts';
 import { DoorClosed, doorTransport } from '../client/link/transport.ts';
 import { forgetPass, inPhoneTime, keepPass, readPass } from '../client/kept-pass.ts';
 import { Door } from './scanner/door.tsx';
-import { WaitingHere } from './scanner/waiting-here.tsx';
+import { WaitingHere } from './closed/waiting-here.tsx';
 import styles from './scanner/door.module.css';
 import type { Route } from './+types/pass-door.ts';
 

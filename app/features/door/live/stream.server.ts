@@ -8,7 +8,7 @@ import { createEventStreams, type EventStreams } from '#app/platform/http/live/e
 
 import { readCounters } from './counters.server.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const READ_EVERY_MS = 1_000;
 
 const counterStreams = stateKey<EventStreams>('streams of the door');
 
@@ -25,7 +25,7 @@ export function countersJob(deps: Deps): Job {
   const streams = deps.state.get(counterStreams);
   return {
     name: 'door counters',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: READ_EVERY_MS,
     async round() {
       for (const eventId of streams.topics()) {
         const counters = JSON.stringify(await readCounters(deps, eventId));

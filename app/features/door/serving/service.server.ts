@@ -7,7 +7,7 @@ import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { type DoorDeps, findTicket } from '../admission/service.server.ts';
-import { answerOf, doorName, type DoorRequest, isOwnAct, lookupOf, scanBy } from '../answer.server.ts';
+import { answerOf, doorName, type DoorRequest, isOwnScan, lookupOf, scanBy } from '../answer.server.ts';
 import { assertStillAtDoor, eventsAtDoor } from '../scanner/service.server.ts';
 import { type DoorTicketRecord, insertVerification, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
@@ -69,16 +69,16 @@ export async function undoServing(deps: DoorDeps, request: DoorRequest, undo: { 
     const state = await stateOf(tx, ticket);
     if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(refusalOf(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
     if ((await selectScanByNonce(tx, undoNonce)) !== null) return answerWithDishes(UNDO_SERVING_VERDICTS.free, state);
-    const act = await selectServingToUndo(tx, ticketId, undo.nonce);
-    if (act === null) return answerWithDishes(UNDO_SERVING_VERDICTS.nothing, state);
-    const isSameDevice = act.nonce === undo.nonce || isOwnAct(act, request);
-    if (!mayUndo({ isAdmin: request.scanner.isAdmin, isSameDevice, admittedAt: act.scannedAt }, now)) {
+    const serving = await selectServingToUndo(tx, ticketId, undo.nonce);
+    if (serving === null) return answerWithDishes(UNDO_SERVING_VERDICTS.nothing, state);
+    const isSameDevice = serving.nonce === undo.nonce || isOwnScan(serving, request);
+    if (!mayUndo({ isAdmin: request.scanner.isAdmin, isSameDevice, admittedAt: serving.scannedAt }, now)) {
       await insertScan(tx, { ...scanBy(request, now), ...UNDO_SERVING_VERDICTS.too_late, kind: 'unserve', nonce: null, ticketId });
       return answerWithDishes(UNDO_SERVING_VERDICTS.too_late, state);
     }
-    await markServingUndone(tx, act.id, now);
-    await insertScan(tx, { ...scanBy(request, now), ...UNDO_SERVING_VERDICTS.free, kind: 'unserve', nonce: undoNonce, ticketId, undoes: act.id });
-    await writeAudit(tx, { at: now, actor: request.scanner.id, action: 'ticket.serving_undone', subject: 'ticket', subjectId: ticketId, detail: { scan: act.id } });
+    await markServingUndone(tx, serving.id, now);
+    await insertScan(tx, { ...scanBy(request, now), ...UNDO_SERVING_VERDICTS.free, kind: 'unserve', nonce: undoNonce, ticketId, undoes: serving.id });
+    await writeAudit(tx, { at: now, actor: request.scanner.id, action: 'ticket.serving_undone', subject: 'ticket', subjectId: ticketId, detail: { scan: serving.id } });
     return answerWithDishes(UNDO_SERVING_VERDICTS.free, await stateOf(tx, ticket));
   });
 }
@@ -107,7 +107,7 @@ type RefusedCode = Exclude<Serving['code'], 'VALID'> | 'BAD_QR';
 function refusalOf(code: RefusedCode, { request, state, now }: { request: DoorRequest; state: ServingState; now: Date }): Verdict {
   if (code !== 'ALREADY_SERVED' && code !== 'NO_DISHES' && code !== 'NO_SERVICE') return verdictOf(code, state.ticket ? { eventTitle: state.ticket.eventTitle } : {});
   const last = state.served.at(-1);
-  const isOwn = last !== undefined && isOwnAct(last, request);
+  const isOwn = last !== undefined && isOwnScan(last, request);
   const facts = last === undefined ? {} : { servedAt: last.scannedAt.toISOString(), ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - last.scannedAt.getTime()) / 1000)) : null, door: last.device && doorName(last.device) };
   return servingVerdict(code, facts);
 }

@@ -20,20 +20,20 @@ export async function selectServedDishes(query: Query, ticketId: string): Promis
     .execute();
 }
 
-export async function insertServedDishes(query: Query, act: { scanId: string; ticketId: string }, dishes: readonly ServableDish[]): Promise<void> {
-  await query.insertInto('servedDishes').values(dishes.map(({ place, section, name }) => ({ ...act, place, section, name, undoneAt: null }))).execute();
+export async function insertServedDishes(query: Query, of: { scanId: string; ticketId: string }, dishes: readonly ServableDish[]): Promise<void> {
+  await query.insertInto('servedDishes').values(dishes.map(({ place, section, name }) => ({ ...of, place, section, name, undoneAt: null }))).execute();
 }
 
 /** Of several, the one that the device names by its nonce, else the newest. */
 export async function selectServingToUndo(query: Query, ticketId: string, nonce: string) {
-  const acts = await query
+  const servings = await query
     .selectFrom('scans')
     .select(['id', 'nonce', 'scannedBy', 'device', 'scannedAt'])
     .where('ticketId', '=', ticketId)
     .where((eb) => eb.exists(eb.selectFrom('servedDishes').select('servedDishes.id').whereRef('servedDishes.scanId', '=', 'scans.id').where('servedDishes.undoneAt', 'is', null)))
     .orderBy('id', 'desc')
     .execute();
-  return acts.find((act) => act.nonce === nonce) ?? acts[0] ?? null;
+  return servings.find((serving) => serving.nonce === nonce) ?? servings[0] ?? null;
 }
 
 export async function markServingUndone(query: Query, scanId: string, now: Date): Promise<void> {

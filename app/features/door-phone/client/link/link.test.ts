@@ -112,7 +112,7 @@ test('nothing is served by the phone alone', async () => {
   await expect(link.serve({ ticketId: TICKET, nonce: 'n' })).rejects.toThrow(NoConnection);
 });
 
-test('nobody is let in by a phone that could not keep it', async () => {
+test('nobody is let in by a phone that could not keep it (D30)', async () => {
   const { network, link, appended, verify } = await aDoor({ hasList: true });
   network.fails = 'unreachable';
   appended.push = () => {

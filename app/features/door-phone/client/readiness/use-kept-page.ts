@@ -4,13 +4,13 @@ import { isPageKept, keepDecoder, keepPage, type KeptPageOf } from './offline-pa
 import type { ReadyParts } from './readiness.ts';
 import { repeat } from './repeat.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 
 type Kept = Omit<ReadyParts, 'list'>;
 
 const COMING: Kept = { page: 'coming', decoder: 'coming' };
 
-/** Keeps the door's page and its decoder for the time without network, and looks again and again whether they are still there. */
+/** Keeps the door's page and its decoder for the time without network, and checks again and again whether they are still there. */
 export function useKeptPage({ page, eventId, scanner }: KeptPageOf): Kept {
   const of = useMemo(() => ({ page, eventId, scanner }), [page, eventId, scanner]);
   const [found, setFound] = useState<{ of: KeptPageOf; kept: Kept } | null>(null);
@@ -22,7 +22,7 @@ export function useKeptPage({ page, eventId, scanner }: KeptPageOf): Kept {
     const say = (news: Partial<Kept>): void => {
       if (isCurrent) setFound((before) => ({ of, kept: { ...(before?.of === of ? before.kept : COMING), ...news } }));
     };
-    async function lookAtPage(): Promise<boolean> {
+    async function checkPage(): Promise<boolean> {
       const isKept = await isPageKept(of);
       if (isKept) say({ page: 'kept' });
       // Once a page opened it is fetched anew: what the kept one says of the events may be old.
@@ -32,12 +32,12 @@ export function useKeptPage({ page, eventId, scanner }: KeptPageOf): Kept {
       say({ page: kept.state });
       return kept.state === 'kept';
     }
-    async function lookAtDecoder(): Promise<boolean> {
+    async function checkDecoder(): Promise<boolean> {
       const state = await keepDecoder();
       say({ decoder: state });
       return state === 'kept';
     }
-    const ends = [repeat(lookAtPage, LOOK_EVERY_MS), repeat(lookAtDecoder, LOOK_EVERY_MS)];
+    const ends = [repeat(checkPage, CHECK_EVERY_MS), repeat(checkDecoder, CHECK_EVERY_MS)];
     return () => {
       isCurrent = false;
       for (const end of ends) end();

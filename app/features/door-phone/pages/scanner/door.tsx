@@ -17,7 +17,7 @@ import { useDoor } from '../../client/use-door.ts';
 import { useShownAnswer } from '../../client/use-shown-answer.ts';
 import { useStation } from '../../client/use-station.ts';
 import { Answer, Preview } from './answer/answer.tsx';
-import { ClosedDoor } from './closed-door.tsx';
+import { ClosedDoor } from '../closed/closed-door.tsx';
 import styles from './door.module.css';
 import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';

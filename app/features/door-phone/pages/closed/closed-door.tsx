@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 
 import { forgetDoor } from '../../client/readiness/offline-page.ts';
-import styles from './door.module.css';
+import styles from '../scanner/door.module.css';
 import { WaitingHere } from './waiting-here.tsx';
 
 export function ClosedDoor({ hasAccount }: { hasAccount: boolean }): ReactNode {
