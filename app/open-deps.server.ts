@@ -23,7 +23,6 @@ import { createMetrics } from './platform/adapters/metrics.server.ts';
 import { createImageEncoder } from './platform/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from './platform/adapters/media/pdf-reader.server.ts';
 import { assertCanHash } from './platform/adapters/password-hashing.server.ts';
-import { paced } from './platform/adapters/payments/pace/paced.server.ts';
 import { deliverOverHttp } from './platform/adapters/payments/sandbox/deliver-over-http.server.ts';
 import type { PaymentProvider } from './platform/adapters/payments/payment-provider.server.ts';
 import { createSandbox } from './platform/adapters/payments/sandbox/sandbox.server.ts';
@@ -33,6 +32,7 @@ import { openStorage, StorageRefusal } from './platform/adapters/storage/open-st
 import { readWalletCredentials } from './platform/adapters/wallets/wallet-credentials.server.ts';
 import type { Env } from './platform/env.server.ts';
 import type { Deps } from './platform/deps.server.ts';
+import { pacedProvider } from './features/payments/sessions/service.server.ts';
 import { createSettingsReader } from './features/settings/settings-reader.server.ts';
 import { StartRefusal } from './platform/start-refusal.server.ts';
 
@@ -132,7 +132,7 @@ function oldDemo({ message }: BeforeBaseline, folder: string | null): StartRefus
 /** Stripe where there is a key for it, else the sandbox of the demo: outside the demo the key is obligatory. */
 function openPayments(env: Env, parts: { db: Database; log: Logger; webhookSecret: string }): PaymentProvider {
   const { db, log, webhookSecret } = parts;
-  if (env.stripe) return paced(createStripe({ ...env.stripe, clock: systemClock, log }), { pagesPerSecond: env.stripe.pagesPerSecond, query: db.query });
+  if (env.stripe) return pacedProvider(createStripe({ ...env.stripe, clock: systemClock, log }), { pagesPerSecond: env.stripe.pagesPerSecond, db, clock: systemClock });
   return createSandbox({ query: db.query, clock: systemClock, ids: randomIds, log, publicUrl: env.publicUrl, webhookSecret, deliver: deliverOverHttp(env) });
 }
 

@@ -4,7 +4,7 @@ import type { Feature } from '#app/feature.server.ts';
 import { calls } from './api.server.ts';
 import { openPauses } from './given-up/service.server.ts';
 import { forgetOldKeys } from './idempotency.server.ts';
-import { openOrderBatches } from './placing/batches.server.ts';
+import { openOrderBatches } from './placing/place.server.ts';
 
 export const checkout: Feature = {
   calls,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { KEY_LIFE_MS } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { CAP_TEXTS } from '#app/domain/order/caps.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
@@ -9,10 +11,8 @@ import { cancelPayment } from '#app/features/payments/service.server.ts';
 import { type Checkout, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { accountOf, requestHashOf } from './request-hash.server.ts';
 import { lookAgain, pauseOf } from './given-up/service.server.ts';
-import type { OrderToPlace, TriedOrder } from './placing/batches.server.ts';
-import { place } from './placing/place.server.ts';
+import { type OrderToPlace, place, type TriedOrder } from './placing/place.server.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { PlacedOrder } from './schema.ts';
 import { selectIdempotencyKey } from './store.server.ts';
@@ -22,8 +22,8 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 /** Repeating a call with the same key gives the same order in its present state. Throws only when the database is busy. */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
-  const order = { actor, request, requestHash: requestHashOf(actor, request) };
-  const retryAfterSeconds = roleOf(actor) === 'admin' ? null : await pauseOf(deps, { buyer: buyerOf(actor), networkHash: request.networkHash });
+  const order = { actor, buyer: buyerOf(actor), request, requestHash: requestHashOf(actor, request) };
+  const retryAfterSeconds = roleOf(actor) === 'admin' ? null : await pauseOf(deps, { buyer: order.buyer, networkHash: request.networkHash });
   if (retryAfterSeconds !== null) return orReplay(deps, order, { code: 'RATE_LIMITED', retryAfterSeconds });
   const tried = await place(deps, order);
   if ('refused' in tried) return orReplay(deps, order, tried.refused);
@@ -32,6 +32,28 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
   if (result.outcome !== 'placed') return orReplay(deps, order, refusalOf(tried, result));
   await deps.checkpoint('after-place-before-session');
   return withCheckout(deps, tried, result.orderNumber);
+}
+
+function accountOf(actor: Actor): string | null {
+  return actor.kind === 'user' ? actor.email : null;
+}
+
+/** With the account, without the visitor: a lost answer may have been the one that brought the cookie. */
+function requestHashOf(actor: Actor, request: OrderRequest): string {
+  const said = {
+    account: actor.kind === 'user' ? actor.userId : null,
+    eventId: request.eventId,
+    email: request.email,
+    expectedTotal: request.expectedTotal ?? null,
+    userName: request.userName ?? null,
+    termsVersion: request.termsVersion ?? null,
+    tickets: request.tickets.map((ticket) => ({
+      sections: Object.entries(ticket.sections).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      options: ticket.options,
+      note: ticket.note ?? null,
+    })),
+  };
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
 function refusalOf({ params, plan, event }: TriedOrder, result: Exclude<TriedOrder['result'], { outcome: 'placed' | 'replay' }>): OrderRefusal {

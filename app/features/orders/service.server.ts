@@ -7,11 +7,11 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import { freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, selectSoldOut, suspendTickets, takeSeats, updateMenu } from './moves/store.server.ts';
 import type { OrderRecord, TicketRecord } from './store.server.ts';
 
-export { buyerOf } from './buyer.server.ts';
 export { correctOwnAddress } from './address-correction/service.server.ts';
 export { restoreOrder } from './restored/service.server.ts';
 export {
   bearerOf,
+  buyerOf,
   claimPoll,
   countHolds,
   extendHold,

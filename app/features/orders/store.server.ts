@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
@@ -61,6 +64,12 @@ export async function selectOrder(query: Query | Tx, which: WhichOrder): Promise
 /** What the address of the order's page names. */
 export function bearerOf(order: Pick<OrderRecord, 'id' | 'linkId'>): string {
   return order.linkId ?? order.id;
+}
+
+/** An account, else one browser; only a hash of its cookie is stored. */
+export function buyerOf(actor: Actor): string | null {
+  if (actor.kind === 'user') return `user:${actor.userId}`;
+  return actor.visitor === null ? null : `visitor:${createHash('sha256').update(actor.visitor).digest('hex')}`;
 }
 
 /** Paid orders of an address for events from a day on, soonest first. */

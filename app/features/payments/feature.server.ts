@@ -23,7 +23,7 @@ const SANDBOX_DELIVERS_EVERY_MS = 1_000;
 
 export const payments: Feature = {
   calls,
-  open: (deps) => [...openSessionNotes(deps), openQueuePositions()],
+  open: (deps) => [openSessionNotes(deps), openQueuePositions()],
   waiting: [{ page: '/admin/payments', count: countOpenCases }],
   jobs: ({ deps }) => [
     {

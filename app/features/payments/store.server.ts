@@ -91,16 +91,16 @@ export async function insertAttempt(
   await tx.insertInto('payments').values({ ...row, status: 'creating', createdAt: now, askedAt: now }).execute();
 }
 
-/** Notes that the provider is asked about these; those that still wait for a page. */
-export async function markAsked(query: Query, paymentIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+/** Of the attempts with these keys, those that still wait for a page. */
+export async function markAsked(query: Query, keys: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await query
     .updateTable('payments')
     .set(({ fn, val }) => ({ askedAt: fn.coalesce('askedAt', val(now)) }))
-    .where('id', 'in', [...paymentIds])
+    .where('idempotencyKey', 'in', [...keys])
     .where('status', '=', 'creating')
-    .returning('id')
+    .returning('idempotencyKey as key')
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.map(({ key }) => key));
 }
 
 export async function markOpened(query: Query | Tx, opened: readonly OpenedSession[]): Promise<void> {

@@ -43,7 +43,7 @@ export async function aStripeApp(options: TestAppOptions & { pagesPerSecond?: nu
     log: silentLogger,
   });
   const { pagesPerSecond = 1_000 } = options;
-  const made = await aTestApp({ ...options, clock, deps: (usual) => ({ payments: built.paced(direct, { pagesPerSecond, query: usual.db.query }), ...options.deps?.(usual) }) });
+  const made = await aTestApp({ ...options, clock, deps: (usual) => ({ payments: built.pacedProvider(direct, { ...usual, pagesPerSecond }), ...options.deps?.(usual) }) });
   const { payments } = made.deps;
   app = made;
   return {

@@ -1,10 +1,41 @@
+import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
+import { isDatabaseBusy, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { ORDER_CAPS } from '#app/domain/order/caps.ts';
+import type { Menu } from '#app/domain/event/menu.ts';
+import { decideOrder, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { singleLine } from '#app/domain/plain-text.ts';
+import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { endOlderHold } from '#app/features/payments/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { lookAgain } from '../given-up/service.server.ts';
-import { type PlaceOrderParams, selectOpenHolds } from '../store.server.ts';
-import { type OrderToPlace, type TriedOrder, tryInBatch, type Tried } from './batches.server.ts';
+import type { OrderRequest } from '../order-request.ts';
+import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders, selectOpenHolds } from '../store.server.ts';
+
+export interface OrderToPlace {
+  actor: Actor;
+  buyer: string | null;
+  request: OrderRequest;
+  requestHash: string;
+}
+
+interface WaitingOrder extends OrderToPlace {
+  /** The event was open to the buyer when the same order was tried before. */
+  wasOpen: boolean;
+}
+
+/** What became of a planned order. */
+export interface TriedOrder {
+  params: PlaceOrderParams;
+  plan: OrderPlan;
+  event: EventWithMenu;
+  result: PlaceOrderResult | { outcome: 'duplicate_number' };
+}
+
+type Tried = { refused: OrderRefusal } | TriedOrder;
 
 /** How often an order is tried where it ends so: all the retries of a sale. Numbers count up within a second, so the next try has others. */
 const MOST_TRIES: Partial<Record<TriedOrder['result']['outcome'], number>> = { event_changed: 5, too_many_holds: 5, duplicate_number: 3 };
@@ -29,4 +60,99 @@ async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boo
     lookAgain(deps);
   }
   return true;
+}
+
+/** A batch holds the event's stock row for as long as it takes. */
+const BATCH = { maxItems: 64, maxMs: 150 };
+const NUMBERS = new Set(['orders_order_number_key', 'tickets_ticket_number_key']);
+
+const orderBatches = stateKey<JoinBatch<number, WaitingOrder, Tried>>('batches of orders');
+
+export function openOrderBatches(deps: Deps): OpenedState {
+  return orderBatches.opened(createBatches({ ...BATCH, isEverybodys: isDatabaseBusy, run: async (eventId, orders) => tryAll(deps, eventId, orders) }));
+}
+
+/** The orders of an event that wait at this instant are placed together, in the order of arrival, each with its own answer. */
+async function tryInBatch(deps: Deps, order: WaitingOrder): Promise<Tried> {
+  return deps.state.get(orderBatches)(order.request.eventId, order);
+}
+
+async function tryAll(deps: Deps, eventId: number, orders: readonly WaitingOrder[]): Promise<Tried[]> {
+  const { termsVersion } = (await deps.settings.current()).association;
+  const event = await findEventForSale(deps.db.query, eventId);
+  if (!event) return orders.map(({ wasOpen }) => ({ refused: { code: wasOpen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } }));
+  await deps.checkpoint('after-facts-read');
+  const plans = decideAll(deps, { event, orders, termsVersion });
+  const planned = plans.filter((one): one is Planned => 'params' in one);
+  const results = planned.length === 0 ? [] : await writeTogether(deps, planned.map(({ params }) => params));
+  const resultOf = new Map(planned.map((one, at) => [one, results[at]!]));
+  return plans.map((one) => ('refused' in one ? one : { ...one, event, result: resultOf.get(one)! }));
+}
+
+interface Planned {
+  plan: OrderPlan;
+  params: PlaceOrderParams;
+}
+
+function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly WaitingOrder[]; termsVersion: string }): (Planned | { refused: OrderRefusal })[] {
+  const { event } = facts;
+  const now = deps.clock.now();
+  const menus = new Map<Role, Menu>();
+  return facts.orders.map((order) => {
+    const role = roleOf(order.actor);
+    const menu = menus.get(role) ?? menuFor(role, event);
+    menus.set(role, menu);
+    const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits }, order.request);
+    if (!('code' in plan)) return { plan, params: paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }) };
+    // It was open to the buyer a moment ago: made private, not unknown.
+    return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
+  });
+}
+
+/** A batch of several in which a number is taken is left to be tried one by one. */
+async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): Promise<TriedOrder['result'][]> {
+  try {
+    return await runPlaceOrders(deps.db.query, orders);
+  } catch (error) {
+    if (orders.length > 1 || !NUMBERS.has(violatedConstraint(error) ?? '')) throw error;
+    return [{ outcome: 'duplicate_number' }];
+  }
+}
+
+function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMenu; plan: OrderPlan; now: Date; termsVersion: string }): PlaceOrderParams {
+  const { event, plan, now, termsVersion } = facts;
+  const { actor, buyer, request, requestHash } = facts.order;
+  const isFree = plan.total === 0;
+  const orderId = deps.ids.uuid();
+  const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  return {
+    now: now.toISOString(),
+    key: request.idempotencyKey,
+    requestHash,
+    actor: actor.kind === 'user' ? `user:${actor.userId}` : 'visitor',
+    eventId: event.id,
+    offerId: request.offerId,
+    eventVersion: event.version,
+    orderId,
+    buyer,
+    userId: actor.kind === 'user' ? actor.userId : null,
+    // An account's tickets go to the account, whatever was typed.
+    email: actor.kind === 'user' ? actor.email : request.email,
+    userName: singleLine(request.userName ?? '') || (actor.kind === 'user' ? actor.name : null),
+    role: roleOf(actor),
+    status: isFree ? 'completed' : 'pending_payment',
+    total: plan.total,
+    quantity: plan.tickets.length,
+    termsVersion: request.termsVersion ?? termsVersion,
+    holdExpiresAt: isFree ? null : after(deps.env.hold.holdMs),
+    sessionExpiresAt: isFree ? null : after(deps.env.hold.sessionMs),
+    paymentId: deps.ids.uuid(),
+    paymentKey: `order:${orderId}:1`,
+    mailId: deps.ids.uuid(),
+    provider: deps.payments.name,
+    networkHash: request.networkHash,
+    cookieless: request.cookieless,
+    caps: roleOf(actor) === 'admin' ? null : ORDER_CAPS,
+    tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
+  };
 }

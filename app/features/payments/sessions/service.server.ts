@@ -1,7 +1,8 @@
 import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
-import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, PaymentUnavailable, SessionRejected, type SessionLine } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, SessionRejected, type SessionLine, type UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { paced } from '#app/platform/adapters/payments/pace/paced.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -86,7 +87,6 @@ function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Ch
     expiresAt: attempt.expiresAt,
     successUrl: new URL(`/payment-success?order_id=${orderId}`, deps.env.publicUrl).href,
     cancelUrl: new URL(`/checkout/${eventId}?cancelled=${orderId}`, deps.env.publicUrl).href,
-    claim: () => deps.state.get(askedAttempts)('asked', attempt.id),
     async renew() {
       const next = await beginNewAttempt(deps, orderId);
       return next && requestOf(deps, order, next);
@@ -125,26 +125,24 @@ async function noteOpened(deps: Deps, session: OpenedSession): Promise<{ url: st
 }
 
 const openedSessions = stateKey<JoinBatch<'opened', OpenedSession, undefined>>('opened sessions');
-const askedAttempts = stateKey<JoinBatch<'asked', string, boolean>>('attempts asked about');
 
-/** What is noted at the same time about several sessions is noted together. */
-export function openSessionNotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): OpenedState[] {
-  const together = { maxItems: 100, maxMs: 100, isEverybodys: isDatabaseBusy };
-  const opened = createBatches<'opened', OpenedSession, undefined>({
-    ...together,
+/** Sessions that were opened at the same time are noted together. */
+export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
+  const note = createBatches<'opened', OpenedSession, undefined>({
+    maxItems: 100,
+    maxMs: 100,
+    isEverybodys: isDatabaseBusy,
     async run(_, sessions) {
       await markOpened(db.query, sessions);
       return sessions.map(() => undefined);
     },
   });
-  const asked = createBatches<'asked', string, boolean>({
-    ...together,
-    async run(_, ids) {
-      const wanted = await markAsked(db.query, ids, clock.now());
-      return ids.map((id) => wanted.has(id));
-    },
-  });
-  return [openedSessions.opened(opened), askedAttempts.opened(asked)];
+  return openedSessions.opened(note);
+}
+
+/** A provider that is asked no faster than it takes. */
+export function pacedProvider(provider: UnpacedProvider, { db, clock, pagesPerSecond }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number }): PaymentProvider {
+  return paced(provider, { pagesPerSecond, query: db.query, claim: (keys) => markAsked(db.query, keys, clock.now()) });
 }
 
 /** The key is stored before the provider is asked. Null when the order waits no more. */

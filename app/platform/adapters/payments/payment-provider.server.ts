@@ -59,8 +59,6 @@ export interface SessionRequest {
 
 /** A session that may have to wait for its turn at the provider. */
 export interface CheckoutRequest extends SessionRequest {
-  /** Notes that the provider is asked now; false when nobody wants the page any more. */
-  claim(): Promise<boolean>;
   /** The same with more time, under a key of its own, where the provider finds too little left; null: it waits no more. */
   renew(): Promise<CheckoutRequest | null>;
   /** How it ended after `queued` was answered. Neither rejects. */

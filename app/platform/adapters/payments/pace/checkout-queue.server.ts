@@ -11,6 +11,13 @@ const AT_ONCE = 20;
 const LOOK_AHEAD_MS = 250;
 const HASTE_PAUSE_MS = 1_000;
 
+export interface Pace {
+  pagesPerSecond: number;
+  query: Query;
+  /** Notes that the provider is asked about these now; answers those that somebody still wants. */
+  claim: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
 export interface Queued {
   /** As it came, whatever has become of the request. */
   key: string;
@@ -31,13 +38,8 @@ export interface CheckoutQueue {
 }
 
 /** First come, first served within a process; all processes together keep to one pace. */
-export function createCheckoutQueue(parts: {
-  provider: string;
-  pagesPerSecond: number;
-  query: Query;
-  open: (entry: Queued) => Promise<OpenedSession>;
-}): CheckoutQueue {
-  const { provider, query, open } = parts;
+export function createCheckoutQueue(parts: Pace & { provider: string; open: (entry: Queued) => Promise<OpenedSession> }): CheckoutQueue {
+  const { provider, query, claim, open } = parts;
   const usualGapMs = 1_000 / parts.pagesPerSecond;
   const waiting: Queued[] = [];
   const byKey = new Map<string, Queued>();
@@ -60,9 +62,9 @@ export function createCheckoutQueue(parts: {
 
   async function serveNext(next: readonly Queued[]): Promise<void> {
     try {
-      const isWanted = await Promise.all(next.map(({ request }) => request.claim()));
-      const wanted = next.filter((_, at) => isWanted[at]);
-      for (const entry of next) if (!wanted.includes(entry)) resolve(entry, null);
+      const claimed = await claim(next.map(({ request }) => request.key));
+      for (const entry of next) if (!claimed.has(entry.request.key)) resolve(entry, null);
+      const wanted = next.filter(({ request }) => claimed.has(request.key));
       if (wanted.length === 0) return;
       const turns = await reserveTurns(query, { provider, count: wanted.length, usualGapMs });
       gapMs = turns.gapMs;

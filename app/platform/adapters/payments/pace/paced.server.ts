@@ -1,13 +1,11 @@
-import type { Query } from '#app/platform/adapters/db/database.server.ts';
-
 import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, type UnpacedProvider } from '../payment-provider.server.ts';
-import { createCheckoutQueue, type Queued } from './checkout-queue.server.ts';
+import { createCheckoutQueue, type Pace, type Queued } from './checkout-queue.server.ts';
 
 /** After so long a buyer waits on a page of ours. */
 const LONGEST_SILENT_WAIT_MS = 2_000;
 
 /** A provider that opens no more sessions at a time than it takes: the others are queued, and opened by and by. */
-export function paced(provider: UnpacedProvider, pace: { pagesPerSecond: number; query: Query }): PaymentProvider {
+export function paced(provider: UnpacedProvider, pace: Pace): PaymentProvider {
   const queue = createCheckoutQueue({ ...pace, provider: provider.name, open });
 
   async function open(entry: Queued): Promise<OpenedSession> {
