@@ -26,10 +26,14 @@ import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
 import { waitingList } from './features/waiting-list/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
+import type { Forgotten } from './platform/adapters/jobs/retention.server.ts';
 import type { Call } from './platform/http/calls.server.ts';
+import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`). */
 export const FEATURES: readonly Feature[] = [accounts, events, checkout, payments, orders, tickets, door, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
+
+export const FORGETS: readonly Forgotten[] = [...FEATURES.flatMap((feature) => feature.forgets ?? []), OLD_COUNTS];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 

@@ -1,16 +1,17 @@
-import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
-import { forgetOldRecoveries, renderLinkMail, renderPasswordChangedMail } from './recovery/recovery.server.ts';
+import { renderLinkMail, renderPasswordChangedMail } from './recovery/recovery.server.ts';
 import { renderSecondFactorMail } from './second-factor/notice.server.ts';
-import { forgetOldSessions } from './service.server.ts';
+import { deleteStaleCodes } from './recovery/store.server.ts';
+import { deleteSessionsBefore } from './store.server.ts';
 
 export const accounts: Feature = {
   calls,
-  jobs: ({ deps }) => [
-    { name: 'old sessions', everyMs: RETENTION_EVERY_MS, round: () => forgetOldSessions(deps) },
-    { name: 'old recoveries', everyMs: RETENTION_EVERY_MS, round: () => forgetOldRecoveries(deps) },
+  forgets: [
+    // The library deletes one only when its cookie comes once more.
+    { title: 'Tancar sessions caducades', after: 'expired', delete: (query, { instant }) => deleteSessionsBefore(query, instant) },
+    { title: 'Oblidar enllaços de contrasenya', after: 'expired', delete: (query, { instant }) => deleteStaleCodes(query, instant) },
   ],
   mailTemplates: [
     { kind: 'password_reset', name: 'Contrasenya oblidada', render: renderLinkMail },

@@ -12,7 +12,7 @@ import { keepInUse, readSession } from './session/session.server.ts';
 import { traceAccount } from './session/trace.server.ts';
 import { hasSecondFactor } from './second-factor/store.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { deleteSession, deleteSessionsBefore, markAwaitingCode, markSignedIn, replaceHash, selectOpeningHash, selectUserId } from './store.server.ts';
+import { deleteSession, markAwaitingCode, markSignedIn, replaceHash, selectOpeningHash, selectUserId } from './store.server.ts';
 
 /** Whoever has shown the password has this long to fetch the phone. */
 const CODE_AWAITED_MS = 10 * 60_000;
@@ -129,11 +129,6 @@ export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
   const session = await readSession(deps, headers);
   if (session !== null) await traceAccount(deps, deps.db.query, { event: 'user.signed_out', userId: session.user.id });
   return cookiesOf(await deps.auth.api.signOut({ headers, asResponse: true }));
-}
-
-/** The library deletes an expired session only when its cookie comes once more. */
-export async function forgetOldSessions(deps: Deps): Promise<void> {
-  await deleteSessionsBefore(deps.db.query, deps.clock.now());
 }
 
 function cookiesOf(response: Response): Headers {

@@ -10,8 +10,8 @@ const READ_EVERY_MS = 3_000;
 export const booklets: Feature = {
   calls,
   jobs: ({ deps }) => [
-    { name: 'booklet texts', everyMs: READ_EVERY_MS, round: (ending) => readWaitingBooklets(deps, ending) },
-    { name: 'booklet pages', everyMs: READ_EVERY_MS, round: (ending) => drawWaitingPages(deps, ending) },
+    { name: 'booklet texts', title: 'Llegir el text dels llibrets', everyMs: READ_EVERY_MS, round: (ending) => readWaitingBooklets(deps, ending) },
+    { name: 'booklet pages', title: 'Dibuixar les pàgines dels llibrets', everyMs: READ_EVERY_MS, round: (ending) => drawWaitingPages(deps, ending) },
   ],
   fileReaders: {
     booklets: async (deps, file) => {

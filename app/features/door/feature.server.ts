@@ -1,4 +1,3 @@
-import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
@@ -7,11 +6,20 @@ import { openGuessing } from './guessing/service.server.ts';
 import { countHeld } from './held/service.server.ts';
 import { countersJob, openCounters } from './live/stream.server.ts';
 import { passCalls } from './passes/api.server.ts';
-import { forgetOldScanners } from './retention/service.server.ts';
+import { deleteHeldBefore } from './held/store.server.ts';
+import { deletePassesEndedBefore, eraseScannersBefore } from './retention/store.server.ts';
+
+/** Longer than the weeks in which somebody may complain that they were not let in. */
+const COMPLAINT_DAYS = 90;
 
 export const door: Feature = {
   open: () => [openGuessing(), openCounters()],
   calls: [...calls, ...eventCalls, ...passCalls],
   waiting: [{ page: '/admin/passes', count: countHeld }],
-  jobs: ({ deps }) => [countersJob(deps), { name: 'old scanners', everyMs: RETENTION_EVERY_MS, round: () => forgetOldScanners(deps) }],
+  jobs: ({ deps }) => [countersJob(deps)],
+  forgets: [
+    { title: 'Oblidar qui va escanejar', after: { days: COMPLAINT_DAYS, of: "de l'escaneig" }, delete: (query, { instant }) => eraseScannersBefore(query, instant) },
+    { title: 'Esborrar passes de porta', after: { days: COMPLAINT_DAYS, of: "d'acabar" }, delete: (query, { instant }) => deletePassesEndedBefore(query, instant) },
+    { title: 'Esborrar escaneigs retinguts', after: { days: COMPLAINT_DAYS, of: "de l'escaneig" }, delete: (query, { instant }) => deleteHeldBefore(query, instant) },
+  ],
 };

@@ -1,4 +1,4 @@
-import type { Job } from '#app/platform/adapters/jobs/job.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import { MAILS_AT_ONCE } from '#app/platform/adapters/mail/mailer.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
@@ -14,6 +14,7 @@ export const mail: Feature = {
   jobs: ({ deps, mailTemplates }) =>
     Array.from({ length: MAIL_LOOPS }, (): Job => ({
       name: 'outbox',
+      title: 'Enviar correus',
       everyMs: MAIL_EVERY_MS,
       async round(ending) {
         await deliverDueMails(deps, { templates: mailTemplates, concurrency: MAILS_AT_ONCE / MAIL_LOOPS, ending });

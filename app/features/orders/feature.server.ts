@@ -1,14 +1,13 @@
-import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 
-import { forgetOldNetworks } from './retention/old-networks.server.ts';
-import { forgetOldNotes } from './retention/old-notes.server.ts';
-import { forgetUnpaidBuyers } from './retention/unpaid-buyers.server.ts';
+import { eraseNetworksBefore, eraseNotesBefore, eraseUnpaidBuyersBefore } from './retention/store.server.ts';
 
 export const orders: Feature = {
-  jobs: ({ deps }) => [
-    { name: 'old notes', everyMs: RETENTION_EVERY_MS, round: () => forgetOldNotes(deps) },
-    { name: 'old networks', everyMs: RETENTION_EVERY_MS, round: () => forgetOldNetworks(deps) },
-    { name: 'unpaid buyers', everyMs: RETENTION_EVERY_MS, round: () => forgetUnpaidBuyers(deps) },
+  forgets: [
+    // A note may hold an allergy.
+    { title: 'Esborrar notes de cuina passades', after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseNotesBefore(query, day) },
+    { title: 'Oblidar xarxes de comandes velles', after: { hours: 24, of: 'de la comanda' }, delete: (query, { instant }) => eraseNetworksBefore(query, instant) },
+    // The privacy page promises less than a year.
+    { title: 'Oblidar compradors que no van pagar', after: { days: 300, of: 'de la comanda' }, delete: (query, { instant }) => eraseUnpaidBuyersBefore(query, instant) },
   ],
 };

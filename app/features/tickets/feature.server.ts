@@ -1,16 +1,17 @@
-import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
-import { forgetOldTicketLinks, renderLostTicketMail } from './recovery/lost-ticket.server.ts';
-import { forgetTakerNames } from './transfer/service.server.ts';
+import { renderLostTicketMail } from './recovery/lost-ticket.server.ts';
+import { deleteOldLinks } from './recovery/store.server.ts';
+import { eraseTakerNamesBefore } from './transfer/store.server.ts';
 import { renderEventChangedMail, renderEventWithdrawnMail, renderRefundMail, renderTicketsMail } from './service.server.ts';
 
 export const tickets: Feature = {
   calls,
-  jobs: ({ deps }) => [
-    { name: 'old ticket links', everyMs: RETENTION_EVERY_MS, round: () => forgetOldTicketLinks(deps) },
-    { name: 'old taker names', everyMs: RETENTION_EVERY_MS, round: () => forgetTakerNames(deps) },
+  forgets: [
+    { title: 'Oblidar enllaços de tiquets', after: 'expired', delete: (query, { instant }) => deleteOldLinks(query, instant) },
+    // As long as notes are kept.
+    { title: 'Oblidar noms de tiquets regalats', after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseTakerNamesBefore(query, day) },
   ],
   mailTemplates: [
     { kind: 'tickets', name: 'Tiquets', render: renderTicketsMail },
