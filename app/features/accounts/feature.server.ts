@@ -3,8 +3,11 @@ import type { Feature } from '#app/feature.server.ts';
 import { calls } from './api.server.ts';
 import { renderLinkMail, renderPasswordChangedMail } from './recovery/recovery.server.ts';
 import { renderSecondFactorMail } from './second-factor/notice.server.ts';
+import { invariants } from './invariants.server.ts';
+import { personalData } from './personal-data.server.ts';
 import { deleteStaleCodes } from './recovery/store.server.ts';
 import { deleteSessionsBefore } from './store.server.ts';
+import { tables } from './tables.ts';
 
 export const accounts: Feature = {
   calls,
@@ -20,4 +23,7 @@ export const accounts: Feature = {
     { kind: 'second_factor_off', name: 'Verificació en dos passos desactivada', render: renderSecondFactorMail },
     { kind: 'password_changed', name: 'Contrasenya canviada', render: renderPasswordChangedMail },
   ],
+  invariants,
+  personalData,
+  tables,
 };

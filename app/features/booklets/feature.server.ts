@@ -4,6 +4,7 @@ import { calls } from './api.server.ts';
 import { drawWaitingPages } from './page-images/service.server.ts';
 import { readWaitingBooklets } from './text-extraction/service.server.ts';
 import { bookletFileName } from './service.server.ts';
+import { tables } from './tables.ts';
 
 const READ_EVERY_MS = 3_000;
 
@@ -19,4 +20,5 @@ export const booklets: Feature = {
       return downloadName === null ? 'refused' : { to: 'everyone', downloadName };
     },
   },
+  tables,
 };

@@ -5,9 +5,11 @@ import { calls } from './api.server.ts';
 import { openPauses } from './given-up/service.server.ts';
 import { openOrderBatches } from './placing/batches.server.ts';
 import { deleteIdempotencyKeysBefore } from './store.server.ts';
+import { tables } from './tables.ts';
 
 export const checkout: Feature = {
   calls,
   open: (deps) => [openPauses(), openOrderBatches(deps)],
   forgets: [{ title: 'Oblidar claus de comandes repetides', after: { hours: KEY_LIFE_HOURS, of: 'de la comanda' }, delete: (query, { instant }) => deleteIdempotencyKeysBefore(query, instant) }],
+  tables,
 };

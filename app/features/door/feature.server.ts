@@ -4,10 +4,12 @@ import { calls } from './api.server.ts';
 import { eventCalls } from './event-api.server.ts';
 import { openGuessing } from './guessing/service.server.ts';
 import { countHeld } from './held/service.server.ts';
+import { invariants } from './invariants.server.ts';
 import { countersJob, openCounters } from './live/stream.server.ts';
 import { passCalls } from './passes/api.server.ts';
 import { deleteHeldBefore } from './held/store.server.ts';
 import { deletePassesEndedBefore, eraseScannersBefore } from './retention/store.server.ts';
+import { tables } from './tables.ts';
 
 /** Longer than the weeks in which somebody may complain that they were not let in. */
 const COMPLAINT_DAYS = 90;
@@ -22,4 +24,7 @@ export const door: Feature = {
     { title: 'Esborrar passes de porta', after: { days: COMPLAINT_DAYS, of: "d'acabar" }, delete: (query, { instant }) => deletePassesEndedBefore(query, instant) },
     { title: 'Esborrar escaneigs retinguts', after: { days: COMPLAINT_DAYS, of: "de l'escaneig" }, delete: (query, { instant }) => deleteHeldBefore(query, instant) },
   ],
+  auditWords: { actions: { 'ticket.admission_undone': 'Entrada desfeta', 'ticket.serving_undone': 'Plat servit desfet' } },
+  invariants,
+  tables,
 };

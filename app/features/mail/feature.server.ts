@@ -3,7 +3,9 @@ import { MAILS_AT_ONCE } from '#app/platform/adapters/mail/mailer.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { devMailCalls } from './dev-mail.server.ts';
+import { personalData } from './personal-data.server.ts';
 import { deliverDueMails } from './service.server.ts';
+import { tables } from './tables.ts';
 
 const MAIL_EVERY_MS = 500;
 /** Each renders one mail at a time. */
@@ -20,4 +22,6 @@ export const mail: Feature = {
         await deliverDueMails(deps, { templates: mailTemplates, concurrency: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
+  personalData,
+  tables,
 };

@@ -4,6 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { raiseAlarms } from './alarms.server.ts';
 import { countAlarms, withJobTitles } from './service.server.ts';
+import { tables } from './tables.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -11,6 +12,7 @@ export const operations: Feature = {
   waiting: [{ page: '/admin/estat', count: countAlarms }],
   jobs: ({ deps }) => [{ name: 'alarms', title: 'Vigilar el funcionament', everyMs: LOOK_EVERY_MS, round: () => raiseAlarms(deps) }],
   mailTemplates: [{ kind: 'alarm', name: 'Avís de funcionament', render: renderAlarm }],
+  tables,
 };
 
 async function renderAlarm(deps: Deps, mail: MailToWrite): Promise<RenderedMail> {

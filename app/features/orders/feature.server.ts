@@ -1,6 +1,9 @@
 import type { Feature } from '#app/feature.server.ts';
 
+import { invariants } from './invariants.server.ts';
+import { personalData } from './personal-data.server.ts';
 import { eraseNetworksBefore, eraseNotesBefore, eraseUnpaidBuyersBefore } from './retention/store.server.ts';
+import { tables } from './tables.ts';
 
 export const orders: Feature = {
   forgets: [
@@ -10,4 +13,21 @@ export const orders: Feature = {
     // The privacy page promises less than a year.
     { title: 'Oblidar compradors que no van pagar', after: { days: 300, of: 'de la comanda' }, delete: (query, { instant }) => eraseUnpaidBuyersBefore(query, instant) },
   ],
+  auditWords: {
+    actions: {
+      'order.draft': 'Comanda començada',
+      'order.pending_payment': 'Comanda feta, esperant el pagament',
+      'order.paid': 'Comanda pagada',
+      'order.completed': 'Comanda gratuïta completada',
+      'order.cancelled': 'Comanda cancel·lada',
+      'order.refunded': 'Comanda reemborsada',
+      'order.address_corrected': 'Adreça corregida',
+      'ticket.cancelled': 'Tiquet anul·lat',
+      'buyer.erased': 'Dades del comprador esborrades',
+    },
+    actors: { buyer: 'comprador', visitor: 'comprador', 'order bearer': 'comprador', nobody: '', operator: 'qui porta el servidor' },
+  },
+  invariants,
+  personalData,
+  tables,
 };

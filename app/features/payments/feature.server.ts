@@ -8,6 +8,7 @@ import { countOpenCases } from './cases/cases.server.ts';
 import { watchProviderClock } from './cases/provider-alarms.server.ts';
 import { openOpenedSessions } from './checkout-session.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
+import { invariants } from './invariants.server.ts';
 import { openLine } from './opening/at-pace.server.ts';
 import { openPlacesInLine } from './opening/waiting-line.server.ts';
 import { READ_EVERY_MS, readProviderFeed } from './provider-events/feed.server.ts';
@@ -16,6 +17,7 @@ import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
 import { endWithdrawnOrders } from './withdrawals/withdrawals.server.ts';
 import { watchReversals } from './refunds/watch-reversals.server.ts';
+import { tables } from './tables.ts';
 
 const REFUNDS_EVERY_MS = 2_000;
 const WITHDRAWALS_EVERY_MS = 5_000;
@@ -45,8 +47,27 @@ export const payments: Feature = {
     { name: 'reversals watch', title: 'Vigilar devolucions i disputes', everyMs: WATCH_EVERY_MS, round: () => watchReversals(deps) },
     ...sandboxJobs(deps),
   ],
+  auditWords: {
+    actions: {
+      'ticket.refunded': 'Tiquet reemborsat',
+      'payment.begun': 'Nou intent de pagament',
+      'payment.disputed': 'El banc ha obert una reclamació',
+      'payment.dispute_won': 'Reclamació guanyada',
+      'payment.dispute_lost': 'Reclamació perduda',
+      'payment.case_settled': 'Cas de pagament resolt',
+      'refund.requested': 'Devolució demanada',
+      'refund.due': 'Devolució decidida',
+      'refund.created': 'Devolució en marxa',
+      'refund.pending': 'Devolució en marxa',
+      'refund.succeeded': 'Devolució feta',
+      'refund.failed': 'Devolució fallida',
+    },
+    actors: { webhook: 'passarel·la', poll: 'passarel·la', reconciler: 'repàs automàtic', sweeper: 'repàs automàtic', refunds: 'devolucions' },
+  },
+  invariants,
   // Longer than the provider lists them, so that none is taken for new.
   forgets: [{ title: 'Oblidar avisos vells de la passarel·la', after: { days: 45, of: "d'arribar" }, delete: (query, { instant }) => deleteEventsBefore(query, instant) }],
+  tables,
 };
 
 function sandboxJobs(deps: Deps): Job[] {

@@ -2,9 +2,12 @@ import type { Feature } from '#app/feature.server.ts';
 
 import { countStuckLists } from './admin/service.server.ts';
 import { calls } from './api.server.ts';
+import { invariants } from './invariants.server.ts';
+import { personalData } from './personal-data.server.ts';
 import { renderPartyMail } from './party-mail.server.ts';
 import { tendWaitingLists } from './queue.server.ts';
 import { deleteUnconfirmedBefore, eraseAddressesBefore } from './store.server.ts';
+import { tables } from './tables.ts';
 
 const TEND_EVERY_MS = 5_000;
 
@@ -17,4 +20,7 @@ export const waitingList: Feature = {
     { title: "Oblidar llistes d'espera passades", after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseAddressesBefore(query, day) },
   ],
   mailTemplates: [{ kind: 'waiting_list', name: "Llista d'espera", render: renderPartyMail }],
+  invariants,
+  personalData,
+  tables,
 };

@@ -9,7 +9,7 @@ import { refundByAdmin } from '#app/features/payments/service.server.ts';
 
 import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
 import { addressForm } from './address-schema.ts';
-import { problemText, timelineText, whoText } from './order-words.ts';
+import { problemText, timelineText, whoText } from './order-words.server.ts';
 import { shownTicket } from './shown-ticket.ts';
 import type { ShownTicket } from './ticket-row.tsx';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import type { Finding } from './doctor-traces.server.ts';
+import type { Invariants } from '#app/feature.server.ts';
 
 /** I14: what the drawers say is what was sold and paid out by hand, and no provider had a part in it. */
-export const TILL_RULES: Record<string, Finding> = {
+export const invariants = (): Invariants => ({
   'I14 an order is paid by hand exactly when a drawer sold it, all of it and once': sql`
     select o.order_number as what, format('sold %s times, by hand %s cents, by a provider %s of %s', count(distinct s.order_id),
       coalesce(sum(p.amount) filter (where p.provider = 'till'), 0), coalesce(sum(p.amount) filter (where p.provider <> 'till'), 0), o.total_amount) as how
@@ -45,4 +45,4 @@ export const TILL_RULES: Record<string, Finding> = {
     ) as line on line.session_id = s.id and line.means = m.means
     where s.closed_at is not null
     group by s.id, m.means, m.expected, m.float having coalesce(sum(line.amount), 0) + m.float <> m.expected`,
-};
+});

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
-import type { Finding } from './doctor-traces.server.ts';
+import type { Invariants } from '#app/feature.server.ts';
 
-/** Of the waiting lists. */
-export const WAITING_RULES: Record<string, Finding> = {
+export const invariants = (): Invariants => ({
   'I1 the counter of those who wait is right': sql`
     select s.event_id::text as what, format('counter %s, parties %s', s.parties_waiting, count(p.id)) as how
     from event_stock s left join waiting_parties p on p.event_id = s.event_id and p.status = 'waiting'
@@ -19,4 +18,4 @@ export const WAITING_RULES: Record<string, Finding> = {
     from waiting_parties p left join orders o on o.id = p.order_id
     where (p.status = 'offered' and p.order_id is null and p.offered_places <> p.places)
       or (p.status = 'taken' and (o.id is null or o.event_id <> p.event_id or p.offered_places > o.ticket_quantity))`,
-};
+});
