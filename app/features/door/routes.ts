@@ -12,12 +12,12 @@ export const staffPages: readonly Page[] = [
     audience: { right: 'door' },
     bare: true,
     wasm: true,
-    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', icon: 'door', place: 140 },
+    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', place: 140 },
   },
   {
     path: '/admin/passes',
     screen: 'features/door/passes/admin/admin-passes.tsx',
     audience: { right: 'admin' },
-    adminNav: { name: 'Passes de porta', text: 'Enllaços per a qui fa la porta sense compte.', icon: 'door', place: 150 },
+    adminNav: { name: 'Passes de porta', text: 'Enllaços per a qui fa la porta sense compte.', place: 150 },
   },
 ];
