@@ -49,7 +49,7 @@ test('tickets chosen to be given back are not lost where there is no network', a
   for (const ticket of await tickets.all()) await press(ticket);
   const confirm = async (): Promise<void> => {
     await press(button(page, 'Retornar els diners'));
-    await page.getByRole('dialog').getByText(orderNumber).waitFor();
+    await page.getByRole('dialog').getByText(orderNumber, { exact: true }).waitFor();
     await page.getByLabel('Motiu').fill('No poden vindre');
     await press(button(page, /^Retornar \d/));
   };
