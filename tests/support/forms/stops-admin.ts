@@ -113,8 +113,8 @@ const events: readonly Stop[] = [
 
 /** On an order's page they stand in what is still closed. */
 async function tickTickets(page: Page): Promise<void> {
-  for (const more of await page.locator('main details:not([open]):has(input[name="ticket"]) > summary').all()) await more.click();
-  for (const box of await page.locator('main form input[name="ticket"]').all()) await box.check();
+  for (const more of await page.locator('main details:not([open]):has(input[type="checkbox"][name="ticket"]) > summary').all()) await more.click();
+  for (const box of await page.locator('main form input[type="checkbox"][name="ticket"]').all()) await box.check();
 }
 
 const orders: readonly Stop[] = [
