@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 
 import { createAppState } from './platform/app-state.server.ts';
 import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './platform/adapters/jobs/collect-at-rest.server.ts';
+import { jobTitles } from './platform/adapters/jobs/job.server.ts';
 import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
 import type { Actor } from './domain/people/actor.ts';
 import { actorOf } from './features/sign-in/service.server.ts';
@@ -57,6 +58,7 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
   const state = createAppState();
   const deps: Deps = { ...given, state };
   state.open(FEATURES.flatMap((feature) => feature.open?.(deps) ?? []));
+  state.open([jobTitles.opened(new Map(jobsOf(deps).map(({ name, title }) => [name, title])))]);
   const { env, log } = deps;
   const parts: Parts = { deps, limits: createRateLimits(deps) };
   const routes = createRouteTable(PAGES, CALLS.filter(({ sharedByGuests }) => sharedByGuests));

@@ -1,5 +1,10 @@
+import type { RawBuilder } from 'kysely';
+
 import type { OpenedState } from './platform/app-state.server.ts';
-import type { Job } from './platform/adapters/jobs/job.ts';
+import type { Query, Tx } from './platform/adapters/db/database.server.ts';
+import type { Tables } from './platform/adapters/db/table-facts.ts';
+import type { Job } from './platform/adapters/jobs/job.server.ts';
+import type { Forgotten } from './platform/adapters/jobs/retention.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
@@ -15,9 +20,47 @@ export interface Feature {
   open?: (deps: Deps) => readonly OpenedState[];
   calls?: readonly Call[];
   jobs?: (parts: JobParts) => readonly Job[];
+  /** By one job for all features, once an hour. */
+  forgets?: readonly Forgotten[];
   mailTemplates?: readonly MailTemplate[];
   fileReaders?: FileReaders;
   waiting?: readonly Waiting[];
+  auditWords?: AuditWords;
+  /** The tables that it writes, and nobody else. */
+  tables?: Tables;
+  personalData?: PersonalData;
+  /** What the doctor examines. */
+  invariants?: (now: Date) => Invariants;
+}
+
+export interface Person {
+  /** In small letters. */
+  email: string;
+  /** YYYY-MM-DD: an event before it is over. */
+  today: string;
+  now: Date;
+}
+
+/** What a feature keeps of somebody, told and erased by `npm run person`. */
+export interface PersonalData {
+  /** As it stands in what they get, in the words of the tables. Ids that open something are left out. */
+  collect?: (query: Query, person: Person) => Promise<Readonly<Record<string, unknown>>>;
+  /** Null: it may be erased. */
+  refuse?: (query: Query, person: Person) => Promise<'admin' | null>;
+  /** All that the books need not keep; in one transaction with the others, from the last feature to the first. Answers how many of what. */
+  erase?: (tx: Tx, person: Person) => Promise<Readonly<Record<string, number>>>;
+  /** What is erased once its event is over. */
+  waiting?: (query: Query, person: Person) => Promise<string[]>;
+}
+
+/** By rule, with its number in docs/operations.md: each selects what breaks it. */
+export type Invariants = Readonly<Record<string, RawBuilder<{ what: string; how: string }>>>;
+
+/** What the audit's codes mean to whoever reads the history of an order. */
+export interface AuditWords {
+  actions?: Readonly<Record<string, string>>;
+  /** Where it is no account: those are shown by their names. */
+  actors?: Readonly<Record<string, string>>;
 }
 
 export interface Waiting {

@@ -1,4 +1,4 @@
-import type { Feature, Waiting } from './feature.server.ts';
+import type { AuditWords, Feature, Waiting } from './feature.server.ts';
 import { booklets } from './features/booklets/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
 import { adminMails } from './features/admin-mails/feature.server.ts';
@@ -15,6 +15,8 @@ import type { FileReaders } from './features/files/serving/service.server.ts';
 import { home } from './features/home/feature.server.ts';
 import { kitchen } from './features/kitchen/feature.server.ts';
 import { mail } from './features/mail/feature.server.ts';
+import { members } from './features/members/feature.server.ts';
+import { menuChanges } from './features/menu-changes/feature.server.ts';
 import { news } from './features/news/feature.server.ts';
 import { operations } from './features/operations/feature.server.ts';
 import { orderResult } from './features/order-result/feature.server.ts';
@@ -29,10 +31,19 @@ import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
 import { waitingList } from './features/waiting-list/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
+import type { Forgotten } from './platform/adapters/jobs/retention.server.ts';
 import type { Call } from './platform/http/calls.server.ts';
+import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 
-/** What the features bring to the server beside their pages (`features.ts`). */
-export const FEATURES: readonly Feature[] = [signIn, secondFactor, events, checkout, payments, orders, orderResult, tickets, door, eveningPasses, files, news, booklets, mail, adminMails, adminOrders, kitchen, settings, till, exports, reports, home, eventPictures, awards, backups, operations, waitingList, site];
+/** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
+export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
+  'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges,
+  settings, till, exports, reports, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, site,
+};
+
+export const FEATURES: readonly Feature[] = Object.values(FEATURES_BY_NAME);
+
+export const FORGETS: readonly Forgotten[] = [...FEATURES.flatMap((feature) => feature.forgets ?? []), OLD_COUNTS];
 
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 
@@ -41,3 +52,8 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = FEATURES.flatMap((feature
 export const FILE_READERS: FileReaders = Object.assign({}, ...FEATURES.map((feature) => feature.fileReaders));
 
 export const WAITING: readonly Waiting[] = FEATURES.flatMap((feature) => feature.waiting ?? []);
+
+export const AUDIT_WORDS: Required<AuditWords> = {
+  actions: Object.assign({}, ...FEATURES.map((feature) => feature.auditWords?.actions)),
+  actors: Object.assign({}, ...FEATURES.map((feature) => feature.auditWords?.actors)),
+};

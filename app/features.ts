@@ -1,28 +1,41 @@
-import { staffPages as adminMails } from './features/admin-mails/routes.ts';
-import { staffPages as adminOrders } from './features/admin-orders/routes.ts';
-import { staffPages as awards } from './features/awards/routes.ts';
-import { staffPages as booklets } from './features/booklets/routes.ts';
-import { staffPages as doorPhone } from './features/door-phone/routes.ts';
-import { staffPages as eveningPasses } from './features/evening-passes/routes.ts';
-import { panels as eventPicturePanels } from './features/event-pictures/routes.ts';
-import { staffPages as events, panels as eventPanels } from './features/events/routes.ts';
-import { staffPages as home } from './features/home/routes.ts';
-import { staffPages as kitchen } from './features/kitchen/routes.ts';
-import { staffPages as members } from './features/members/routes.ts';
-import { staffPages as menuChanges } from './features/menu-changes/routes.ts';
-import { staffPages as news } from './features/news/routes.ts';
-import { staffPages as operations } from './features/operations/routes.ts';
-import { staffPages as payments } from './features/payments/routes.ts';
-import { staffPages as reports } from './features/reports/routes.ts';
-import { staffPages as settings } from './features/settings/routes.ts';
-import { staffPages as site } from './features/site/routes.ts';
-import { panels as ticketPanels } from './features/tickets/routes.ts';
-import { staffPages as till } from './features/till/routes.ts';
-import { staffPages as waitingList } from './features/waiting-list/routes.ts';
+import * as adminMails from './features/admin-mails/routes.ts';
+import * as adminOrders from './features/admin-orders/routes.ts';
+import * as awards from './features/awards/routes.ts';
+import * as booklets from './features/booklets/routes.ts';
+import * as doorPhone from './features/door-phone/routes.ts';
+import * as eveningPasses from './features/evening-passes/routes.ts';
+import * as eventPictures from './features/event-pictures/routes.ts';
+import * as events from './features/events/routes.ts';
+import * as home from './features/home/routes.ts';
+import * as kitchen from './features/kitchen/routes.ts';
+import * as members from './features/members/routes.ts';
+import * as menuChanges from './features/menu-changes/routes.ts';
+import * as news from './features/news/routes.ts';
+import * as operations from './features/operations/routes.ts';
+import * as orderPage from './features/order-page/routes.ts';
+import * as orderResult from './features/order-result/routes.ts';
+import * as payments from './features/payments/routes.ts';
+import * as reports from './features/reports/routes.ts';
+import * as secondFactor from './features/second-factor/routes.ts';
+import * as settings from './features/settings/routes.ts';
+import * as signIn from './features/sign-in/routes.ts';
+import * as site from './features/site/routes.ts';
+import * as tickets from './features/tickets/routes.ts';
+import * as till from './features/till/routes.ts';
+import * as waitingList from './features/waiting-list/routes.ts';
 import type { Page, Panel } from './platform/http/page.ts';
-import { PUBLIC_PAGES } from './public-pages.ts';
 
-/** Every page of the product. What a feature brings to the server beside its pages stands in `features.server.ts`. */
-export const PAGES: readonly Page[] = [...PUBLIC_PAGES, ...site, ...news, ...events, ...booklets, ...payments, ...doorPhone, ...eveningPasses, ...members, ...adminMails, ...operations, ...adminOrders, ...kitchen, ...menuChanges, ...settings, ...till, ...reports, ...home, ...awards, ...waitingList];
+/** What the site's frame knows in a browser: pages of the staff come with the rail of whoever may open them. */
+export const PUBLIC_PAGES: readonly Page[] = [
+  site.pages, news.pages, events.pages, booklets.pages, orderPage.pages, orderResult.pages, payments.pages, tickets.pages,
+  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, home.pages, awards.pages, waitingList.pages,
+].flat();
 
-export const PANELS: readonly Panel[] = [...ticketPanels, ...eventPanels, ...eventPicturePanels];
+// Marked as pure: what nobody in a browser asks for does not go there.
+export const PAGES: readonly Page[] = /* @__PURE__ */ [
+  PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
+  adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, settings.staffPages, till.staffPages,
+  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages,
+].flat();
+
+export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();

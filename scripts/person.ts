@@ -29,16 +29,14 @@ async function run(): Promise<number> {
   const db = openDatabase({ ...postgres, poolSize: 2, log });
   try {
     if (act === 'show') {
-      console.log(JSON.stringify(await collectPersonalData({ db }, email), null, 2));
+      console.log(JSON.stringify(await collectPersonalData({ db, clock: systemClock }, email), null, 2));
       return 0;
     }
     const erasure = await erasePersonalData({ db, clock: systemClock }, email);
     if (erasure.outcome === 'admin') throw new StartRefusal("This is an admin's account: another admin takes the role away first.");
     console.log(`Erased: the account, if there was one, and the buyer of ${erasure.orders} orders, whose sums the books keep.`);
-    const { orders, waitingLists } = erasure.left;
-    for (const { orderNumber, eventTitle, eventDate } of orders) console.log(`Kept until it is over: ${orderNumber}, ${eventTitle}, ${eventDate}`);
-    for (const { eventTitle, eventDate } of waitingLists) console.log(`Kept until it is over: the waiting list of ${eventTitle}, ${eventDate}`);
-    return orders.length + waitingLists.length > 0 ? 1 : 0;
+    for (const what of erasure.waiting) console.log(`Kept until it is over: ${what}`);
+    return erasure.waiting.length > 0 ? 1 : 0;
   } finally {
     await db.close();
     await postgres.stop();

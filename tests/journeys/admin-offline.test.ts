@@ -41,20 +41,22 @@ test('a role that was chosen is not lost where there is no network', async ({ vi
 });
 
 test('tickets chosen to be given back are not lost where there is no network', async ({ visit, site }) => {
-  const { orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'retorn@example.com' });
+  const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'retorn@example.com' });
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
-  await openAdminPage(page, `/admin/payments?comanda=${orderNumber}`);
-  await press(page.getByLabel('Tota la comanda'));
+  await openAdminPage(page, `/admin/orders/${orderId}`);
+  await press(page.getByText('Retornar-ne uns quants'));
+  const tickets = page.getByRole('group', { name: /Tiquets que/ }).getByRole('checkbox');
+  for (const ticket of await tickets.all()) await press(ticket);
   const confirm = async (): Promise<void> => {
     await press(button(page, 'Retornar els diners'));
-    await page.getByRole('dialog').getByText(orderNumber).waitFor();
+    await page.getByRole('dialog').getByText(orderNumber, { exact: true }).waitFor();
     await page.getByLabel('Motiu').fill('No poden vindre');
-    await press(button(page, 'Retornar tot el que queda'));
+    await press(button(page, /^Retornar \d/));
   };
   await page.context().setOffline(true);
   await confirm();
   await page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' }).waitFor();
-  await expect.poll(() => page.getByLabel('Tota la comanda').isChecked()).toBe(true);
+  for (const ticket of await tickets.all()) await expect.poll(() => ticket.isChecked()).toBe(true);
   await page.context().setOffline(false);
   await confirm();
   await expect.poll(async () => (await site.db.query.selectFrom('orders').select('status').where('orderNumber', '=', orderNumber).executeTakeFirst())?.status).toBe('refunded');

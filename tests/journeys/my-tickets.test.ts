@@ -306,9 +306,9 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await friend.reload();
   await heading(friend, 'Este tiquet ja no és teu');
 
-  const order = site.db.query.selectFrom('orders').select(['orderNumber', 'status']).where('id', '=', orderId);
+  const order = site.db.query.selectFrom('orders').select('status').where('id', '=', orderId);
   await signIn(late, { email: 'admin@comboi.test' });
-  await late.request.post('/admin/payments', { form: { intent: 'refund-order', comanda: (await order.executeTakeFirstOrThrow()).orderNumber, all: 'on' } });
+  await late.request.post(`/admin/orders/${orderId}`, { form: { intent: 'refund' } });
   await expect.poll(async () => (await order.executeTakeFirstOrThrow()).status).toBe('refunded');
   await page.goto(`/payment-success?order_id=${orderId}`);
   await expect.poll(ticketsKept).toEqual([1]);

@@ -26,11 +26,12 @@ async function expectSound(page: Page): Promise<void> {
 
 test('a refund asks for the password again, over the page as it was, and goes on with what was ticked', async ({ visit, site }) => {
   const admin = await aMember(site, { role: 'admin' });
-  const { orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'neus@example.com' });
+  const { orderId } = await boughtOnline(site.url, { event: DINNER, email: 'neus@example.com' });
   const page = await visit({ device: 'phone', expected: REFUSED });
   await signIn(page, { email: admin.email, password: MEMBER_PASSWORD });
   await letThePasswordAge(site, admin);
-  await page.goto(`/admin/payments?comanda=${orderNumber}`);
+  await page.goto(`/admin/orders/${orderId}`);
+  await press(page.getByText('Retornar-ne uns quants'));
   await press(button(page, 'Retornar els diners'));
   await page.getByText('Tria els tiquets que es retornen, o tota la comanda.').waitFor();
   await expect.poll(() => page.getByRole('group', { name: /Tiquets que/ }).evaluate((group) => group === document.activeElement)).toBe(true);

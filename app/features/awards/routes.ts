@@ -11,7 +11,7 @@ export const staffPages: readonly Page[] = [
     path: '/admin/awards',
     screen: 'features/awards/admin/admin-awards.tsx',
     audience: { right: 'editor' },
-    adminNav: { name: 'Premis', text: 'La història dels premis, any per any, amb fotos.', icon: 'awards', place: 240 },
+    adminNav: { name: 'Premis', text: 'La història dels premis, any per any, amb fotos.', place: 240 },
   },
   { path: '/admin/awards/:awardId', screen: 'features/awards/admin/admin-award.tsx', audience: { right: 'editor' }, formBytes: PHOTOS_BYTES },
 ];

@@ -4,14 +4,15 @@ import { calls } from './api.server.ts';
 import { drawWaitingPages } from './page-images/service.server.ts';
 import { readWaitingBooklets } from './text-extraction/service.server.ts';
 import { bookletFileName } from './service.server.ts';
+import { tables } from './tables.ts';
 
 const READ_EVERY_MS = 3_000;
 
 export const booklets: Feature = {
   calls,
   jobs: ({ deps }) => [
-    { name: 'booklet texts', everyMs: READ_EVERY_MS, round: (ending) => readWaitingBooklets(deps, ending) },
-    { name: 'booklet pages', everyMs: READ_EVERY_MS, round: (ending) => drawWaitingPages(deps, ending) },
+    { name: 'booklet texts', title: 'Llegir el text dels llibrets', everyMs: READ_EVERY_MS, round: (ending) => readWaitingBooklets(deps, ending) },
+    { name: 'booklet pages', title: 'Dibuixar les pàgines dels llibrets', everyMs: READ_EVERY_MS, round: (ending) => drawWaitingPages(deps, ending) },
   ],
   fileReaders: {
     booklets: async (deps, file) => {
@@ -19,4 +20,5 @@ export const booklets: Feature = {
       return downloadName === null ? 'refused' : { to: 'everyone', downloadName };
     },
   },
+  tables,
 };

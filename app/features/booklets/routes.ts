@@ -9,7 +9,7 @@ export const staffPages: readonly Page[] = [
     path: '/admin/llibrets',
     screen: 'features/booklets/admin/admin-booklets.tsx',
     audience: { right: 'editor' },
-    adminNav: { name: 'Llibrets', text: "Els llibrets de cada any i l'espai que ocupen.", icon: 'booklets', place: 220 },
+    adminNav: { name: 'Llibrets', text: "Els llibrets de cada any i l'espai que ocupen.", place: 220 },
   },
   { path: '/admin/llibrets/new', screen: 'features/booklets/admin/admin-booklet-new.tsx', audience: { right: 'editor' } },
   { path: '/admin/llibrets/edit/:bookletId', screen: 'features/booklets/admin/admin-booklet-edit.tsx', audience: { right: 'editor' } },

@@ -196,6 +196,6 @@ test('where an order came from is known as a secret name for a day, then not at 
   const kept = async (): Promise<string | null> => (await app.db.query.selectFrom('orders').select('networkHash').where('id', '=', orderId).executeTakeFirstOrThrow()).networkHash;
   expect(await kept()).toMatch(/^[\w-]{43}$/);
   app.clock.advance(24 * HOUR_MS + 1);
-  await app.round('old networks');
+  await app.round('retention');
   expect(await kept()).toBeNull();
 });

@@ -1,13 +1,15 @@
-import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
+import { KEY_LIFE_HOURS } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
 import { openPauses } from './given-up/service.server.ts';
-import { forgetOldKeys } from './idempotency.server.ts';
 import { openOrderBatches } from './placing/place.server.ts';
+import { deleteIdempotencyKeysBefore } from './store.server.ts';
+import { tables } from './tables.ts';
 
 export const checkout: Feature = {
   calls,
   open: (deps) => [openPauses(), openOrderBatches(deps)],
-  jobs: ({ deps }) => [{ name: 'idempotency keys', everyMs: RETENTION_EVERY_MS, round: () => forgetOldKeys(deps) }],
+  forgets: [{ title: 'Oblidar claus de comandes repetides', after: { hours: KEY_LIFE_HOURS, of: 'de la comanda' }, delete: (query, { instant }) => deleteIdempotencyKeysBefore(query, instant) }],
+  tables,
 };

@@ -130,7 +130,7 @@ test('keys that are no longer good are forgotten, others are kept', async () => 
   app.clock.advance(23 * HOUR_MS);
   await aPaidOrder(app, { event, key: young });
   app.clock.advance(HOUR_MS + 1000);
-  await app.round('idempotency keys');
+  await app.round('retention');
   const kept = await app.db.query.selectFrom('idempotencyKeys').select('key').where('key', 'in', [old, young]).execute();
   expect(kept).toEqual([{ key: young }]);
 });

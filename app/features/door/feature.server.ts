@@ -1,14 +1,26 @@
-import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
 import { eventCalls } from './event-api.server.ts';
 import { openCodeGuessing } from './code-guessing/service.server.ts';
+import { invariants } from './invariants.server.ts';
 import { countersJob, openCounters } from './live/stream.server.ts';
-import { forgetOldScanners } from './retention/service.server.ts';
+import { deleteHeldBefore } from './held/store.server.ts';
+import { eraseScannersBefore } from './retention/store.server.ts';
+import { tables } from './tables.ts';
+
+/** Longer than the weeks in which somebody may complain that they were not let in. */
+const COMPLAINT_DAYS = 90;
 
 export const door: Feature = {
   open: () => [openCodeGuessing(), openCounters()],
   calls: [...calls, ...eventCalls],
-  jobs: ({ deps }) => [countersJob(deps), { name: 'old scanners', everyMs: RETENTION_EVERY_MS, round: () => forgetOldScanners(deps) }],
+  jobs: ({ deps }) => [countersJob(deps)],
+  forgets: [
+    { title: 'Oblidar qui va escanejar', after: { days: COMPLAINT_DAYS, of: "de l'escaneig" }, delete: (query, { instant }) => eraseScannersBefore(query, instant) },
+    { title: 'Esborrar escaneigs retinguts', after: { days: COMPLAINT_DAYS, of: "de l'escaneig" }, delete: (query, { instant }) => deleteHeldBefore(query, instant) },
+  ],
+  auditWords: { actions: { 'ticket.admission_undone': 'Entrada desfeta', 'ticket.serving_undone': 'Plat servit desfet' } },
+  invariants,
+  tables,
 };

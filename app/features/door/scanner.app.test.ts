@@ -89,14 +89,13 @@ test('who scanned what on which device is forgotten after ninety days, and what 
   const pass = await aPassHolder(old, { admin: oldAdmin, events: [at], hours: 1 });
   await admit(old, keeper, { ticketId: early.id });
   old.clock.advance(90 * 24 * 3_600_000 - 1_000);
-  await old.round('old scanners');
+  await old.round('retention');
   const rows = async () => old.db.query.selectFrom('scans').select(['ticketId', 'kind', 'success', 'scannedBy', 'device']).where('kind', '=', 'entry').orderBy('id').execute();
   expect((await rows())[0]).toMatchObject({ device: keeper.device });
   const fresh = await aDoorkeeper(old);
   await admit(old, fresh, { ticketId: late.id });
   old.clock.advance(3_600_000 + 2_000);
-  await old.round('old scanners');
-  await old.round('ended evening passes');
+  await old.round('retention');
   expect(await rows()).toEqual([
     { ticketId: early.id, kind: 'entry', success: true, scannedBy: 'forgotten', device: null },
     { ticketId: late.id, kind: 'entry', success: true, scannedBy: expect.stringContaining('user:'), device: fresh.device },

@@ -1,12 +1,16 @@
-import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 import { countHeld } from '#app/features/door/held/service.server.ts';
 
 import { calls } from './api.server.ts';
-import { forgetEndedPasses } from './service.server.ts';
+import { deletePassesEndedBefore } from './store.server.ts';
+import { tables } from './tables.ts';
+
+/** As long as somebody may complain that they were not let in. */
+const COMPLAINT_DAYS = 90;
 
 export const eveningPasses: Feature = {
   calls,
   waiting: [{ page: '/admin/passes', count: countHeld }],
-  jobs: ({ deps }) => [{ name: 'ended evening passes', everyMs: RETENTION_EVERY_MS, round: () => forgetEndedPasses(deps) }],
+  forgets: [{ title: 'Esborrar passes de porta', after: { days: COMPLAINT_DAYS, of: "d'acabar" }, delete: (query, { instant }) => deletePassesEndedBefore(query, instant) }],
+  tables,
 };

@@ -5,12 +5,10 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { countEvents, deletePassesEndedBefore, insertPass, markRevoked, selectPassByHash, selectPasses } from './store.server.ts';
+import { countEvents, insertPass, markRevoked, selectPassByHash, selectPasses } from './store.server.ts';
 
 const BEARER = /^Bearer ([A-Z2-7]{26})$/i;
 const LONGEST_MS = 31 * 24 * 60 * 60_000;
-/** Longer than the weeks in which somebody may complain that they were not let in. */
-const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 export async function passOf(deps: Pick<Deps, 'doorDb' | 'clock'>, headers: Headers): Promise<{ pass: EveningPass; isOpen: boolean } | null> {
   const token = BEARER.exec(headers.get('authorization') ?? '')?.[1];
@@ -70,10 +68,6 @@ export async function listPasses(deps: Pick<Deps, 'db' | 'clock'>, _admin: Admin
     expiresAt: expiresAt.toISOString(),
     state: revokedAt !== null ? 'revoked' : expiresAt > now ? 'open' : 'ended',
   }));
-}
-
-export async function forgetEndedPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await deletePassesEndedBefore(db.query, new Date(clock.now().getTime() - KEPT_MS));
 }
 
 function hashOf(token: string): string {

@@ -11,7 +11,7 @@ export const staffPages: readonly Page[] = [
     path: '/admin/home',
     screen: 'features/home/admin/admin-home.tsx',
     audience: { right: 'editor' },
-    adminNav: { name: 'Portada', text: 'Falleres, monument, patrocinadors i xifres de la pàgina d\'inici.', icon: 'home', place: 230 },
+    adminNav: { name: 'Portada', text: 'Falleres, monument, patrocinadors i xifres de la pàgina d\'inici.', place: 230 },
   },
   { path: '/admin/home/:blockId', screen: 'features/home/admin/admin-home-block.tsx', audience: { right: 'editor' }, formBytes: IMAGE_BYTES },
 ];

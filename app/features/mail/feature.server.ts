@@ -1,9 +1,11 @@
-import type { Job } from '#app/platform/adapters/jobs/job.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import { MAILS_AT_ONCE } from '#app/platform/adapters/mail/mailer.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { devMailCalls } from './dev-mail.server.ts';
+import { personalData } from './personal-data.server.ts';
 import { deliverDueMails } from './service.server.ts';
+import { tables } from './tables.ts';
 
 const MAIL_EVERY_MS = 500;
 /** Each renders one mail at a time. */
@@ -14,9 +16,12 @@ export const mail: Feature = {
   jobs: ({ deps, mailTemplates }) =>
     Array.from({ length: MAIL_LOOPS }, (): Job => ({
       name: 'outbox',
+      title: 'Enviar correus',
       everyMs: MAIL_EVERY_MS,
       async round(ending) {
         await deliverDueMails(deps, { templates: mailTemplates, concurrency: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
+  personalData,
+  tables,
 };

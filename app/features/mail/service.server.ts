@@ -10,6 +10,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
 import {
   deleteMail,
+  eraseRecipients,
   giveUpTicketMails,
   insertMails,
   leaseDueMail,
@@ -34,6 +35,8 @@ export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince' | 'uncertai
 export interface MailTemplate {
   kind: string;
   name: string;
+  /** How the history of its order calls it. */
+  inHistory?: string;
   /** Null when there is nothing to say any more. */
   render: (deps: Deps, mail: MailToWrite) => Promise<RenderedMail | null>;
 }
@@ -45,6 +48,10 @@ export async function enqueueMail(tx: Tx, { recipient, ...mail }: Omit<NewMail, 
 
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   await insertMails(tx, mails);
+}
+
+export async function eraseMailsOfOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length > 0) await eraseRecipients(tx, orderIds);
 }
 
 /** 'pending' before anything was written. */

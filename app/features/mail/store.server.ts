@@ -205,3 +205,7 @@ export async function selectResendsSince(tx: Tx, orderId: string, since: Date): 
     .execute();
   return rows.map((row) => row.createdAt);
 }
+
+export async function eraseRecipients(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx.updateTable('mails').set({ recipient: '', detail: null }).where('orderId', 'in', [...orderIds]).execute();
+}

@@ -8,7 +8,7 @@ export const pages: readonly Page[] = [
 ];
 
 export const staffPages: readonly Page[] = [
-  { path: '/admin/news', screen: 'features/news/admin/admin-news.tsx', audience: { right: 'editor' }, adminNav: { name: 'Notícies', text: 'Escriure, publicar i retirar notícies.', icon: 'news', place: 210 } },
+  { path: '/admin/news', screen: 'features/news/admin/admin-news.tsx', audience: { right: 'editor' }, adminNav: { name: 'Notícies', text: 'Escriure, publicar i retirar notícies.', place: 210 } },
   { path: '/admin/news/new', screen: 'features/news/admin/admin-news-new.tsx', audience: { right: 'editor' }, formBytes: FORM_BYTES },
   { path: '/admin/news/:newsId', screen: 'features/news/admin/admin-news-edit.tsx', audience: { right: 'editor' }, formBytes: FORM_BYTES },
 ];

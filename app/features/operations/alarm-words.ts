@@ -1,8 +1,6 @@
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
 import type { AlarmFacts, AlarmKind } from '#app/domain/operations/alarms.ts';
 
-import { JOB_WORDS } from './job-words.ts';
-
 interface AlarmWords {
   title: string;
   what: (facts: AlarmFacts) => string;
@@ -83,7 +81,7 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
   },
   jobs_stuck: {
     title: 'Una feina de fons no avança',
-    what: ({ jobs }) => `No acaba bé: ${String(jobs).split(', ').map((name) => JOB_WORDS[name] ?? name).join(', ')}.`,
+    what: ({ jobs }) => `No acaba bé: ${jobs ?? ''}.`,
     todo: `${LOG} Si no ho explica, torna a posar Comboi en marxa («systemctl restart comboi»).`,
   },
 };

@@ -3,18 +3,21 @@ import type { MailToWrite, RenderedMail } from '#app/features/mail/service.serve
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { raiseAlarms } from './alarms.server.ts';
-import { countAlarms } from './service.server.ts';
+import { countAlarms, withJobTitles } from './service.server.ts';
+import { tables } from './tables.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
 export const operations: Feature = {
   waiting: [{ page: '/admin/estat', count: countAlarms }],
-  jobs: ({ deps }) => [{ name: 'alarms', everyMs: LOOK_EVERY_MS, round: () => raiseAlarms(deps) }],
+  jobs: ({ deps }) => [{ name: 'alarms', title: 'Vigilar el funcionament', everyMs: LOOK_EVERY_MS, round: () => raiseAlarms(deps) }],
   mailTemplates: [{ kind: 'alarm', name: 'Avís de funcionament', render: renderAlarm }],
+  tables,
 };
 
 async function renderAlarm(deps: Deps, mail: MailToWrite): Promise<RenderedMail> {
   const { alarmMail, alarmMailDetail } = await import('./alarm-mail.server.tsx');
-  const written = await alarmMail(alarmMailDetail.parse(mail.detail), { from: await deps.settings.current(), publicUrl: deps.env.publicUrl });
+  const { facts, ...detail } = alarmMailDetail.parse(mail.detail);
+  const written = await alarmMail({ ...detail, facts: withJobTitles(deps, facts) }, { from: await deps.settings.current(), publicUrl: deps.env.publicUrl });
   return { ...written, attachments: [] };
 }

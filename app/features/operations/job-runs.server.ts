@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-import type { Job } from '#app/platform/adapters/jobs/job.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deleteOtherJobRuns, upsertJobRun } from './store.server.ts';

@@ -9,7 +9,6 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { testClock } from '#tests/support/app/test-clock.ts';
 
 import { watchJobs } from './job-runs.server.ts';
-import { JOB_WORDS } from './job-words.ts';
 
 const MINUTE_MS = 60_000;
 const TOKEN = 'a token that Prometheus has been given';
@@ -186,6 +185,7 @@ test('a job leaves a trace of its last round, of how long it fails and of nothin
   const jobs = watchJobs(app.deps, [
     {
       name: 'a job',
+      title: 'Una feina',
       everyMs: 1_000,
       round: async () => {
         if (fails) throw Object.assign(new Error('neus@example.com'), { code: 'EPIPE' });
@@ -209,9 +209,10 @@ test('a job leaves a trace of its last round, of how long it fails and of nothin
 
 test('each job has words of its own for a volunteer', () => {
   const everywhere = { ...app.deps, env: { ...app.deps.env, databaseUrl: null, demo: false } };
-  const names = jobsOf(everywhere).map(({ name }) => name);
-  expect(names).toContain('backups');
-  expect(names.filter((name) => JOB_WORDS[name] === undefined)).toEqual([]);
+  const jobs = jobsOf(everywhere);
+  expect(jobs.map(({ name }) => name)).toContain('backups');
+  expect(jobs.filter(({ name, title }) => title === '' || title === name)).toEqual([]);
+  expect(new Set(jobs.map(({ title }) => title)).size).toBe(new Set(jobs.map(({ name }) => name)).size);
 });
 
 test("'Estat' shows an admin how things are", async () => {
@@ -220,5 +221,5 @@ test("'Estat' shows an admin how things are", async () => {
   await watchFor(5, app);
   const cookie = await login(app, await aMember(app, { role: 'admin' }));
   const page = await (await app.ask('/admin/estat', { headers: { Cookie: cookie } })).text();
-  for (const text of ["El magatzem d&#x27;arxius no contesta", 'Còpies de seguretat', 'PostgreSQL', 'Feines de fons', 'No acaba bé: Fer devolucions.']) expect(page).toContain(text);
+  for (const text of ["El magatzem d&#x27;arxius no contesta", 'Còpies de seguretat', 'PostgreSQL', 'Feines de fons', 'No acaba bé: Fer devolucions.', 'Esborrar notes de cuina passades', '30 dies després de l&#x27;acte']) expect(page).toContain(text);
 });

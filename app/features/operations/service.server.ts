@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 
-import { problemsOf, type Problem, type Vitals } from '#app/domain/operations/alarms.ts';
+import { type AlarmFacts, problemsOf, type Problem, type Vitals } from '#app/domain/operations/alarms.ts';
 import type { KeptBackup } from '#app/domain/operations/backup-schedule.ts';
+import { jobTitles } from '#app/platform/adapters/jobs/job.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { newestBackup } from '#app/features/backups/service.server.ts';
 import { readPausedNetworks } from '#app/features/checkout/given-up/service.server.ts';
@@ -11,7 +12,7 @@ import { type MailVitals, readMailVitals } from '#app/features/mail/admin-mails/
 import { type PaymentVitals, readPaymentVitals } from '#app/features/payments/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 
-import { version } from '../../../package.json';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { type Alarm, type DatabaseFacts, type JobRun, selectAlarms, selectDatabaseFacts, selectJobRuns } from './store.server.ts';
 
 /** No object has this name: a store that answers says so. */
@@ -73,7 +74,16 @@ export async function readStatus(deps: Deps, _admin: AdminId): Promise<Status> {
   const now = deps.clock.now();
   const [condition, alarms, files] = await Promise.all([readCondition(deps), selectAlarms(deps.db.query), bytesByBucket(deps)]);
   const startedAt = new Date(now.getTime() - Math.round(process.uptime() * 1000));
-  return { ...condition, alarms, files, versions: { comboi: version, node: process.versions.node }, startedAt };
+  return { ...condition, alarms, files, versions: { comboi: packageJson.version, node: process.versions.node }, startedAt };
+}
+
+export function titleOfJob({ state }: Pick<Deps, 'state'>, name: string): string {
+  return state.get(jobTitles).get(name) ?? name;
+}
+
+/** Alarms name jobs as the log does. */
+export function withJobTitles(deps: Pick<Deps, 'state'>, facts: AlarmFacts): AlarmFacts {
+  return facts['jobs'] === undefined ? facts : { ...facts, jobs: String(facts['jobs']).split(', ').map((name) => titleOfJob(deps, name)).join(', ') };
 }
 
 export async function countAlarms(deps: Deps): Promise<number> {

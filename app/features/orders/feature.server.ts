@@ -1,14 +1,33 @@
-import { RETENTION_EVERY_MS } from '#app/platform/adapters/jobs/job.ts';
 import type { Feature } from '#app/feature.server.ts';
 
-import { forgetOldNetworks } from './retention/old-networks.server.ts';
-import { forgetOldNotes } from './retention/old-notes.server.ts';
-import { forgetUnpaidBuyers } from './retention/unpaid-buyers.server.ts';
+import { invariants } from './invariants.server.ts';
+import { personalData } from './personal-data.server.ts';
+import { eraseNetworksBefore, eraseNotesBefore, eraseUnpaidBuyersBefore } from './retention/store.server.ts';
+import { tables } from './tables.ts';
 
 export const orders: Feature = {
-  jobs: ({ deps }) => [
-    { name: 'old notes', everyMs: RETENTION_EVERY_MS, round: () => forgetOldNotes(deps) },
-    { name: 'old networks', everyMs: RETENTION_EVERY_MS, round: () => forgetOldNetworks(deps) },
-    { name: 'unpaid buyers', everyMs: RETENTION_EVERY_MS, round: () => forgetUnpaidBuyers(deps) },
+  forgets: [
+    // A note may hold an allergy.
+    { title: 'Esborrar notes de cuina passades', after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseNotesBefore(query, day) },
+    { title: 'Oblidar xarxes de comandes velles', after: { hours: 24, of: 'de la comanda' }, delete: (query, { instant }) => eraseNetworksBefore(query, instant) },
+    // The privacy page promises less than a year.
+    { title: 'Oblidar compradors que no van pagar', after: { days: 300, of: 'de la comanda' }, delete: (query, { instant }) => eraseUnpaidBuyersBefore(query, instant) },
   ],
+  auditWords: {
+    actions: {
+      'order.draft': 'Comanda començada',
+      'order.pending_payment': 'Comanda feta, esperant el pagament',
+      'order.paid': 'Comanda pagada',
+      'order.completed': 'Comanda gratuïta completada',
+      'order.cancelled': 'Comanda cancel·lada',
+      'order.refunded': 'Comanda reemborsada',
+      'order.address_corrected': 'Adreça corregida',
+      'ticket.cancelled': 'Tiquet anul·lat',
+      'buyer.erased': 'Dades del comprador esborrades',
+    },
+    actors: { buyer: 'comprador', visitor: 'comprador', 'order bearer': 'comprador', nobody: '', operator: 'qui porta el servidor' },
+  },
+  invariants,
+  personalData,
+  tables,
 };

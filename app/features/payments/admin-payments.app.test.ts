@@ -27,6 +27,11 @@ async function press(fields: [string, string][], cookie: string | null = admin):
   return app.ask('/admin/payments', { method: 'POST', body: new URLSearchParams(fields), ...(cookie !== null && { headers: { Cookie: cookie } }) });
 }
 
+/** On the order's own page. */
+async function refund(orderId: string, fields: [string, string][]): Promise<Response> {
+  return app.ask(`/admin/orders/${orderId}`, { method: 'POST', body: new URLSearchParams(fields), headers: { Cookie: admin } });
+}
+
 async function openCaseOf(orderId: string): Promise<string> {
   const row = await app.db.query.selectFrom('paymentCases').select('id').where('orderId', '=', orderId).where('settledAt', 'is', null).executeTakeFirstOrThrow();
   return row.id;
@@ -63,7 +68,7 @@ test.each([
   ['\0', 400],
 ])('a ticket that is none (%j) is not given back', async (ticket, status) => {
   const { placed } = await aPaidOrder();
-  expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', ticket]])).status).toBe(status);
+  expect((await refund(placed.orderId, [['intent', 'refund-some'], ['ticket', ticket]])).status).toBe(status);
   expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
 });
 
@@ -109,7 +114,7 @@ test('a part given back at Stripe ends the tickets it was for, and no more money
 test('tickets that let nobody in are a line without a code, on the order’s page and in its answer', async () => {
   const { placed, session } = await aPaidOrder(3);
   const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute();
-  await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', first!.id]]);
+  await refund(placed.orderId, [['intent', 'refund-some'], ['ticket', first!.id]]);
   await app.round('refunds');
   const orderPage = async (): Promise<string> => (await (await app.ask(`/payment-success?order_id=${placed.orderId}`)).text()).replaceAll('<!-- -->', '');
   const after = await orderPage();
@@ -158,15 +163,37 @@ test('a charge for another sum is given back by its button', async () => {
   expect(await ledgerOf(app, placed.orderId)).toMatchObject({ openCases: [], refunds: [{ status: 'succeeded', amount: 999 }] });
 });
 
+/** By its number, as 'Pagaments' finds it. */
+async function orderPageFound(number: string): Promise<string> {
+  const found = await app.ask(`/admin/payments?comanda=${number}`, { headers: { Cookie: admin } });
+  expect(found.status).toBe(302);
+  const address = found.headers.get('location') ?? '';
+  expect(address).toMatch(/^\/admin\/orders\/[0-9a-f-]{36}$/);
+  return (await (await app.ask(address, { headers: { Cookie: admin } })).text()).replaceAll('<!-- -->', '');
+}
+
+test('a number that no order has is told beside its field, and stands there still', async () => {
+  const { status, text } = await page('?comanda=ord-0-0');
+  expect(status).toBe(200);
+  expect(text.replaceAll('<!-- -->', '')).toMatch(/role="alert"[^>]*>(?:<svg.*?<\/svg>)?No hi ha cap comanda amb el número ORD-0-0\./);
+  expect(text).toMatch(/name="comanda"[^>]*value="ORD-0-0"|value="ORD-0-0"[^>]*name="comanda"/);
+});
+
+test('a number leads nobody but admins on', async () => {
+  const { placed } = await aPaidOrder();
+  const answer = await app.ask(`/admin/payments?comanda=${placed.orderNumber}`, { headers: { Cookie: await signedIn(app, 'soci@comboi.test') } });
+  expect(answer.status).toBe(403);
+  expect(answer.headers.get('location')).toBeNull();
+});
+
 describe('a refund by hand', () => {
   test('of one ticket, and then of the rest', async () => {
     const { placed } = await aPaidOrder(3);
-    const { text } = await page(`?comanda=${placed.orderNumber.toLowerCase()}`);
-    expect(text).toContain(`${placed.orderNumber}-T3`);
+    expect(await orderPageFound(placed.orderNumber.toLowerCase())).toContain(`${placed.orderNumber}-T3`);
     const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute();
-    expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', first!.id]])).status).toBe(303);
+    expect((await refund(placed.orderId, [['intent', 'refund-some'], ['ticket', first!.id]])).status).toBe(303);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active', 'active'] });
-    expect((await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['all', 'on']])).status).toBe(303);
+    expect((await refund(placed.orderId, [['intent', 'refund']])).status).toBe(303);
     await app.round('refunds');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ amount: 1400, status: 'succeeded' }, { amount: 2800, status: 'succeeded' }] });
   });
@@ -174,25 +201,26 @@ describe('a refund by hand', () => {
   test('names the state of each ticket as every other screen does', async () => {
     const { placed } = await aPaidOrder(2);
     const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute();
-    await press([['intent', 'refund-order'], ['comanda', placed.orderNumber], ['ticket', first!.id]]);
-    const words = (await page(`?comanda=${placed.orderNumber}`)).text.replaceAll('<!-- -->', '');
-    expect(words).toMatch(/-T1 · [^<]* · Reemborsat/);
-    expect(words).toMatch(/-T2 · [^<]* · Actiu/);
+    await refund(placed.orderId, [['intent', 'refund-some'], ['ticket', first!.id]]);
+    const words = await orderPageFound(placed.orderNumber);
+    expect(words).toMatch(/-T1<\/strong><[^>]*>Reemborsat/);
+    expect(words).toMatch(/-T2<\/strong><[^>]*>Actiu/);
   });
 
   test('of nothing asks for what is to be given back', async () => {
     const { placed } = await aPaidOrder();
-    const answer = await press([['intent', 'refund-order'], ['comanda', placed.orderNumber]]);
+    const answer = await refund(placed.orderId, [['intent', 'refund-some']]);
     expect(await answer.text()).toContain('Tria els tiquets que es retornen');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
   });
 
-  test.each([
-    ['of an order that is not there', () => [['comanda', 'ORD-0-0'], ['all', 'on']]],
-    ['of tickets of somebody else', (number: string) => [['comanda', number], ['ticket', 'AAAAAAAAAAAAAAAAAAAAAAAAAA']]],
-  ] as [string, (number: string) => [string, string][]][])('%s is refused', async (_name, fields) => {
+  test('of an order that is not there is refused', async () => {
+    expect((await refund(crypto.randomUUID(), [['intent', 'refund']])).status).toBe(409);
+  });
+
+  test('of tickets of somebody else is refused', async () => {
     const { placed } = await aPaidOrder();
-    expect((await press([['intent', 'refund-order'], ...fields(placed.orderNumber)])).status).toBe(409);
+    expect((await refund(placed.orderId, [['intent', 'refund-some'], ['ticket', 'AAAAAAAAAAAAAAAAAAAAAAAAAA']])).status).toBe(409);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
   });
 });

@@ -134,7 +134,7 @@ test('while the feed can not be read, single sessions are asked about', async ()
 test('rows of events that the provider tells of no more are forgotten', async () => {
   const event = { id: 'evt_of_last_year', type: 'x', provider: 'stripe', outcome: 'ignored', receivedAt: new Date(app.clock.now().getTime() - 46 * DAY_MS) };
   await app.db.query.insertInto('paymentEvents').values([event, { ...event, id: 'evt_of_last_month', receivedAt: new Date(app.clock.now().getTime() - 44 * DAY_MS) }]).execute();
-  await app.round('old provider events');
+  await app.round('retention');
   const rows = await app.db.query.selectFrom('paymentEvents').select('id').where('id', 'like', 'evt_of_last%').execute();
   expect(rows).toEqual([{ id: 'evt_of_last_month' }]);
 });

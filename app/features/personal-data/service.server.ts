@@ -1,64 +1,48 @@
-import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Person } from '#app/feature.server.ts';
+import { FEATURES } from '#app/features.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import {
-  deleteAccount,
-  eraseOrders,
-  eraseTheRest,
-  type KeptMail,
-  type KeptOrder,
-  type KeptSession,
-  type KeptTicket,
-  type KeptWaiting,
-  selectAccount,
-  selectMails,
-  selectOrders,
-  selectSessions,
-  selectTickets,
-  selectWaiting,
-} from './store.server.ts';
+/** All that the features keep of an e-mail address. */
+export type PersonalDataFound = Readonly<Record<string, unknown>>;
 
-/** All that is kept of an e-mail address, in the words of the tables. Ids that open something are left out. */
-export interface PersonalData {
-  account: { name: string; email: string; role: string; createdAt: Date; sessions: KeptSession[] } | null;
-  orders: (Omit<KeptOrder, 'id'> & { tickets: Omit<KeptTicket, 'orderId'>[] })[];
-  mails: KeptMail[];
-  waitingLists: KeptWaiting[];
+const KEEPERS = FEATURES.flatMap(({ personalData }) => personalData ?? []);
+
+export async function collectPersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<PersonalDataFound> {
+  return collect(deps, personOf(deps, address));
 }
 
-export async function collectPersonalData(deps: Pick<Deps, 'db'>, address: string): Promise<PersonalData> {
-  const email = address.trim().toLowerCase();
-  const { query } = deps.db;
-  const account = await selectAccount(query, email);
-  const orders = await selectOrders(query, email);
-  const tickets = Map.groupBy(await selectTickets(query, orders.map(({ id }) => id)), ({ orderId }) => orderId);
-  return {
-    account: account && { name: account.name, email: account.email, role: account.role, createdAt: account.createdAt, sessions: await selectSessions(query, account.id) },
-    orders: orders.map(({ id, ...order }) => ({ ...order, tickets: (tickets.get(id) ?? []).map(({ orderId: _orderId, ...ticket }) => ticket) })),
-    mails: await selectMails(query, email),
-    waitingLists: await selectWaiting(query, email),
-  };
-}
-
-export type Erasure = { outcome: 'admin' } | { outcome: 'erased'; orders: number; /** What still needs the address. */ left: PersonalData };
+export type Erasure =
+  | { outcome: 'admin' }
+  | {
+      outcome: 'erased';
+      orders: number;
+      left: PersonalDataFound;
+      /** What is erased once its event is over. */
+      waiting: string[];
+    };
 
 /** The books keep what was sold; tickets and waiting lists of events to come keep their address until the event is over. */
 export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<Erasure> {
-  const email = address.trim().toLowerCase();
-  const now = deps.clock.now();
-  const today = dayInMadrid(now);
-  const account = await selectAccount(deps.db.query, email);
-  if (account?.role === 'admin') return { outcome: 'admin' };
-  const erased = await deps.db.inTransaction(async (tx) => {
-    const orders = await eraseOrders(tx, email, today);
-    await eraseTheRest(tx, email, today);
-    if (account) {
-      await deleteAccount(tx, account.id);
-      await writeAudit(tx, { at: now, actor: 'operator', action: 'user.deleted', subject: 'user', subjectId: account.id, detail: { before: account.role, after: null } });
-    }
-    for (const subjectId of orders) await writeAudit(tx, { at: now, actor: 'operator', action: 'buyer.erased', subject: 'order', subjectId });
-    return orders;
+  const person = personOf(deps, address);
+  for (const { refuse } of KEEPERS) if ((await refuse?.(deps.db.query, person)) === 'admin') return { outcome: 'admin' };
+  const erased: Record<string, number> = {};
+  await deps.db.inTransaction(async (tx) => {
+    // An account is gone last: orders are found by it.
+    for (const { erase } of KEEPERS.toReversed()) Object.assign(erased, await erase?.(tx, person));
   });
-  return { outcome: 'erased', orders: erased.length, left: await collectPersonalData(deps, email) };
+  const waiting: string[] = [];
+  for (const keeper of KEEPERS) waiting.push(...((await keeper.waiting?.(deps.db.query, person)) ?? []));
+  return { outcome: 'erased', orders: erased['orders'] ?? 0, left: await collect(deps, person), waiting };
+}
+
+async function collect({ db }: Pick<Deps, 'db'>, person: Person): Promise<PersonalDataFound> {
+  const found: Record<string, unknown> = {};
+  for (const keeper of KEEPERS) Object.assign(found, await keeper.collect?.(db.query, person));
+  return found;
+}
+
+function personOf({ clock }: Pick<Deps, 'clock'>, address: string): Person {
+  const now = clock.now();
+  return { email: address.trim().toLowerCase(), now, today: dayInMadrid(now) };
 }

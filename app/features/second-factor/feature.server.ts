@@ -2,6 +2,7 @@ import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
 import { renderSecondFactorMail } from './notice.server.ts';
+import { tables } from './tables.ts';
 
 export const secondFactor: Feature = {
   calls,
@@ -9,4 +10,5 @@ export const secondFactor: Feature = {
     { kind: 'second_factor_on', name: 'Verificació en dos passos activada', render: renderSecondFactorMail },
     { kind: 'second_factor_off', name: 'Verificació en dos passos desactivada', render: renderSecondFactorMail },
   ],
+  tables,
 };

@@ -12,7 +12,7 @@ import { traceAccount } from './trace/service.server.ts';
 import { credentialsSchema } from './schema.ts';
 import { type OpenedSession, openSessionTx } from './session/open-session.server.ts';
 import { readSessionToken, writeSessionToken } from './session/session-cookie.server.ts';
-import { deleteSession, deleteSessionsBefore, hasSecondFactor } from './session/store.server.ts';
+import { deleteSession, hasSecondFactor } from './session/store.server.ts';
 import { lockOpenedBy, replaceHash, selectCredential, selectUserId } from './store.server.ts';
 
 /** By the session cookie and the users table as it is now. */
@@ -125,8 +125,4 @@ export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
   const token = readSessionToken(deps, headers);
   if (token !== null) await deleteSession(deps.db.query, token);
   return new Headers([['Set-Cookie', writeSessionToken(deps, null)]]);
-}
-
-export async function forgetOldSessions(deps: Deps): Promise<void> {
-  await deleteSessionsBefore(deps.db.query, deps.clock.now());
 }

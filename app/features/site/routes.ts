@@ -8,5 +8,5 @@ export const pages: readonly Page[] = [
 ];
 
 export const staffPages: readonly Page[] = [
-  { path: '/admin', screen: 'features/site/admin/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', icon: 'panel', place: 100 } },
+  { path: '/admin', screen: 'features/site/admin/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', place: 100 } },
 ];

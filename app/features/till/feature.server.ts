@@ -1,5 +1,12 @@
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
+import { invariants } from './invariants.server.ts';
+import { tables } from './tables.ts';
 
-export const till: Feature = { calls };
+export const till: Feature = {
+  calls,
+  auditWords: { actions: { 'till.invited': 'Convida la casa' } },
+  invariants,
+  tables,
+};

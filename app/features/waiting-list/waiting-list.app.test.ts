@@ -321,14 +321,14 @@ test('who never confirmed is forgotten after two days, and all addresses thirty 
   const { event } = await aSoldOutEvent({ maxTickets: 2 });
   const [asked, listed] = [await aGuestWhoAsked(event, 1), await aGuestOnTheList(event, 2)];
   app.clock.advance(49 * HOUR_MS);
-  await app.round('old parties');
+  await app.round('retention');
   const mailed = async (email: string) => (await app.db.query.selectFrom('mails').select('id').where('recipient', '=', email).execute()).length;
   const left = async (email: string) => (await app.db.query.selectFrom('waitingParties').select('id').where('email', '=', email).execute()).length;
   expect([await left(asked.email), await left(listed.email), await mailed(asked.email)]).toEqual([0, 1, 0]);
   app.clock.advance(61 * 24 * HOUR_MS);
   await app.round('waiting lists');
   await mailsTo(listed.email);
-  await app.round('old parties');
+  await app.round('retention');
   expect(await left(listed.email)).toBe(0);
   expect(await mailed(listed.email)).toBe(0);
 });

@@ -22,8 +22,6 @@ export function isForTheDoor(audience: Audience): boolean {
   return typeof audience === 'object' && audience.right === 'door';
 }
 
-export type AdminIcon = 'waiting' | 'panel' | 'events' | 'orders' | 'kitchen' | 'door' | 'till' | 'news' | 'booklets' | 'users' | 'payments' | 'mails' | 'status' | 'settings' | 'home' | 'awards';
-
 export interface Page {
   /** `/order/:eventId` */
   path: string;
@@ -46,8 +44,8 @@ export interface Page {
   head?: 'night' | 'event' | 'poster';
   /** Top navigation (spec §2); a smaller place stands further left. */
   nav?: { text: string; place: number };
-  /** Rail and cards of the admin pages; each hundred is a group. */
-  adminNav?: { name: string; text: string; icon: AdminIcon; place: number };
+  /** Rail and cards of the admin pages; each hundred is a group. Its icon is `admin-icon.ts` beside the feature's `routes.ts`. */
+  adminNav?: { name: string; text: string; place: number };
   /** The page whose entry in the rail is marked, where the address does not begin with it. */
   under?: string;
 }

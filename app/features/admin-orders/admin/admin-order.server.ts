@@ -1,5 +1,9 @@
+import { data } from 'react-router';
+
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { textsOf } from '#app/design/ui/forms/form-text.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
@@ -9,9 +13,12 @@ import { refundByAdmin } from '#app/features/payments/service.server.ts';
 
 import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
 import { addressForm } from './address-schema.ts';
-import { problemText, timelineText, whoText } from './order-words.ts';
+import { NOTHING_CHOSEN } from './refund-words.ts';
+import { problemText, timelineText, whoText } from './order-words.server.ts';
 import { shownTicket } from './shown-ticket.ts';
 import type { ShownTicket } from './ticket-row.tsx';
+
+const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
 export interface OrderData {
   order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidByHand: boolean };
@@ -39,7 +46,17 @@ export const action = adminAction({
       const ticketId = text('ticket');
       const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
       return answer(await refundByAdmin(deps, staff, { orderId, what, reason: reasonIn({ text }) }), {
-        due: () => done(addressOf(orderId), 'Devolució en marxa: els diners tornaran a la targeta del comprador'),
+        due: () => done(addressOf(orderId), REFUND_DUE),
+        not_found: problemText,
+        otherwise: problemText,
+      });
+    },
+    async 'refund-some'({ deps, staff, record: orderId, args, sent, text, stopWith, answer, done }) {
+      const ticketIds = textsOf(sent, 'ticket').filter(isStorableText);
+      if (ticketIds.length === 0) return data({ intent: 'refund-some', result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
+      stopWith(await confirmPassword(args, sent));
+      return answer(await refundByAdmin(deps, staff, { orderId, what: { kind: 'tickets', ticketIds }, reason: reasonIn({ text }) }), {
+        due: () => done(addressOf(orderId), REFUND_DUE),
         not_found: problemText,
         otherwise: problemText,
       });

@@ -15,6 +15,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import type { Route } from './+types/admin-order.ts';
 import { AddressForm } from './address-form.tsx';
 import styles from './admin-order.module.css';
+import { RefundSome } from './refund-some.tsx';
 import { type ShownTicket, TicketRow } from './ticket-row.tsx';
 import type { OrderData } from './admin-order.server.ts';
 
@@ -43,6 +44,9 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
           </TicketRow>
         ))}
         <OrderActions order={order} valid={valid} />
+        {canRefund(order) && valid.length > 1 && valid.some(({ price }) => price > 0) ? (
+          <RefundSome key={valid.map(({ id }) => id).join(' ')} orderNumber={order.orderNumber} who={whoOf(order)} tickets={valid} reply={actionData} />
+        ) : null}
       </section>
       <AddressForm key={order.email} order={order} reply={actionData} />
       <section className={adminPage.sheet} aria-labelledby="timeline-title">
@@ -65,6 +69,10 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
   );
 }
 
+function canRefund({ status, isPaidByHand }: OrderData['order']): boolean {
+  return status === 'paid' && !isPaidByHand;
+}
+
 function whoOf({ name, email }: OrderData['order']): string {
   return [name, email].filter((part) => part !== null).join(' · ') || 'Venda a taquilla';
 }
@@ -83,7 +91,7 @@ function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: S
           Canviar plats
         </ButtonLink>
       ) : null}
-      {order.status === 'paid' && !order.isPaidByHand && ticket.price > 0 ? (
+      {canRefund(order) && ticket.price > 0 ? (
         <ConfirmAction label="Retornar" tone="text" title="Retornar este tiquet?" facts={facts} intent="refund" values={{ ticket: ticket.id }} reason={REASON} confirmLabel={`Retornar ${formatPrice(ticket.price)}`}>
           El tiquet deixa de valdre i els diners tornen a la targeta.
         </ConfirmAction>
@@ -112,17 +120,10 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
         </Form>
       ) : null}
       {order.isPaidByHand ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
-      {order.status === 'paid' && !order.isPaidByHand ? (
-        <>
-          {valid.length > 1 && valid.some(({ price }) => price > 0) ? (
-            <ButtonLink tone="quiet" to={`/admin/payments?comanda=${order.orderNumber}`}>
-              Retornar-ne uns quants
-            </ButtonLink>
-          ) : null}
+      {canRefund(order) ? (
         <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={`Retornar fins a ${formatPrice(order.totalAmount)}`}>
           Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.
         </ConfirmAction>
-        </>
       ) : null}
       {hasValid || isWaiting ? (
         <ConfirmAction label="Anul·lar la comanda" title="Anul·lar la comanda?" facts={facts} intent="cancel" reason={REASON} confirmLabel="Anul·lar sense retornar">

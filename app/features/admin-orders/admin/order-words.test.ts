@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { EMAIL_STATUSES } from '#app/domain/order/status.ts';
 
-import { timelineText, whoText } from './order-words.ts';
+import { timelineText, whoText } from './order-words.server.ts';
 
 const plain = { amount: null, ticketNumber: null };
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
-import type { Job } from '#app/platform/adapters/jobs/job.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { EdgeEnv } from '#app/platform/http/edge.server.ts';
 import { createEventStreams, type EventStreams } from '#app/platform/http/live/event-streams.server.ts';
@@ -25,6 +25,7 @@ export function countersJob(deps: Deps): Job {
   const streams = deps.state.get(counterStreams);
   return {
     name: 'door counters',
+    title: 'Comptadors de la porta',
     everyMs: READ_EVERY_MS,
     async round() {
       for (const eventId of streams.topics()) {

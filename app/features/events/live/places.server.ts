@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import type { ShownChange } from '#app/platform/adapters/db/shown-changes.server.ts';
-import type { Job } from '#app/platform/adapters/jobs/job.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { remainingTickets } from '#app/domain/event/sale.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
@@ -100,6 +100,7 @@ export function placesJob(deps: Deps): Job {
   const live = deps.state.get(livePlaces);
   return {
     name: 'live places',
+    title: 'Dir les places que queden',
     everyMs: LOOK_UP_EVERY_MS,
     async round() {
       if (performance.now() - live.toldAt >= TELL_EVERY_MS) {

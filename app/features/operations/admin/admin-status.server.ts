@@ -1,10 +1,11 @@
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isStuck, usedShare } from '#app/domain/operations/alarms.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { FORGETS } from '#app/features.server.ts';
+import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
 
 import { ALARM_WORDS } from '../alarm-words.ts';
-import { JOB_WORDS } from '../job-words.ts';
-import { readStatus, type Status } from '../service.server.ts';
+import { readStatus, type Status, titleOfJob, withJobTitles } from '../service.server.ts';
 import { agoText, BUCKET_WORDS, millisecondsText, sizeText } from './status-words.ts';
 
 export type Fact = readonly [name: string, value: string];
@@ -19,6 +20,7 @@ export interface StatusData {
   disk: { percent: number; free: string; used: string } | null;
   versions: Fact[];
   jobs: { name: string; title: string; ago: string; took: string; problem: string | null }[];
+  forgotten: { title: string; when: string }[];
 }
 
 export const loader = adminLoader('admin', async ({ deps, staff }): Promise<StatusData> => {
@@ -30,7 +32,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
     readAt: instantText(now.toISOString()),
     alarms: status.alarms.map(({ kind, facts, since }) => {
       const { title, what, todo, page } = ALARM_WORDS[kind];
-      return { kind, title, what: what(facts), todo, since: instantText(since.toISOString()), page: page ?? null };
+      return { kind, title, what: what(withJobTitles(deps, facts)), todo, since: instantText(since.toISOString()), page: page ?? null };
     }),
     mail: mailFacts(status, ago),
     payments: paymentFacts(status, { ago, provider: deps.payments.name }),
@@ -46,11 +48,12 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
     ],
     jobs: status.jobs.map((job) => ({
       name: job.name,
-      title: JOB_WORDS[job.name] ?? job.name,
+      title: titleOfJob(deps, job.name),
       ago: ago(job.finishedAt),
       took: millisecondsText(job.tookMs),
       problem: job.failingSince !== null ? `Falla ${ago(job.failingSince).replace(/^fa/, 'des de fa')} (${job.error ?? ''})` : isStuck(job, now) ? 'No torna' : null,
     })),
+    forgotten: FORGETS.map(({ title, after }) => ({ title, when: ageText(after) })),
   };
 });
 

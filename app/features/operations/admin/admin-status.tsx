@@ -17,7 +17,7 @@ export { loader } from './admin-status.server.ts';
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Estat' });
 
 export default function AdminStatus({ loaderData }: Route.ComponentProps): ReactNode {
-  const { readAt, alarms, mail, payments, backups, storage, disk, versions, jobs } = loaderData;
+  const { readAt, alarms, mail, payments, backups, storage, disk, versions, jobs, forgotten } = loaderData;
   return (
     <AdminPage
       title="Estat"
@@ -42,6 +42,7 @@ export default function AdminStatus({ loaderData }: Route.ComponentProps): React
         <Card title="Versions" facts={versions} />
       </div>
       <Jobs jobs={jobs} />
+      <Forgotten forgotten={forgotten} />
     </AdminPage>
   );
 }
@@ -91,6 +92,26 @@ function Jobs({ jobs }: Pick<StatusData, 'jobs'>): ReactNode {
                 {ago} · {took}
               </span>
               {problem === null ? null : <Chip tone="red">{problem}</Chip>}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function Forgotten({ forgotten }: Pick<StatusData, 'forgotten'>): ReactNode {
+  return (
+    <section className={`${adminPage.sheet} ${styles.card}`} aria-label="Què s'oblida">
+      <h2>Què s'oblida</h2>
+      <p>Es fa a soles, cada hora.</p>
+      <details className={adminPage.more}>
+        <summary>Mostrar-ho</summary>
+        <ul className={styles.jobs}>
+          {forgotten.map(({ title, when }) => (
+            <li key={title}>
+              <span>{title}</span>
+              <span className={adminPage.facts}>{when}</span>
             </li>
           ))}
         </ul>

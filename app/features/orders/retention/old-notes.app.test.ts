@@ -6,8 +6,6 @@ import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { forgetOldNotes } from './old-notes.server.ts';
-
 const DAY_MS = 24 * 60 * 60_000;
 
 let app: TestApp;
@@ -30,11 +28,11 @@ test('notes stay for thirty days after their event, and are gone on the next', a
 
   const endOfLastDay = Date.parse(`${eventDate}T20:00:00Z`) + 30 * DAY_MS;
   app.clock.advance(endOfLastDay - app.clock.now().getTime());
-  await forgetOldNotes(app.deps);
+  await app.round('retention');
   expect(await notes()).toBe(2);
 
   app.clock.advance(DAY_MS);
-  await forgetOldNotes(app.deps);
+  await app.round('retention');
   expect(await notes()).toBe(0);
   const kept = await app.db.query.selectFrom('tickets').select(['menuSelection', 'status']).where('orderId', '=', orderId).executeTakeFirstOrThrow();
   expect(kept).toEqual({ menuSelection: { menus: {} }, status: 'active' });

@@ -6,8 +6,6 @@ import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { forgetUnpaidBuyers } from './unpaid-buyers.server.ts';
-
 const DAY_MS = 24 * 60 * 60_000;
 
 let app: TestApp;
@@ -36,11 +34,11 @@ test('whoever never paid is forgotten within a year, and nobody else', async () 
   ];
 
   app.clock.advance(299 * DAY_MS);
-  await forgetUnpaidBuyers(app.deps);
+  await app.round('retention');
   expect(await buyersOf(event)).toEqual([{ email: 'mai@example.com', userName: 'Mai Paga' }, ...others]);
 
   app.clock.advance(2 * DAY_MS);
-  await forgetUnpaidBuyers(app.deps);
+  await app.round('retention');
   expect(await buyersOf(event)).toEqual([{ email: '', userName: null }, ...others]);
   expect(await refreshOrder(app, unpaid.orderId)).toMatchObject({ status: 'cancelled' });
   figure('addresses left of orders that nobody paid, after 301 days', (await buyersOf(event)).filter(({ email }) => email === 'mai@example.com').length);

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { redirect } from 'react-router';
 
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
@@ -6,32 +6,32 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 
-import { actOnCase, type CaseAction, endRefundedTickets, findOrderToRefund, listOpenCases, refundByNumber, type RefundableOrder } from '../cases/cases.server.ts';
+import { actOnCase, type CaseAction, endRefundedTickets, findOrderId, listOpenCases } from '../cases/cases.server.ts';
 import type { OpenCase } from './payment-case.tsx';
-import { factsText, MAX_ORDER_NUMBER, NOTHING_CHOSEN, problemText } from './payment-case-words.ts';
+import { factsText, MAX_ORDER_NUMBER, problemText } from './payment-case-words.ts';
 
-const MAX_REASON = 500;
 const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
 interface PaymentsData {
   cases: OpenCase[];
+  /** Of no order. */
   soughtNumber: string;
-  order: RefundableOrder | null;
 }
 
 export const loader = adminLoader('admin', async ({ deps, staff, query }): Promise<PaymentsData> => {
   const soughtNumber = readNumber(query.get('comanda') ?? '');
-  const [cases, order] = await Promise.all([listOpenCases(deps, staff), soughtNumber === '' ? null : findOrderToRefund(deps, staff, soughtNumber)]);
+  const orderId = soughtNumber === '' ? null : await findOrderId(deps, staff, soughtNumber);
+  if (orderId !== null) throw redirect(`/admin/orders/${orderId}`);
+  const cases = await listOpenCases(deps, staff);
   return {
     soughtNumber,
-    order,
-    cases: cases.map(({ id, kind, facts, detail, createdAt, orderNumber, email, totalAmount, eventTitle, tickets }) => ({
+    cases: cases.map(({ id, kind, facts, detail, createdAt, orderId, orderNumber, email, totalAmount, eventTitle, tickets }) => ({
       id,
       kind,
       tickets: tickets.map((ticket) => ({ id: ticket.id, ticketNumber: ticket.ticketNumber, price: ticket.price })),
       detail: detail ?? factsText(kind, facts),
       at: instantText(createdAt.toISOString()),
-      order: orderNumber === null || email === null ? null : { orderNumber, email, totalAmount: totalAmount ?? 0, eventTitle: eventTitle ?? '' },
+      order: orderId === null || orderNumber === null || email === null ? null : { id: orderId, orderNumber, email, totalAmount: totalAmount ?? 0, eventTitle: eventTitle ?? '' },
     })),
   };
 });
@@ -51,18 +51,6 @@ export const action = adminAction({
         done: () => done('/admin/payments', 'Eixos tiquets ja no valen'),
         nothing_chosen: () => problemText('no_ticket_chosen'),
         gone: problemText,
-      });
-    },
-    async 'refund-order'({ deps, staff, args, sent, text, stopWith, answer, done }) {
-      const orderNumber = readNumber(text('comanda'));
-      const ticketIds = ticketsIn(sent);
-      const isAll = sent.has('all');
-      if (!isAll && ticketIds.length === 0) return data({ intent: 'refund-order', result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
-      stopWith(await confirmPassword(args, sent));
-      return answer(await refundByNumber(deps, staff, { orderNumber, what: isAll ? { kind: 'order' } : { kind: 'tickets', ticketIds }, reason: text('reason').trim().slice(0, MAX_REASON) }), {
-        due: () => done(`/admin/payments?comanda=${encodeURIComponent(orderNumber)}`, REFUND_DUE),
-        not_found: problemText,
-        otherwise: problemText,
       });
     },
   },

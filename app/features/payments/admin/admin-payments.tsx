@@ -12,7 +12,6 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import type { Route } from './+types/admin-payments.ts';
 import styles from './admin-payments.module.css';
 import { PaymentCase } from './payment-case.tsx';
-import { RefundForm } from './refund-form.tsx';
 import { MAX_ORDER_NUMBER } from './payment-case-words.ts';
 
 export { action, loader } from './admin-payments.server.ts';
@@ -21,7 +20,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Pagaments per revisar' });
 
-export default function AdminPayments({ loaderData: { cases, soughtNumber, order }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminPayments({ loaderData: { cases, soughtNumber }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Pagaments per revisar" lead="El que la caixa no pot decidir tota sola." reply={actionData}>
       {cases.length === 0 ? (
@@ -42,13 +41,19 @@ export default function AdminPayments({ loaderData: { cases, soughtNumber, order
           Fer una devolució
         </h2>
         <Form className={adminPage.search} role="search">
-          <TextField key={soughtNumber} label="Número de comanda" name="comanda" defaultValue={soughtNumber} maxLength={MAX_ORDER_NUMBER} placeholder="ORD-…" />
+          <TextField
+            key={soughtNumber}
+            label="Número de comanda"
+            name="comanda"
+            defaultValue={soughtNumber}
+            maxLength={MAX_ORDER_NUMBER}
+            placeholder="ORD-…"
+            error={soughtNumber === '' ? null : `No hi ha cap comanda amb el número ${soughtNumber}.`}
+          />
           <Button type="submit" tone="quiet">
             Buscar
           </Button>
         </Form>
-        {soughtNumber !== '' && order === null ? <p role="status">No hi ha cap comanda amb el número {soughtNumber}.</p> : null}
-        {order === null ? null : <RefundForm key={`${order.orderNumber} ${order.tickets.map(({ status }) => status).join(' ')}`} order={order} reply={actionData} />}
       </section>
     </AdminPage>
   );

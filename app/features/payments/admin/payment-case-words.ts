@@ -142,8 +142,6 @@ function mismatchParts({ theirs, ours, orderStatus, name }: CaseFacts): string[]
 
 export const MAX_ORDER_NUMBER = 60;
 
-export const NOTHING_CHOSEN = 'Tria els tiquets que es retornen, o tota la comanda.';
-
 const PROBLEMS: Record<string, string> = {
   silent: "La passarel·la no respon. Torna-ho a provar d'ací a una estona.",
   gone: 'Algú altre ja ho ha resolt.',

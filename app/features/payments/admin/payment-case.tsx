@@ -17,7 +17,7 @@ export interface OpenCase {
   detail: string;
   at: string;
   tickets: RefundedTicket[];
-  order: { orderNumber: string; email: string; totalAmount: number; eventTitle: string } | null;
+  order: { id: string; orderNumber: string; email: string; totalAmount: number; eventTitle: string } | null;
 }
 
 export function PaymentCase({ one: { id, kind, detail, at, tickets, order } }: { one: OpenCase }): ReactNode {
@@ -31,7 +31,7 @@ export function PaymentCase({ one: { id, kind, detail, at, tickets, order } }: {
       <p className={adminPage.facts}>
         {order === null ? null : (
           <>
-            <Link to={`?comanda=${order.orderNumber}`}>{order.orderNumber}</Link> · {order.eventTitle} · {formatEuros(order.totalAmount)} · {order.email}
+            <Link to={`/admin/orders/${order.id}`}>{order.orderNumber}</Link> · {order.eventTitle} · {formatEuros(order.totalAmount)} · {order.email}
             <br />
           </>
         )}

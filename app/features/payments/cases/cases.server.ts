@@ -8,8 +8,8 @@ import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts'
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
-import { refundAgain, refundByAdmin, type RefundRequestOutcome, type RefundScope } from '../refunds/refunds.server.ts';
-import { lockOrderWithStock, type OrderRecord, refundTickets, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { refundAgain, type RefundRequestOutcome } from '../refunds/refunds.server.ts';
+import { lockOrderWithStock, refundTickets, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
 export type CaseAction = 'settle' | 'refund';
 
@@ -84,28 +84,6 @@ async function refundOf(deps: Deps, admin: AdminId, one: CaseRow): Promise<Refun
   }
 }
 
-export interface RefundableOrder extends Pick<OrderRecord, 'orderNumber' | 'status' | 'email' | 'totalAmount'> {
-  eventTitle: string;
-  tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price' | 'status'>[];
-}
-
-export async function findOrderToRefund(deps: Deps, _admin: AdminId, orderNumber: string): Promise<RefundableOrder | null> {
-  const order = await selectOrder(deps.db.query, { orderNumber });
-  if (!order) return null;
-  const tickets = await selectTickets(deps.db.query, [order.id]);
-  return {
-    orderNumber,
-    status: order.status,
-    email: order.email,
-    totalAmount: order.totalAmount,
-    eventTitle: order.event.title,
-    tickets: tickets.map(({ id, ticketNumber, price, status }) => ({ id, ticketNumber, price, status })),
-  };
-}
-
-/** Gives back what an admin chose of an order: all of it, or some of its tickets. */
-export async function refundByNumber(deps: Deps, admin: AdminId, input: { orderNumber: string; what: RefundScope; reason: string }): Promise<RefundRequestOutcome | 'right_lost'> {
-  const order = await selectOrder(deps.db.query, { orderNumber: input.orderNumber });
-  if (!order) return 'not_found';
-  return refundByAdmin(deps, admin, { orderId: order.id, what: input.what, reason: input.reason });
+export async function findOrderId(deps: Deps, _admin: AdminId, orderNumber: string): Promise<string | null> {
+  return (await selectOrder(deps.db.query, { orderNumber }))?.id ?? null;
 }

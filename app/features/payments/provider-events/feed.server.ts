@@ -4,15 +4,13 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { isolateFailure } from '../isolate-failure.server.ts';
 import { applyEvents, fetchSubject } from './apply-events.server.ts';
-import { claimReading, deleteEventsBefore, markRead, selectKnownEvents, selectPaymentStatus, selectReadAt } from './store.server.ts';
+import { claimReading, markRead, selectKnownEvents, selectPaymentStatus, selectReadAt } from './store.server.ts';
 
 export const READ_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Stripe lists events for 30 days. */
 const EVENT_LIFE_MS = 30 * DAY_MS;
-/** Longer than the provider lists them, so that none is taken for new. */
-const ROW_LIFE_MS = 45 * DAY_MS;
 /** An event may be listed later than its time says. */
 const OVERLAP_MS = 5 * MINUTE_MS;
 /** Afterwards it is left to the hold's end and the nightly reconciliation. */
@@ -47,10 +45,6 @@ export async function readProviderFeed(deps: Deps): Promise<void> {
 export async function isFeedStale(deps: Deps): Promise<boolean> {
   const readAt = await selectReadAt(deps.db.query, deps.payments.name);
   return readAt === null || deps.clock.now().getTime() - readAt.getTime() > STALE_AFTER_MS;
-}
-
-export async function forgetOldEvents(deps: Deps): Promise<void> {
-  await deleteEventsBefore(deps.db.query, new Date(deps.clock.now().getTime() - ROW_LIFE_MS));
 }
 
 /** Answers the events that could not be settled. */

@@ -1,4 +1,4 @@
-import ours from './common-passwords.txt?raw';
+import { OUR_COMMON_PASSWORDS } from './our-common-passwords.ts';
 
 /** Signs that stand for letters: 'P4ssw0rd'. */
 const LOOKS_LIKE: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
@@ -20,7 +20,7 @@ let common: Promise<ReadonlySet<string>> | null = null;
 /** The library's list, local words, and what it lacks of the 3,000 commonest (SecLists, MIT). */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set([...dictionary['passwords-common'], ...ours.split('\n').filter((line) => line !== '')].map(String));
+  return new Set([...dictionary['passwords-common'], ...OUR_COMMON_PASSWORDS].map(String));
 }
 
 function isOneHalfTwice(word: string, words: ReadonlySet<string>): boolean {

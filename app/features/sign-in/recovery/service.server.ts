@@ -12,7 +12,6 @@ import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { traceAccount } from '../trace/service.server.ts';
 import { knownBrowserCookie } from '../session/known-browser.server.ts';
 import {
-  deleteStaleCodes,
   type StandingCode,
   upsertCodes,
   selectCode,
@@ -156,8 +155,4 @@ export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): 
   const { passwordChangedMailTemplate } = await import('../mails/password-changed-mail.server.ts');
   const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
   return { ...(await passwordChangedMailTemplate({ name: user.name, changedAt: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
-}
-
-export async function forgetOldRecoveries(deps: Deps): Promise<void> {
-  await deleteStaleCodes(deps.db.query, deps.clock.now());
 }

@@ -164,7 +164,7 @@ describe('a session', () => {
     const [gone, here] = [await aMember(app), await aMember(app)];
     for (const member of [gone, here]) await login(app, member);
     await app.db.query.updateTable('sessions').set({ expiresAt: new Date(0) }).where('userId', '=', gone.id).execute();
-    await app.round('old sessions');
+    await app.round('retention');
     expect(await app.db.query.selectFrom('sessions').select('userId').where('userId', 'in', [gone.id, here.id]).execute()).toEqual([{ userId: here.id }]);
   });
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import styles from './admin-cards.module.css';
-import { ADMIN_ICONS } from './admin-icons.tsx';
+import { adminIconOf } from './admin-icons.tsx';
 import type { AdminNavItem } from './admin-nav.server.ts';
 
 export function AdminCards({ items }: { items: readonly AdminNavItem[] }): ReactNode {
@@ -10,8 +10,8 @@ export function AdminCards({ items }: { items: readonly AdminNavItem[] }): React
     <ul className={styles.cards}>
       {items
         .filter(({ to }) => to !== '/admin')
-        .map(({ to, icon, name, text }) => {
-          const Icon = ADMIN_ICONS[icon];
+        .map(({ to, feature, name, text }) => {
+          const Icon = adminIconOf(feature);
           return (
             <li key={to} className={styles.card}>
               <Icon className={styles.icon} size={28} aria-hidden="true" />

@@ -12,7 +12,7 @@ import { ProfileEntries } from '../layout/profile-menu.tsx';
 import type { SessionUser } from '../layout/session-user.ts';
 import { SiteMain } from '../layout/site-main.tsx';
 import styles from './admin-layout.module.css';
-import { ADMIN_ICONS } from './admin-icons.tsx';
+import { adminIconOf } from './admin-icons.tsx';
 import type { AdminNavItem } from './admin-nav.server.ts';
 
 export interface AdminLayoutProps {
@@ -65,8 +65,8 @@ function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting
   return (
     <nav aria-label="Administració">
       <ul ref={list} className={styles.tabs}>
-        {items.map(({ to, name, icon, place, above }, index) => {
-          const Icon = ADMIN_ICONS[icon];
+        {items.map(({ to, name, feature, place, above }, index) => {
+          const Icon = adminIconOf(feature);
           const count = waiting[to] ?? 0;
           const isFirstOfGroup = index > 0 && Math.floor(place / 100) !== Math.floor(items[index - 1]!.place / 100);
           return (

@@ -1,23 +1,29 @@
 import type { Right } from '#app/domain/people/rights.ts';
 import { PAGES } from '#app/features.ts';
-import type { AdminIcon, Audience } from '#app/platform/http/page.ts';
+import type { Audience } from '#app/platform/http/page.ts';
 
 export interface AdminNavItem {
   to: string;
   audience: Audience;
   name: string;
   text: string;
-  icon: AdminIcon;
+  /** Whose icon it bears. */
+  feature: string;
   place: number;
   /** What addresses of other pages begin with that stand under this entry. */
   above: readonly string[];
 }
 
-const ITEMS: readonly AdminNavItem[] = PAGES.flatMap(({ path, audience, adminNav }) => {
+const ITEMS: readonly AdminNavItem[] = PAGES.flatMap(({ path, screen, audience, adminNav }) => {
   if (adminNav === undefined) return [];
   const to = beginningOf(path);
-  return [{ to, audience, ...adminNav, above: [...new Set(PAGES.filter(({ under }) => under === to).map((page) => beginningOf(page.path)))] }];
+  return [{ to, audience, feature: featureOf(screen), ...adminNav, above: [...new Set(PAGES.filter(({ under }) => under === to).map((page) => beginningOf(page.path)))] }];
 }).toSorted((one, other) => one.place - other.place);
+
+/** 'features/till/admin/till.tsx' */
+function featureOf(screen: string): string {
+  return screen.split('/')[1] ?? '';
+}
 
 function beginningOf(path: string): string {
   return path.replace(/\/:.*$/, '');

@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from '#app/public-pages.ts';
+import { PUBLIC_PAGES } from '#app/features.ts';
 import { loginBackTo } from '#app/domain/people/login-link.ts';
 
 const NOWHERE = new Set(['/', ...PUBLIC_PAGES.filter((page) => page.noReturn).map((page) => page.path)]);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Location, matchPath } from 'react-router';
 
 import { readShownEvent, type ShownEvent } from '#app/domain/event/shown-event.ts';
-import { PUBLIC_PAGES } from '#app/public-pages.ts';
+import { PUBLIC_PAGES } from '#app/features.ts';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import { posterGround } from '#app/design/site-identity/poster-ground.ts';

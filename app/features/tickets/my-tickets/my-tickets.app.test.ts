@@ -29,10 +29,10 @@ async function numbersOf(orderId: string): Promise<string[]> {
   return ((await refreshOrder(app, orderId)).tickets ?? []).map((ticket) => ticket.ticketNumber);
 }
 
-async function refundByAdmin(orderNumber: string, ticketNumber: string): Promise<void> {
-  const { id } = await app.db.query.selectFrom('tickets').select('id').where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow();
-  const body = new URLSearchParams({ intent: 'refund-order', comanda: orderNumber, ticket: id });
-  const answer = await app.ask('/admin/payments', { method: 'POST', headers: { Cookie: admin }, body });
+async function refundByAdmin(ticketNumber: string): Promise<void> {
+  const { id, orderId } = await app.db.query.selectFrom('tickets').select(['id', 'orderId']).where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow();
+  const body = new URLSearchParams({ intent: 'refund', ticket: id });
+  const answer = await app.ask(`/admin/orders/${orderId}`, { method: 'POST', headers: { Cookie: admin }, body });
   expect(answer.status).toBe(303);
   await app.round('refunds');
 }
@@ -122,7 +122,7 @@ describe('Els meus tiquets', () => {
     const [used, cancelled, refunded] = await numbersOf(orderId);
     await app.db.query.updateTable('tickets').set({ status: 'used', usedAt: new Date('2027-07-15T20:05:00Z') }).where('ticketNumber', '=', used!).execute();
     await app.db.query.updateTable('tickets').set({ status: 'cancelled' }).where('ticketNumber', '=', cancelled!).execute();
-    await refundByAdmin((await refreshOrder(app, orderId)).orderNumber, refunded!);
+    await refundByAdmin(refunded!);
     const html = await myTickets();
     expect(html).toContain('Utilitzat el 15 de juliol, 2027 · 22:05');
     for (const text of ['Utilitzat', 'Cancel·lat', 'Reemborsat']) expect(html).toContain(text);

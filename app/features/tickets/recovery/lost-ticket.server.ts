@@ -6,7 +6,7 @@ import { printableTicket, selectComingOrders } from '#app/features/orders/servic
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { deleteOldLinks, insertLink, selectLinkEmail, takeLink } from './store.server.ts';
+import { insertLink, selectLinkEmail, takeLink } from './store.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import { type PrintOutcome, printTickets } from '../print/service.server.ts';
 import { type MailedOrder, orderAddress, withTickets } from '../service.server.ts';
@@ -78,10 +78,6 @@ export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[]
 export async function printFoundTickets(deps: Deps, request: { key: string; network: string; limits: RateLimits; signal: AbortSignal }): Promise<PrintOutcome> {
   const orders = await findTickets(deps, request.key);
   return printTickets(deps, { ...request, title: 'Els teus tiquets', tickets: orders?.flatMap((order) => order.tickets) ?? [], key: hashOf('view', request.key) });
-}
-
-export async function forgetOldTicketLinks(deps: Deps): Promise<void> {
-  await deleteOldLinks(deps.db.query, deps.clock.now());
 }
 
 async function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {

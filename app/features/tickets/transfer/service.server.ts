@@ -7,15 +7,14 @@ import { isHandedOut } from '#app/domain/order/status.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { mayBeGiven, mayBeTakenBack, type TransferFacts } from '#app/domain/ticket/transfer.ts';
-import { addDays, formatDate, weekdayName } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { lockOrder, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endTransfers, eraseTakerNamesBefore, insertTransfer, markTaken, replaceTicketId, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
+import { endTransfers, insertTransfer, markTaken, replaceTicketId, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
 
 const LINKS = 'links that give a ticket';
 
@@ -211,13 +210,6 @@ function mayChangeNote(order: OrderRecord, ticket: TicketRecord, now: Date): boo
 export async function isTaker(query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
   const transfer = await selectTransfer(query, { keyHash: hashOf(key) });
   return transfer !== null && transfer.endedAt === null && transfer.ticketId === ticketId;
-}
-
-/** As long as notes are kept. */
-const NAME_KEPT_DAYS = 30;
-
-export async function forgetTakerNames(deps: Deps): Promise<void> {
-  await eraseTakerNamesBefore(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -NAME_KEPT_DAYS));
 }
 
 /** Unwinds what the transaction has done so far. */

@@ -11,7 +11,8 @@ export interface KeyClaim {
   now: Date;
 }
 
-export const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+export const KEY_LIFE_HOURS = 24;
+export const KEY_LIFE_MS = KEY_LIFE_HOURS * 60 * 60 * 1000;
 
 /** `reused`: the key came with another request before. A concurrent claim waits here for the first one's transaction. */
 export async function claimKey(tx: Tx, claim: KeyClaim): Promise<'new' | 'repeat' | 'reused'> {

@@ -74,8 +74,8 @@ const FORMS: Record<string, () => { path: string; fields: Fields; shown: RegExp[
     shown: [/<details[^>]*open=""/, /name="to"[^>]*value="neus@example.com"/],
   }),
   'a refund': () => ({
-    path: `/admin/payments?comanda=${placed.orderNumber}`,
-    fields: [['comanda', placed.orderNumber], ['ticket', ticketIds[1]!], ['intent', 'refund-order']],
+    path: `/admin/orders/${placed.orderId}`,
+    fields: [['ticket', ticketIds[1]!], ['intent', 'refund-some']],
     shown: [new RegExp(`<input(?=[^>]*checked)[^>]*value="${ticketIds[1]}"`)],
   }),
 };

@@ -148,7 +148,7 @@ describe('two processes on one database', () => {
     await tryLogin(direct, { email: 'algu@example.com', password: 'Equivocada1' }, { address: '198.51.100.9' });
     // Counts live by the machine's own clock.
     direct.clock.set(new Date(Date.now() + 2 * 60 * 60_000));
-    await direct.round('old counts');
+    await direct.round('retention');
     direct.clock.set(new Date());
     expect(await direct.db.query.selectFrom('limitedActs').select('key').execute()).toEqual([]);
   });

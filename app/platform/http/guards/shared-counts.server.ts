@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import type { Forgotten } from '#app/platform/adapters/jobs/retention.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 interface Limit {
@@ -47,6 +47,8 @@ export function sharedCounter({ db, keys }: Pick<Deps, 'db' | 'keys'>, limit: Li
   };
 }
 
-export async function forgetOldCounts(query: Query, now: Date): Promise<void> {
-  await query.deleteFrom('limitedActs').where('expire', '<', String(now.getTime())).execute();
-}
+export const OLD_COUNTS: Forgotten = {
+  title: 'Oblidar comptadors vells',
+  after: 'expired',
+  delete: (query, { instant }) => query.deleteFrom('limitedActs').where('expire', '<', String(instant.getTime())).execute(),
+};

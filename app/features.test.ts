@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { AUDIT_WORDS, FEATURES } from './features.server.ts';
+
+/** Of what the history of an order shows. */
+const SHOWN_ACTION = /action: '((?:order|ticket|payment|refund|buyer)\.[a-z_]+|till\.invited)'/g;
+
+function sourcesOf(folder: URL): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.server\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8'));
+}
+
+test('each action that the history of an order may show has words of a feature', () => {
+  const actions = new Set(sourcesOf(new URL('./features/', import.meta.url)).flatMap((text) => [...text.matchAll(SHOWN_ACTION)].map(([, action]) => action!)));
+  expect(actions).toContain('ticket.note_changed');
+  expect([...actions].filter((action) => AUDIT_WORDS.actions[action] === undefined)).toEqual([]);
+});
+
+test('no two features have words for the same code', () => {
+  for (const part of ['actions', 'actors'] as const) {
+    const codes = FEATURES.flatMap((feature) => Object.keys(feature.auditWords?.[part] ?? {}));
+    expect(codes.length).toBe(new Set(codes).size);
+  }
+});

@@ -1,0 +1,10 @@
+import type { Tables } from '#app/platform/adapters/db/table-facts.ts';
+
+export const tables: Tables = {
+  calendar_feeds: {},
+  events: { impersonal: ['title', 'location', 'description', 'image', 'visibility'] },
+  event_sections: { impersonal: ['id', 'name'] },
+  event_section_items: { impersonal: ['id', 'section_id', 'name', 'emoji'] },
+  event_additional_options: { impersonal: ['id', 'name', 'emoji'] },
+  dish_stock: { impersonal: ['item_id'] },
+};

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+
+import type { PersonalData } from '#app/feature.server.ts';
+
+/** Mails of an order are erased with it. */
+export const personalData: PersonalData = {
+  async collect(query, { email }) {
+    return { mails: await query.selectFrom('mails').select(['kind', 'status', 'createdAt', 'sentAt']).where(sql<string>`lower(recipient)`, '=', email).orderBy('createdAt').execute() };
+  },
+
+  async erase(tx, { email }) {
+    await tx.deleteFrom('mails').where(sql<string>`lower(recipient)`, '=', email).where('orderId', 'is', null).execute();
+    return {};
+  },
+};

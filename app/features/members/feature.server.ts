@@ -1,0 +1,6 @@
+import type { Feature } from '#app/feature.server.ts';
+
+import { personalData } from './personal-data.server.ts';
+import { tables } from './tables.ts';
+
+export const members: Feature = { personalData, tables };

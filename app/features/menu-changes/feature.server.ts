@@ -1,0 +1,8 @@
+import type { Feature } from '#app/feature.server.ts';
+
+import { tables } from './tables.ts';
+
+export const menuChanges: Feature = {
+  auditWords: { actions: { 'ticket.menu_changed': 'Plats canviats' } },
+  tables,
+};

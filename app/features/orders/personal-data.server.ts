@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { PersonalData, Person } from '#app/feature.server.ts';
+import { eraseMailsOfOrders } from '#app/features/mail/service.server.ts';
+import { writeAudits } from '#app/platform/adapters/db/audit.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+
+export const personalData: PersonalData = {
+  async collect(query, person) {
+    const orders = await selectOrders(query, person);
+    const tickets = Map.groupBy(await selectTickets(query, orders.map(({ id }) => id)), ({ orderId }) => orderId);
+    return { orders: orders.map(({ id, ...order }) => ({ ...order, tickets: (tickets.get(id) ?? []).map(({ orderId: _orderId, ...ticket }) => ticket) })) };
+  },
+
+  async erase(tx, person) {
+    const erased = await eraseOrders(tx, person);
+    await eraseMailsOfOrders(tx, erased);
+    await writeAudits(tx, erased.map((subjectId) => ({ at: person.now, actor: 'operator', action: 'buyer.erased', subject: 'order', subjectId })));
+    return { orders: erased.length };
+  },
+
+  async waiting(query, person) {
+    return (await selectOrders(query, person)).map(({ orderNumber, eventTitle, eventDate }) => `${orderNumber}, ${eventTitle}, ${eventDate}`);
+  },
+};
+
+/** By the account, or by the address that was typed. */
+function ofPerson(email: string): RawBuilder<boolean> {
+  return sql<boolean>`(lower(orders.email) = ${email} or orders.user_id in (select id from users where email = ${email}))`;
+}
+
+// Inferred, as below: the columns say it.
+async function selectOrders(query: Query, { email }: Person) {
+  return query
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eventId')
+    .select(['orders.id', 'orders.orderNumber', 'orders.email', 'orders.userName', 'orders.role', 'orders.status', 'orders.totalAmount', 'orders.termsVersion', 'orders.createdAt', 'orders.paidAt'])
+    .select(['events.title as eventTitle', 'events.eventDate'])
+    .where(ofPerson(email))
+    .orderBy('orders.createdAt')
+    .execute();
+}
+
+async function selectTickets(query: Query, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
+  return query
+    .selectFrom('tickets')
+    .select(['orderId', 'ticketNumber', 'price', 'status', 'usedAt', 'note', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
+    .where('orderId', 'in', [...orderIds])
+    .orderBy('orderId')
+    .orderBy('position')
+    .execute();
+}
+
+/** Orders keep their sums and tickets for the books, and nothing that says whose they were. */
+async function eraseOrders(tx: Tx, { email, today }: Person): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with erased as (
+      update orders set email = '', user_name = null, buyer = null, user_id = null
+      from events where events.id = orders.event_id and events.event_date < ${today} and ${ofPerson(email)}
+      returning orders.id
+    ), noteless as (
+      update tickets set note = null, given_to = case when given_to is not null then '' end where order_id in (select id from erased)
+    )
+    select id from erased`.execute(tx);
+  return rows.map(({ id }) => id);
+}

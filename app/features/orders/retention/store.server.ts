@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+
+/** `day`: YYYY-MM-DD. Menus of an older shape carry a note of their own. */
+export async function eraseNotesBefore(query: Query, day: string): Promise<void> {
+  await sql`
+    update tickets set
+      note = null,
+      menu_selection = case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end
+    from events
+    where events.id = tickets.event_id and events.event_date < ${day}::date
+      and (note is not null or (jsonb_typeof(menu_selection) = 'object' and menu_selection ? 'note'))`.execute(query);
+}
+
+export async function eraseNetworksBefore(query: Query, instant: Date): Promise<void> {
+  await query.updateTable('orders').set({ networkHash: null }).where('networkHash', 'is not', null).where('createdAt', '<', instant).execute();
+}
+
+/** Orders with a late payment keep their buyer, for the books. */
+export async function eraseUnpaidBuyersBefore(query: Query, instant: Date): Promise<void> {
+  await sql`
+    update orders set email = '', user_name = null, buyer = null, user_id = null
+    where status = 'cancelled' and paid_at is null and created_at < ${instant} and email <> ''
+      and not exists (select from payments where payments.order_id = orders.id and payments.status = 'paid')`.execute(query);
+}

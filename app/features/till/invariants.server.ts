@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+
+import type { Invariants } from '#app/feature.server.ts';
+
+/** I14: what the drawers say is what was sold and paid out by hand, and no provider had a part in it. */
+export const invariants = (): Invariants => ({
+  'I14 an order is paid by hand exactly when a drawer sold it, all of it and once': sql`
+    select o.order_number as what, format('sold %s times, by hand %s cents, by a provider %s of %s', count(distinct s.order_id),
+      coalesce(sum(p.amount) filter (where p.provider = 'till'), 0), coalesce(sum(p.amount) filter (where p.provider <> 'till'), 0), o.total_amount) as how
+    from orders o
+    left join till_sales s on s.order_id = o.id
+    left join payments p on p.order_id = o.id
+    where s.order_id is not null or p.provider = 'till'
+    group by o.id
+    having count(distinct s.order_id) <> 1
+      or coalesce(sum(p.amount) filter (where p.provider = 'till' and p.status = 'paid' and p.means is not null), 0) <> o.total_amount
+      or count(p.id) filter (where p.provider <> 'till' or p.status <> 'paid') > 0
+      or (o.total_amount > 0 and max(s.reason) is not null)`,
+
+  'I14 money for what was sold by hand goes back by hand, out of one drawer, and no other does': sql`
+    select o.order_number as what, format('%s of %s, by %s, out of %s drawers', r.status, r.amount, p.provider, count(t.refund_id)) as how
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
+    left join till_payouts t on t.refund_id = r.id
+    where p.provider = 'till' or t.refund_id is not null
+    group by r.id, p.id, o.id
+    having p.provider <> 'till' or count(t.refund_id) <> 1 or r.status <> 'succeeded'`,
+
+  'I14 a drawer was open when it sold, when it paid out and when cash was put in or taken out': sql`
+    select s.name as what, format('%s at %s', line.what, line.at) as how
+    from till_sessions s join (
+      select session_id, sold_at as at, 'sold' as what from till_sales
+      union all select session_id, paid_at, 'paid out' from till_payouts
+      union all select session_id, moved_at, 'moved' from till_movements
+    ) as line on line.session_id = s.id
+    where line.at < s.opened_at or line.at > s.closed_at`,
+
+  'I14 a closed drawer expected what its lines add up to': sql`
+    select s.name as what, format('%s: %s expected, %s by its lines', m.means, m.expected, coalesce(sum(line.amount), 0) + m.float) as how
+    from till_sessions s
+    cross join lateral (values ('cash', s.expected_cash, s.opening_float), ('terminal', s.expected_terminal, 0), ('bizum', s.expected_bizum, 0)) as m (means, expected, float)
+    left join (
+      select t.session_id, p.means, p.amount from till_sales t join payments p on p.order_id = t.order_id and p.provider = 'till' and p.status = 'paid'
+      union all select t.session_id, t.means, -r.amount from till_payouts t join refunds r on r.id = t.refund_id
+      union all select session_id, 'cash', amount from till_movements
+    ) as line on line.session_id = s.id and line.means = m.means
+    where s.closed_at is not null
+    group by s.id, m.means, m.expected, m.float having coalesce(sum(line.amount), 0) + m.float <> m.expected`,
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+
+import type { PersonalData, Person } from '#app/feature.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+
+export const personalData: PersonalData = {
+  async collect(query, person) {
+    return { waitingLists: await selectParties(query, person) };
+  },
+
+  async erase(tx, { email, today }) {
+    await sql`
+      update waiting_parties set email = null from events
+      where events.id = waiting_parties.event_id and lower(waiting_parties.email) = ${email}
+        and (events.event_date < ${today} or waiting_parties.status not in ('unconfirmed', 'waiting', 'offered'))`.execute(tx);
+    return {};
+  },
+
+  async waiting(query, person) {
+    return (await selectParties(query, person)).map(({ eventTitle, eventDate }) => `the waiting list of ${eventTitle}, ${eventDate}`);
+  },
+};
+
+// Inferred: the columns say it.
+async function selectParties(query: Query, { email }: Person) {
+  return query
+    .selectFrom('waitingParties')
+    .innerJoin('events', 'events.id', 'waitingParties.eventId')
+    .select(['events.title as eventTitle', 'events.eventDate', 'waitingParties.places', 'waitingParties.status'])
+    .where(sql<string>`lower(waiting_parties.email)`, '=', email)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+
+import type { Job } from './job.server.ts';
+
+/** `of`: since when it counts, as in '30 dies després de l'acte'. */
+export type Age = { days: number; of: string } | { hours: number; of: string } | 'expired';
+
+/** What is deleted, or emptied of what names people, once its time is over. */
+export interface Forgotten {
+  title: string;
+  after: Age;
+  /** Any number of processes may call it at once. `day`: the same, as YYYY-MM-DD in Madrid. */
+  delete: (query: Query, before: { instant: Date; day: string }) => Promise<unknown>;
+}
+
+const RETENTION_EVERY_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+export function retentionJob(deps: Pick<Deps, 'db' | 'clock'>, forgets: readonly Forgotten[]): Job {
+  return { name: 'retention', title: 'Oblidar el que ja no cal', everyMs: RETENTION_EVERY_MS, round: () => forgetOld(deps, forgets) };
+}
+
+/** One that fails keeps none of the others from being forgotten. */
+async function forgetOld(deps: Pick<Deps, 'db' | 'clock'>, forgets: readonly Forgotten[]): Promise<void> {
+  const now = deps.clock.now();
+  const failures: { title: string; cause: unknown }[] = [];
+  for (const { title, after, delete: remove } of forgets) {
+    await remove(deps.db.query, beginningOf(after, now)).catch((cause: unknown) => failures.push({ title, cause }));
+  }
+  if (failures.length === 0) return;
+  const titles = failures.map(({ title }) => title).join(', ');
+  throw Object.assign(new AggregateError(failures.map(({ cause }) => cause), `not forgotten: ${titles}`), { code: titles });
+}
+
+function beginningOf(after: Age, now: Date): { instant: Date; day: string } {
+  if (after === 'expired') return { instant: now, day: dayInMadrid(now) };
+  if ('hours' in after) return beforeHours(after.hours, now);
+  return { ...beforeHours(24 * after.days, now), day: addDays(dayInMadrid(now), -after.days) };
+}
+
+function beforeHours(hours: number, now: Date): { instant: Date; day: string } {
+  const instant = new Date(now.getTime() - hours * HOUR_MS);
+  return { instant, day: dayInMadrid(instant) };
+}
+
+/** "30 dies després de l'acte" */
+export function ageText(after: Age): string {
+  if (after === 'expired') return 'Quan caduca';
+  return `${'hours' in after ? `${after.hours} hores` : `${after.days} dies`} després ${after.of}`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import type { Database } from '#app/platform/adapters/db/database.server.ts';
+import { testClock } from '#tests/support/app/test-clock.ts';
+
+import { ageText, retentionJob } from './retention.server.ts';
+
+const NO_DATABASE = {} as Database;
+
+test('what can not be forgotten keeps nothing else from being forgotten, and is named', async () => {
+  const told: string[] = [];
+  const clock = testClock();
+  clock.set(new Date('2027-03-30T22:30:00Z'));
+  const job = retentionJob({ db: NO_DATABASE, clock }, [
+    { title: 'Oblidar notes', after: { days: 30, of: "de l'acte" }, delete: async () => Promise.reject(new Error('locked')) },
+    { title: 'Oblidar noms', after: { days: 30, of: "de l'acte" }, delete: async (_query, { day }) => told.push(day) },
+    { title: 'Oblidar claus', after: { hours: 24, of: 'de la comanda' }, delete: async (_query, { instant }) => told.push(instant.toISOString()) },
+    { title: 'Oblidar enllaços', after: 'expired', delete: async (_query, { instant }) => told.push(instant.toISOString()) },
+  ]);
+  await expect(job.round(new AbortController().signal)).rejects.toMatchObject({ code: 'Oblidar notes' });
+  // Madrid is a day ahead by then, and an hour further from UTC than thirty days before.
+  expect(told).toEqual(['2027-03-01', '2027-03-29T22:30:00.000Z', '2027-03-30T22:30:00.000Z']);
+});
+
+test('its time is told in words', () => {
+  expect([ageText({ days: 30, of: "de l'acte" }), ageText({ hours: 24, of: 'de la comanda' }), ageText('expired')]).toEqual(["30 dies després de l'acte", '24 hores després de la comanda', 'Quan caduca']);
+});
