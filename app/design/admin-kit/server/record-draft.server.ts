@@ -1,0 +1,28 @@
+import { dayAndHour, type Draft, type Field, type FieldTable, inputOf, type Problems, type Values } from '#app/domain/fields/field.ts';
+import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
+
+import type { FormValue } from '../form/record-form.ts';
+
+/** What a form's values are to be saved as. */
+export function draftOf<Fields extends FieldTable>(fields: Fields, value: FormValue<Fields>): Values<Fields> & Draft<Fields> {
+  const inputs: Readonly<Record<string, unknown>> = value;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(name, field, inputs)])) as Values<Fields> & Draft<Fields>;
+}
+
+function valueOf(name: string, field: Field, inputs: Readonly<Record<string, unknown>>): unknown {
+  switch (field.kind) {
+    case 'flags':
+      return Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, inputs[flag]]));
+    case 'instant': {
+      const [day, hour] = dayAndHour(field).map((input) => inputs[input]);
+      return typeof day === 'string' ? new Date(instantInMadrid(day, typeof hour === 'string' ? hour : field.hour)).toISOString() : null;
+    }
+    default:
+      return inputs[name];
+  }
+}
+
+/** Of a draft, each beside an input of its form. */
+export function besideInputs(fields: FieldTable, problems: Problems): { fields: Problems } {
+  return { fields: Object.fromEntries(Object.entries(problems).map(([name, problem]) => [inputOf(fields, name), problem])) };
+}

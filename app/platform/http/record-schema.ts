@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import type { Draft, Field, FieldTable, TypedField, Values } from '#app/domain/fields/field.ts';
+
+/* What programs send and are answered of a record, as its table of fields says. Its rules are the draft's. */
+
+export function bodyShape<Fields extends FieldTable>(fields: Fields): { [Name in keyof Fields]: z.ZodType<Draft<Fields>[Name & keyof Draft<Fields>]> } {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bodySchema(field)])) as never;
+}
+
+export function answerShape<Fields extends FieldTable>(fields: Fields): { [Name in keyof Fields]: z.ZodType<Values<Fields>[Name]> } {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)])) as never;
+}
+
+function bodySchema(field: FieldTable[string]): z.ZodType {
+  const schema = sentSchema(field);
+  if (isNullable(field)) return field.keptWhenOmitted ? schema.nullish() : schema.nullish().transform((value) => (field.kind === 'typed' && field.tidy ? field.tidy(value ?? null) : (value ?? null)));
+  if (field.keptWhenOmitted) return schema.optional();
+  return field.initial === undefined ? schema : schema.default(field.initial);
+}
+
+function sentSchema(field: Field): z.ZodType {
+  const error = field.wrong === undefined ? {} : { error: field.wrong };
+  switch (field.kind) {
+    case 'typed':
+      return field.json === 'integer' ? z.int(error) : z.string(error);
+    case 'instant':
+      return z.iso.datetime({ ...error, offset: true }).transform((text) => new Date(text).toISOString());
+    case 'choice':
+      return z.enum(field.choices, error);
+    case 'flag':
+      return z.boolean();
+    case 'flags':
+      return flagsSchema(field.flags);
+  }
+}
+
+function answerSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'typed': {
+      const schema = field.json === 'integer' ? z.int() : z.string();
+      return isNullable(field) ? schema.nullable() : schema;
+    }
+    case 'instant':
+      return z.string().nullable();
+    case 'choice':
+      return z.enum(field.choices);
+    case 'flag':
+      return z.boolean();
+    case 'flags':
+      return flagsSchema(field.flags);
+  }
+}
+
+function flagsSchema(flags: Readonly<Record<string, string>>): z.ZodType {
+  return z.object(Object.fromEntries(Object.keys(flags).map((flag) => [flag, z.boolean()])));
+}
+
+function isNullable(field: Field): boolean {
+  return field.kind === 'instant' || (field.kind === 'typed' && emptyOf(field) === null);
+}
+
+function emptyOf(field: TypedField<unknown>): unknown {
+  const empty = field.read('');
+  return 'value' in empty ? empty.value : undefined;
+}
