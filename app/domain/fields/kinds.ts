@@ -24,14 +24,14 @@ interface Required extends Named {
 
 const NOT_EMPTY = 'No pot quedar buit';
 
-/** `max` counts graphemes. */
-export function text({ required = NOT_EMPTY, max, ...named }: Required & { max: number }): TypedField<string> {
+/** `max` counts graphemes; `rule` says what else is wrong with it. */
+export function text({ required = NOT_EMPTY, max, rule = () => null, ...named }: Required & { max: number; rule?(value: string): string | null }): TypedField<string> {
   return typed({
     ...named,
     required,
     wrong: required,
     read: (input) => ({ value: lines(input) }),
-    problem: (value) => (value.trim() === '' ? required : textProblem(value, max)),
+    problem: (value) => (value.trim() === '' ? required : (textProblem(value, max) ?? rule(value))),
   });
 }
 
@@ -136,10 +136,36 @@ export function optional<Value>(field: TypedField<Value>): TypedField<Value | nu
   };
 }
 
+/** What `read` understands, and nothing else. */
+export function parsed<Value = string>({ read, typed: shown = String, ...named }: Named & Pick<TypedField<Value>, 'read'> & { typed?(value: Value): string }): TypedField<Value> {
+  return {
+    ...named,
+    kind: 'typed',
+    json: 'string',
+    read,
+    typed: shown,
+    problem(value) {
+      const again = read(shown(value));
+      return 'problem' in again ? again.problem : null;
+    },
+    text: shown,
+  };
+}
+
+/** `empty`: what it is where nothing is typed. */
+export function emptyAs<Value>(empty: NonNullable<Value>, field: TypedField<Value>): TypedField<Value> {
+  return {
+    ...field,
+    read: (input) => (input.trim() === '' ? { value: empty } : field.read(input)),
+    typed: (value) => (value === empty ? '' : field.typed(value)),
+    problem: (value) => (value === empty ? null : field.problem(value)),
+  };
+}
+
 type TypedText = Required & Pick<TypedField<string>, 'read' | 'problem'> & { wrong?: string; typed?(value: string): string };
 
 /** A text that is read and checked as `read` and `problem` say. */
-export function typed({ required = NOT_EMPTY, read, problem, typed: shown = String, ...rest }: TypedText): TypedField<string> {
+function typed({ required = NOT_EMPTY, read, problem, typed: shown = String, ...rest }: TypedText): TypedField<string> {
   return {
     ...rest,
     kind: 'typed',
@@ -175,6 +201,6 @@ function lines(input: string): string {
   return input.replaceAll('\r\n', '\n').trim();
 }
 
-function valueOr(value: string | null, problem: string): Read<string> {
+export function valueOr(value: string | null, problem: string): Read<string> {
   return value === null ? { problem } : { value };
 }

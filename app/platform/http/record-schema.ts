@@ -12,6 +12,12 @@ export function answerShape<Fields extends FieldTable>(fields: Fields): { [Name 
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)])) as never;
 }
 
+/** Of stored JSON: what an older version has not stored is as usual. */
+export function storedShape<Fields extends FieldTable>(fields: Fields, usual: Values<Fields>): { [Name in keyof Fields]: z.ZodType<Values<Fields>[Name]> } {
+  const values: Readonly<Record<string, unknown>> = usual;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field).catch(values[name])])) as never;
+}
+
 function bodySchema(field: FieldTable[string]): z.ZodType {
   const schema = sentSchema(field);
   if (isNullable(field)) return field.keptWhenOmitted ? schema.nullish() : schema.nullish().transform((value) => (field.kind === 'typed' && field.tidy ? field.tidy(value ?? null) : (value ?? null)));

@@ -21,6 +21,8 @@ type FormInput<Fields> = {
 
 export type InputName<Fields> = keyof FormInput<Fields>;
 
+type FormShape<Fields> = { [Name in InputName<Fields>]-?: z.ZodType<FormValue<Fields>[Name & keyof FormValue<Fields>], FormInput<Fields>[Name]> };
+
 /** `more`: inputs that are no field of the record. `rules`: between fields. */
 export function recordForm<Fields extends FieldTable, More extends z.ZodRawShape>(
   fields: Fields,
@@ -31,6 +33,11 @@ export function recordForm<Fields extends FieldTable, More extends z.ZodRawShape
     for (const [name, message] of Object.entries(problems)) context.addIssue({ code: 'custom', path: [inputOf(fields, name)], message });
   });
   return schema as never;
+}
+
+/** Of one item of a list. */
+export function formShape<Fields extends FieldTable>(fields: Fields): FormShape<Fields> {
+  return shapeOf(fields) as FormShape<Fields>;
 }
 
 function shapeOf(fields: FieldTable): Record<string, z.ZodType> {
