@@ -22,7 +22,7 @@ interface Common<Value> {
 /** Typed into one input. */
 export interface TypedField<Value> extends Common<Value> {
   kind: 'typed';
-  json: 'string' | 'integer';
+  json: 'string' | 'integer' | 'strings';
   /** '' is an empty input. */
   read(typed: string): Read<Value>;
   /** What `read` reads again. */

@@ -25,11 +25,11 @@ interface Required extends Named {
 const NOT_EMPTY = 'No pot quedar buit';
 
 /** `max` counts graphemes; `rule` says what else is wrong with it. */
-export function text({ required = NOT_EMPTY, max, rule = () => null, ...named }: Required & { max: number; rule?(value: string): string | null }): TypedField<string> {
+export function text({ required = NOT_EMPTY, wrong = required, max, rule = () => null, ...named }: Required & Pick<TypedField<string>, 'tidy'> & { wrong?: string; max: number; rule?(value: string): string | null }): TypedField<string> {
   return typed({
     ...named,
     required,
-    wrong: required,
+    wrong,
     read: (input) => ({ value: lines(input) }),
     problem: (value) => (value.trim() === '' ? required : (textProblem(value, max) ?? rule(value))),
   });
@@ -75,16 +75,17 @@ export function money({ required = NOT_EMPTY, ...named }: Required): TypedField<
   };
 }
 
-export function count({ required = NOT_EMPTY, min, max, wrong = required, ...named }: Required & { min: number; max: number; wrong?: string }): TypedField<number> {
+/** `outside`: what is said in a form of what is typed wrongly. */
+export function count({ required = NOT_EMPTY, min, max, wrong = required, outside = `Escriu un nombre entre ${min} i ${max}`, ...named }: Required & { min: number; max: number; wrong?: string; outside?: string }): TypedField<number> {
   return {
     ...named,
     kind: 'typed',
     json: 'integer',
     wrong,
     read(input) {
-      if (input === '') return { problem: required };
+      if (input.trim() === '') return { problem: required };
       const value = /^\d{1,9}$/.test(input.trim()) ? Number(input) : Number.NaN;
-      return isCount(value, { min, max }) ? { value } : { problem: `Escriu un nombre entre ${min} i ${max}` };
+      return isCount(value, { min, max }) ? { value } : { problem: outside };
     },
     typed: String,
     problem: (value) => (isCount(value, { min, max }) ? null : wrong),
@@ -162,7 +163,7 @@ export function emptyAs<Value>(empty: NonNullable<Value>, field: TypedField<Valu
   };
 }
 
-type TypedText = Required & Pick<TypedField<string>, 'read' | 'problem'> & { wrong?: string; typed?(value: string): string };
+type TypedText = Required & Pick<TypedField<string>, 'read' | 'problem' | 'tidy'> & { wrong?: string; typed?(value: string): string };
 
 /** A text that is read and checked as `read` and `problem` say. */
 function typed({ required = NOT_EMPTY, read, problem, typed: shown = String, ...rest }: TypedText): TypedField<string> {

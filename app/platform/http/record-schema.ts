@@ -20,16 +20,17 @@ export function storedShape<Fields extends FieldTable>(fields: Fields, usual: Va
 
 function bodySchema(field: FieldTable[string]): z.ZodType {
   const schema = sentSchema(field);
-  if (isNullable(field)) return field.keptWhenOmitted ? schema.nullish() : schema.nullish().transform((value) => (field.kind === 'typed' && field.tidy ? field.tidy(value ?? null) : (value ?? null)));
-  if (field.keptWhenOmitted) return schema.optional();
-  return field.initial === undefined ? schema : schema.default(field.initial);
+  if (field.keptWhenOmitted) return isNullable(field) ? schema.nullish() : schema.optional();
+  const empty = emptyOf(field);
+  const sent = field.initial !== undefined ? schema.default(field.initial) : empty === undefined ? schema : schema.nullish().transform((value) => value ?? empty);
+  return field.kind === 'typed' && field.tidy ? sent.transform((value) => field.tidy?.(value)) : sent;
 }
 
 function sentSchema(field: Field): z.ZodType {
   const error = field.wrong === undefined ? {} : { error: field.wrong };
   switch (field.kind) {
     case 'typed':
-      return field.json === 'integer' ? z.int(error) : z.string(error);
+      return typedJson(field, error);
     case 'instant':
       return z.iso.datetime({ ...error, offset: true }).transform((text) => new Date(text).toISOString());
     case 'choice':
@@ -44,7 +45,7 @@ function sentSchema(field: Field): z.ZodType {
 function answerSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'typed': {
-      const schema = field.json === 'integer' ? z.int() : z.string();
+      const schema = typedJson(field);
       return isNullable(field) ? schema.nullable() : schema;
     }
     case 'instant':
@@ -58,15 +59,22 @@ function answerSchema(field: Field): z.ZodType {
   }
 }
 
+function typedJson({ json }: TypedField<unknown>, error: { error?: string } = {}): z.ZodType {
+  if (json === 'strings') return z.array(z.string());
+  return json === 'integer' ? z.int(error) : z.string(error);
+}
+
 function flagsSchema(flags: Readonly<Record<string, string>>): z.ZodType {
   return z.object(Object.fromEntries(Object.keys(flags).map((flag) => [flag, z.boolean()])));
 }
 
 function isNullable(field: Field): boolean {
-  return field.kind === 'instant' || (field.kind === 'typed' && emptyOf(field) === null);
+  return emptyOf(field) === null;
 }
 
-function emptyOf(field: TypedField<unknown>): unknown {
+/** What it is where nothing is sent; undefined where something must be. */
+function emptyOf(field: Field): unknown {
+  if (field.kind !== 'typed') return field.kind === 'instant' ? null : undefined;
   const empty = field.read('');
   return 'value' in empty ? empty.value : undefined;
 }

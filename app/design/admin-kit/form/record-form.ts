@@ -4,7 +4,7 @@ import { dayAndHour, type Field, type FieldTable, type FlagField, type FlagsFiel
 import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 
 import type { FormField } from '../fields/form-field.ts';
-import { checkField, choiceField, dateField, optional, timeField, typedField } from './field-schema.ts';
+import { checkField, choiceField, dateField, fieldSchema, optional, timeField } from './field-schema.ts';
 
 /* The form of a record, as its table of fields says. */
 
@@ -19,7 +19,7 @@ type FormInput<Fields> = {
   [Name in keyof Fields as InputsOf<Name, Fields[Name]> & string]?: (Fields[Name] extends FlagField | FlagsField<string> ? boolean : string) | undefined;
 };
 
-export type InputName<Fields> = keyof FormInput<Fields>;
+type InputName<Fields> = keyof FormInput<Fields>;
 
 type FormShape<Fields> = { [Name in InputName<Fields>]-?: z.ZodType<FormValue<Fields>[Name & keyof FormValue<Fields>], FormInput<Fields>[Name]> };
 
@@ -63,7 +63,7 @@ function schemasOf(name: string, field: Field): Record<string, z.ZodType> {
 
 function typedSchema(field: TypedField<unknown>): z.ZodType {
   const empty = field.read('');
-  const schema = typedField((typed) => field.read(typed));
+  const schema = fieldSchema(field);
   return 'problem' in empty ? schema : optional(schema).transform((value) => value ?? empty.value);
 }
 

@@ -1,12 +1,14 @@
 import { dayAndHour, type Draft, type Field, type FieldTable, inputOf, type Problems, type Values } from '#app/domain/fields/field.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { FormValue } from '../form/record-form.ts';
 
-/** What a form's values are to be saved as. */
-export function draftOf<Fields extends FieldTable>(fields: Fields, value: FormValue<Fields>): Values<Fields> & Draft<Fields> {
+/** What a form's values are to be saved as. A form has minutes: an instant that it does not change keeps its seconds, where it is `known`. */
+export function draftOf<Fields extends FieldTable>(fields: Fields, value: FormValue<Fields>, known?: Values<Fields>): Values<Fields> & Draft<Fields> {
   const inputs: Readonly<Record<string, unknown>> = value;
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(name, field, inputs)])) as Values<Fields> & Draft<Fields>;
+  const before: Readonly<Record<string, unknown>> = known ?? {};
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sameMinute(field, before[name], valueOf(name, field, inputs))])) as Values<Fields> & Draft<Fields>;
 }
 
 function valueOf(name: string, field: Field, inputs: Readonly<Record<string, unknown>>): unknown {
@@ -20,6 +22,11 @@ function valueOf(name: string, field: Field, inputs: Readonly<Record<string, unk
     default:
       return inputs[name];
   }
+}
+
+function sameMinute(field: Field, before: unknown, typed: unknown): unknown {
+  const isSame = field.kind === 'instant' && typeof before === 'string' && typeof typed === 'string' && instantText(before) === instantText(typed);
+  return isSame ? before : typed;
 }
 
 /** Of a draft, each beside an input of its form. */
