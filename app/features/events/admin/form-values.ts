@@ -1,45 +1,18 @@
 import type { FieldChange } from '#app/design/admin-kit/form/form-reply.ts';
-import type { ChoiceDraft, MenuDraft } from '#app/domain/event/event-draft.ts';
+import { formTexts } from '#app/design/admin-kit/form/record-form.ts';
+import { CHOICE_FIELDS, DISH_FIELDS, type MenuDraft, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
 
 import type { EditedEvent } from './schema.ts';
-import type { MenuFormValue } from './event-forms.ts';
 
 /** Spec §8. */
 export const SAVE_FAILED = "Error al guardar l'esdeveniment: Error desconegut";
 
-const PLATE = '🍽️';
-
-export function menuFields(event: EditedEvent) {
+export function menuFields({ version, sections, options }: EditedEvent) {
   return {
-    version: String(event.version),
-    sections: event.sections.map(({ id, name, required, maxSelection, items }) => ({
-      id,
-      name,
-      ...(required && { required: 'on' }),
-      maxSelection: String(maxSelection),
-      items: items.map(({ places, ...dish }) => ({ ...choiceFields(dish), ...(places !== null && { places: String(places) }) })),
-    })),
-    options: event.options.map(choiceFields),
-  };
-}
-
-function choiceFields({ id, name, emoji, pricePublic, priceMember, priceCommission }: EditedEvent['options'][number]) {
-  return {
-    id,
-    name,
-    emoji,
-    pricePublic: moneyFieldText(pricePublic),
-    ...(priceMember !== null && { priceMember: moneyFieldText(priceMember) }),
-    ...(priceCommission !== null && { priceCommission: moneyFieldText(priceCommission) }),
-  };
-}
-
-export function menuOf({ sections, options }: Pick<MenuFormValue, 'sections' | 'options'>): MenuDraft {
-  const choice = (one: MenuFormValue['options'][number]): ChoiceDraft => ({ ...one, emoji: one.emoji ?? PLATE });
-  return {
-    sections: sections.map((section) => ({ ...section, items: section.items.map((dish) => ({ ...choice(dish), places: dish.places })) })),
-    options: options.map(choice),
+    version: String(version),
+    sections: sections.map(({ id, items, ...section }) => ({ id, ...formTexts(SECTION_FIELDS, section), items: items.map((dish) => ({ id: dish.id, ...formTexts(DISH_FIELDS, dish) })) })),
+    options: options.map((option) => ({ id: option.id, ...formTexts(CHOICE_FIELDS, option) })),
   };
 }
 

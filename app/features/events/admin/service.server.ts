@@ -1,8 +1,9 @@
 import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
-import { eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
+import { eventProblems } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
+import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { tellEventChanged } from '#app/features/tickets/service.server.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { columnsOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
-import type { ChoiceDraft, DishDraft } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
+import { CHOICE_FIELDS, type ChoiceDraft, type DishDraft } from '#app/domain/event/menu-fields.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
 export interface AdminEventRow {
@@ -159,7 +159,7 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
       )
       .execute();
   }
-  const items = menu.sections.flatMap((section) => section.items.map((item, position) => ({ ...pricesOf(item), sectionId: section.id, position })));
+  const items = menu.sections.flatMap((section) => section.items.map((item, position) => ({ ...columnsOf(CHOICE_FIELDS, item), id: item.id, sectionId: section.id, position })));
   if (items.length > 0) {
     await tx
       .insertInto('eventSectionItems')
@@ -170,7 +170,7 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
   if (menu.options.length > 0) {
     await tx
       .insertInto('eventAdditionalOptions')
-      .values(menu.options.map((option, position) => ({ ...pricesOf(option), eventId, position })))
+      .values(menu.options.map((option, position) => ({ ...columnsOf(CHOICE_FIELDS, option), id: option.id, eventId, position })))
       .onConflict((conflict) => conflict.column('id').doUpdateSet(WRITTEN_AGAIN))
       .execute();
   }
@@ -203,8 +203,4 @@ async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: Sav
     where archived_at is null and id <> all(${kept}) and section_id in (select id from event_sections where event_id = ${eventId})`.execute(tx);
   await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
   await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
-}
-
-function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }: SavedChoice): SavedChoice {
-  return { id, name, emoji, pricePublic, priceMember, priceCommission };
 }
