@@ -7,7 +7,7 @@ export interface CastNews {
   content: string;
   daysAgo: number;
   category: string;
-  tags: readonly string[];
+  tags: string[];
   featured: boolean;
   status: 'draft' | 'published';
   images: readonly { picture: PictureName; alt: string }[];

@@ -20,7 +20,7 @@ export async function seedDemoNews(deps: Deps, signal: AbortSignal): Promise<voi
 
 async function addNews(deps: Deps, { images: pictures, daysAgo, ...news }: CastNews, author: EditorId): Promise<void> {
   const images = await Promise.all(pictures.map(async ({ picture, alt }) => ({ fileId: await storePicture(deps, picture, author), alt })));
-  const publishedAt = news.status === 'published' ? new Date(deps.clock.now().getTime() - daysAgo * DAY_MS) : null;
+  const publishedAt = news.status === 'published' ? new Date(deps.clock.now().getTime() - daysAgo * DAY_MS).toISOString() : null;
   const created = await createNews(deps, author, { draft: { ...news, publishedAt, images } });
   if (created.outcome !== 'done') throw new Error(`news of the demo were refused: ${JSON.stringify(created)}`);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { bookletAddress, readBookletPlace } from './booklet-address.ts';
-import { bookletProblems, chosenFileProblem, countedPages, savingPercent } from './booklet.ts';
+import { bookletProblems } from './booklet-fields.ts';
+import { chosenFileProblem, countedPages, savingPercent } from './booklet.ts';
 
 const MB = 1024 * 1024;
 

@@ -9,13 +9,6 @@ export const MAX_PAGES = 5_000;
 /** How far the text of a booklet is known; `locked`: it opens with a password only. */
 export type Reading = 'waiting' | 'read' | 'locked' | 'unreadable';
 
-/** What an editor says of a booklet, beside its file. */
-export interface BookletDraft {
-  year: number;
-  /** Null: as many as the PDF has. */
-  pageCount: number | null;
-}
-
 /** The sentences of the specification (§5), and those beside them. */
 export const BOOKLET_TEXTS = {
   yearMissing: 'Any és obligatori',
@@ -47,18 +40,9 @@ export function missingFieldText(field: string): string {
   return `El campo ${field} es obligatorio`;
 }
 
-export type BookletProblems = Partial<Record<'year' | 'pageCount' | 'fileId', string>>;
-
-export function bookletProblems({ year, pageCount }: BookletDraft): BookletProblems {
-  return {
-    ...(!isBetween(year, FIRST_YEAR, LAST_YEAR) && { year: BOOKLET_TEXTS.yearRange }),
-    ...(pageCount !== null && !isBetween(pageCount, 1, MAX_PAGES) && { pageCount: BOOKLET_TEXTS.pageCount }),
-  };
-}
-
 /** What the PDF says of itself counts only where it is believable. */
 export function countedPages(said: number): number | null {
-  return isBetween(said, 1, MAX_PAGES) ? said : null;
+  return Number.isInteger(said) && said >= 1 && said <= MAX_PAGES ? said : null;
 }
 
 /** Why a chosen file is not even sent; null when it may be a booklet. */
@@ -75,8 +59,4 @@ const UPLOAD_ENDS = 70;
 /** How far the saving of a booklet is, in per cent (specification §4): 30 when its PDF begins to go up, 70 when it has, 100 when all is saved. */
 export function savingPercent(stage: { uploaded: number } | 'saved'): number {
   return stage === 'saved' ? 100 : Math.floor(UPLOAD_BEGINS + (UPLOAD_ENDS - UPLOAD_BEGINS) * Math.min(1, Math.max(0, stage.uploaded)));
-}
-
-function isBetween(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
 }

@@ -1,6 +1,6 @@
 import { parseDate } from '../time/dates.ts';
 import { isStorableText } from '../plain-text.ts';
-import { MAX_CATEGORY, MAX_TAG, NEWS_STATUSES, type NewsStatus } from './news-draft.ts';
+import { MAX_CATEGORY, MAX_TAG, NEWS_STATUSES, type NewsStatus } from './news-constants.ts';
 
 export interface NewsFilter {
   search: string;

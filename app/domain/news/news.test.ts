@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { isShown, type NewsDraft, newsProblems, parseTags, publicationOf, tooManyImagesText } from './news-draft.ts';
+import { isShown, newsProblems, publicationOf, tooManyImagesText } from './news-draft.ts';
+import { type NewsDraft, parseTags } from './news-fields.ts';
 import { linkedText } from './linked-text.ts';
 import { isFiltering, newsQuery, readNewsFilter } from './news-filter.ts';
 import { newsSearchText } from './search-text.ts';

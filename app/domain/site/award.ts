@@ -1,5 +1,3 @@
-export const OLDEST_AWARD = 1900;
-export const LATEST_AWARD = 2100;
 export const MAX_AWARD_PHOTOS = 12;
 
 /** The years with their awards, the newest first; awards of a year stay in the order given. */

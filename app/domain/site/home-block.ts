@@ -1,12 +1,11 @@
+import type { ItemValues } from './home-block-fields.ts';
+
 export const BLOCK_KINDS = ['falleres', 'monument', 'sponsors', 'numbers'] as const;
 
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-export interface BlockItem {
+export interface BlockItem extends ItemValues {
   id: string;
-  text: string;
-  detail: string;
-  url: string | null;
   fileId: string | null;
 }
 

@@ -1,15 +1,8 @@
 import type { Association } from '../association.ts';
+import type { Values } from '../fields/field.ts';
+import type { TEXT_FIELDS } from './settings-fields.ts';
 
-/** Plain text with placeholders. */
-export interface SiteTexts {
-  /** Below the tagline. */
-  homeLead: string;
-  /** The home page ends with it; an empty line parts paragraphs. */
-  homeSaying: string;
-  homeWelcome: string;
-  /** Above the address at the foot of every mail; may be empty. */
-  mailClosing: string;
-}
+export type SiteTexts = Values<typeof TEXT_FIELDS>;
 
 export const DEFAULT_TEXTS: SiteTexts = {
   homeLead: 'Sopar, música i foguera. Tria el sopar, convida els teus i vine: la nit la posem nosaltres.',

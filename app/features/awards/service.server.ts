@@ -3,6 +3,7 @@ import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
 import type { SentImage } from '#app/domain/files/sent-image.ts';
 import { MAX_AWARD_PHOTOS } from '#app/domain/site/award.ts';
+import type { AwardDraft } from '#app/domain/site/award-fields.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { assignFiles, findFiles, takeImage } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
@@ -44,16 +45,10 @@ async function withPhotos(deps: Deps, rows: readonly AwardRow[]): Promise<Award[
   }));
 }
 
-export interface AwardDraft {
-  year: number;
-  title: string;
-  detail: string;
-}
-
 export async function addAward(deps: Deps, editor: Editor, draft: AwardDraft): Promise<{ outcome: 'done'; id: string } | RightLost> {
   return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work) => {
     const id = deps.ids.uuid();
-    await insertAward(tx, { ...draft, id, now: work.now });
+    await insertAward(tx, draft, { id, now: work.now });
     await tell(work, 'award.added', id);
     return { outcome: 'done' as const, id };
   });
@@ -65,7 +60,7 @@ export type SaveOutcome = RemoveOutcome | { outcome: 'conflict'; current: AwardR
 export async function saveAward(deps: Deps, editor: Editor, { id, version, draft }: { id: string; version: number; draft: AwardDraft }): Promise<SaveOutcome> {
   return edit(deps, editor, { id, action: 'award.changed' }, async (tx, _work, standing): Promise<SaveOutcome> => {
     if (version !== standing.version) return { outcome: 'conflict', current: standing };
-    await updateAward(tx, { id, ...draft });
+    await updateAward(tx, id, draft);
     return DONE;
   });
 }

@@ -1,37 +1,34 @@
+import { AWARD_FIELDS, type AwardDraft } from '#app/domain/site/award-fields.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { columnsOf, type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
 
-export interface AwardRow {
+export interface AwardRow extends RecordRow<typeof AWARD_FIELDS> {
   id: string;
-  year: number;
-  title: string;
-  detail: string;
   version: number;
 }
 
-const COLUMNS = ['id', 'year', 'title', 'detail', 'version'] as const;
 const MOST_AWARDS = 500;
 
 export async function selectAwards(query: Query | Tx): Promise<AwardRow[]> {
-  return query.selectFrom('awards').select(COLUMNS).orderBy('year', 'desc').orderBy('changedAt').orderBy('id').limit(MOST_AWARDS).execute();
+  return query.selectFrom('awards').select(['id', 'version']).select(selected(AWARD_FIELDS, 'awards')).orderBy('year', 'desc').orderBy('changedAt').orderBy('id').limit(MOST_AWARDS).execute();
 }
 
 export async function selectAward(query: Query | Tx, id: string): Promise<AwardRow | null> {
-  return (await query.selectFrom('awards').select(COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await query.selectFrom('awards').select(['id', 'version']).select(selected(AWARD_FIELDS, 'awards')).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 export async function lockAward(tx: Tx, id: string): Promise<AwardRow | null> {
-  return (await tx.selectFrom('awards').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+  return (await tx.selectFrom('awards').select(['id', 'version']).select(selected(AWARD_FIELDS, 'awards')).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-export async function insertAward(tx: Tx, award: Omit<AwardRow, 'version'> & { now: Date }): Promise<void> {
-  const { now, ...row } = award;
-  await tx.insertInto('awards').values({ ...row, changedAt: now }).execute();
+export async function insertAward(tx: Tx, draft: AwardDraft, { id, now }: { id: string; now: Date }): Promise<void> {
+  await tx.insertInto('awards').values({ ...columnsOf(AWARD_FIELDS, draft), id, changedAt: now }).execute();
 }
 
-export async function updateAward(tx: Tx, { id, year, title, detail }: Omit<AwardRow, 'version'>): Promise<void> {
+export async function updateAward(tx: Tx, id: string, draft: AwardDraft): Promise<void> {
   await tx
     .updateTable('awards')
-    .set((row) => ({ year, title, detail, version: row('version', '+', 1) }))
+    .set((row) => ({ ...columnsOf(AWARD_FIELDS, draft), version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

@@ -5,14 +5,13 @@ import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPlacedOrder, aTicket } from '#tests/support/people/buyers.ts';
 import { aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, type SoldTicket, soldTickets, undo, admit, verify } from '#tests/support/people/scanners.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { anEvent } from '#tests/support/app/events.ts';
+import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import type { DoorAnswer, GroupAnswer } from '#app/domain/door/answer.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import { setDoorOptions } from './service.server.ts';
 
 let app: TestApp;
 let admin: AtTheDoor;
@@ -316,7 +315,7 @@ describe('an admission by mistake (D16)', () => {
 describe('going out and coming back', () => {
   test('is for events that allow it: one comes back only after having gone out, and counts once', async () => {
     const open = await anEvent(app, { title: 'Revetla' });
-    await setDoorOptions(app.db.query, open.id, { exitReentry: true, kitchenService: false });
+    await changeEvent(app, open.id, { exitReentry: true, kitchenService: false });
     const { id } = await aSoldTicket(app, open);
     const out = (): Promise<DoorAnswer> => admit(app, keeper, { ticketId: id, direction: 'out' });
     expect(await out()).toMatchObject({ success: false, message: 'Este tiquet no és a dins' });

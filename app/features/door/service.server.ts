@@ -1,11 +1,10 @@
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { proofOf, type Scanner } from './scanner/service.server.ts';
 import type { DoorEventOption, DoorSession } from './schema.ts';
-import { type FoundTicket, searchTickets, selectDoorEvents, updateDoorOptions } from './store.server.ts';
+import { type FoundTicket, searchTickets, selectDoorEvents } from './store.server.ts';
 
 const MOST_EVENTS = 50;
 const MOST_FOUND = 20;
@@ -27,9 +26,4 @@ export async function listDoorEvents({ doorDb, clock }: Pick<Deps, 'doorDb' | 'c
 export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<FoundTicket[]> {
   const text = search.text.trim();
   return text.length < SHORTEST_SEARCH ? [] : searchTickets(deps.doorDb.query, { eventId: search.eventId, text, limit: MOST_FOUND });
-}
-
-/** Call it in the transaction that edits the event. */
-export async function setDoorOptions(tx: Tx | Query, eventId: number, options: { exitReentry: boolean; kitchenService: boolean }): Promise<void> {
-  await updateDoorOptions(tx, eventId, options);
 }

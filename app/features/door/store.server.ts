@@ -181,10 +181,6 @@ function doorEvents(query: Query) {
     .select('eventTime as time');
 }
 
-export async function updateDoorOptions(query: Query, eventId: number, options: { exitReentry: boolean; kitchenService: boolean }): Promise<void> {
-  await query.updateTable('events').set(options).where('id', '=', eventId).execute();
-}
-
 export interface FoundTicket {
   ticketNumber: string;
   name: string | null;

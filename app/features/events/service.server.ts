@@ -206,7 +206,7 @@ export function menuFor(role: Role, event: EventWithMenu): Menu & { referencePri
     price: priceFor(role, choice),
   });
   return {
-    referencePrice: cents(event.referencePrice),
+    referencePrice: cents(event.price),
     sections: event.sections.map((section) => ({
       ...section,
       items: section.items.map((dish) => ({ ...priced(dish), remaining: remainingPlaces(dish) })),
@@ -240,7 +240,7 @@ function summaryOf(event: EventFacts, { now, site }: { now: Date; site: SiteFact
     endTime: event.endTime,
     location: event.location,
     description: event.description,
-    price: event.referencePrice,
+    price: event.price,
     image: event.image,
     picture: new URL(picturePath(event, { size: 'page', revision: site.revision }), site.publicUrl).href,
     visibility: event.visibility,

@@ -2,37 +2,20 @@ import { type CompiledQuery, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import { EVENT_FIELDS, type EventFields } from '#app/domain/event/event-fields.ts';
 import type { PriceTag } from '#app/domain/event/pricing.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
-export interface EventFacts {
+export interface EventFacts extends RecordRow<EventFields> {
   id: number;
-  title: string;
-  date: string;
-  /** HH:MM */
-  time: string;
-  /** HH:MM, of the day after where it is earlier than `time`. */
-  endTime: string | null;
-  location: string | null;
-  description: string;
-  referencePrice: number;
-  image: string;
-  visibility: Visibility;
-  saleStart: Date | null;
-  saleEndDate: string | null;
   version: number;
-  maxTickets: number | null;
   sold: number;
   pictureFileId: string | null;
 }
 
 export interface EventWithMenu extends EventFacts {
-  exitReentry: boolean;
-  kitchenService: boolean;
-  givingAllowed: boolean;
-  waitingList: boolean;
-  kitchenDeadline: Date | null;
   sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
 }
@@ -85,7 +68,6 @@ let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 
 function eventsWithMenus(query: Query) {
   return eventFacts(query)
-    .select(['events.exitReentry', 'events.kitchenService', 'events.givingAllowed', 'events.waitingList', 'events.kitchenDeadline'])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -146,23 +128,7 @@ function eventFacts(query: Query) {
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .leftJoin('eventPictures', 'eventPictures.eventId', 'events.id')
-    .select([
-      'events.id',
-      'events.title',
-      'events.eventDate as date',
-      'events.eventTime as time',
-      'events.endTime',
-      'events.location',
-      'events.description',
-      'events.referencePrice',
-      'events.image',
-      'events.visibility',
-      'events.saleStart',
-      'events.saleEndDate',
-      'events.version',
-      'eventStock.maxTickets',
-      'eventStock.sold',
-      'eventPictures.fileId as pictureFileId',
-    ])
+    .select(['events.id', 'events.version', 'eventStock.maxTickets', 'eventStock.sold', 'eventPictures.fileId as pictureFileId'])
+    .select(selected(EVENT_FIELDS, 'events'))
     .where('events.archivedAt', 'is', null);
 }

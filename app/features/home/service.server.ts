@@ -3,6 +3,8 @@ import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { type Picture, pictureOf } from '#app/domain/files/picture.ts';
 import type { SentImage } from '#app/domain/files/sent-image.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
+import type { Draft } from '#app/domain/fields/field.ts';
+import type { BLOCK_FIELDS, ItemValues } from '#app/domain/site/home-block-fields.ts';
 import { type BlockItem, type BlockKind, type BlockStep, BLOCK_WORDS, isShownBlock, MAX_BLOCKS, moveBlock } from '#app/domain/site/home-block.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { assignFiles, findFiles, takeImage } from '#app/features/files/service.server.ts';
@@ -58,12 +60,10 @@ export async function addBlock(deps: Deps, editor: Editor, kind: BlockKind): Pro
   });
 }
 
-export interface EditedBlock {
+export interface EditedBlock extends Draft<typeof BLOCK_FIELDS> {
   id: string;
   version: number;
-  title: string;
-  intro: string;
-  items: readonly { id: string | null; text: string; detail: string; url: string | null }[];
+  items: readonly (ItemValues & { id: string | null })[];
 }
 
 /** Items keep their pictures; the pictures of those that are gone are deleted. */

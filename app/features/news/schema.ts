@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { DEFAULT_CATEGORY, NEWS_STATUSES, NEWS_TEXTS } from '#app/domain/news/news-draft.ts';
+import { NEWS_FIELDS } from '#app/domain/news/news-fields.ts';
+import { answerShape, bodyShape } from '#app/platform/http/record-schema.ts';
 
 /** Instants are RFC 3339 in UTC. */
 const image = z.object({
@@ -38,27 +39,19 @@ export const newsListSchema = z.object({
   next: z.string().nullable(),
 });
 
-const instant = z.iso.datetime({ offset: true, error: 'La data no és vàlida' });
-
 export const newsBodySchema = z.object({
-  title: z.string({ error: NEWS_TEXTS.title }),
-  content: z.string({ error: NEWS_TEXTS.content }),
-  excerpt: z.string().nullish().transform((text) => (text ?? '').trim() || null),
-  status: z.enum(NEWS_STATUSES, { error: 'Tria un estat' }).default('draft'),
-  category: z.string({ error: NEWS_TEXTS.category }).default(DEFAULT_CATEGORY),
-  tags: z.array(z.string()).default([]),
-  featured: z.boolean().default(false),
-  /** In the future: not shown before. */
-  publishedAt: instant.nullish().transform((text) => text ?? null),
+  ...bodyShape(NEWS_FIELDS),
   /** Uploaded to `/api/admin/uploads`. */
   images: z.array(z.object({ fileId: z.uuid({ error: 'Esta imatge no hi és' }), alt: z.string().default('') })).default([]),
 });
 
-export const editedNewsSchema = newsItemSchema.omit({ author: true, publishedAt: true }).extend({
+export const editedNewsSchema = z.object({
+  id: z.int(),
   version: z.int(),
-  status: z.enum(NEWS_STATUSES),
+  ...answerShape(NEWS_FIELDS),
+  images: z.array(image),
   createdAt: z.string(),
-  publishedAt: z.string().nullable(),
+  updatedAt: z.string(),
 });
 
 export const createdNewsSchema = z.object({ id: z.int(), version: z.int() });

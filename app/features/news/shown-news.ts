@@ -1,4 +1,4 @@
-import type { NewsStatus } from '#app/domain/news/news-draft.ts';
+import type { NewsStatus } from '#app/domain/news/news-constants.ts';
 
 import type { NewsItem } from './schema.ts';
 

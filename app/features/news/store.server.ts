@@ -1,22 +1,16 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
-import type { NewsStatus } from '#app/domain/news/news-draft.ts';
+import type { NewsStatus } from '#app/domain/news/news-constants.ts';
+import { NEWS_FIELDS, type NewsFields } from '#app/domain/news/news-fields.ts';
 
-export interface NewsRow {
+export interface NewsRow extends RecordRow<NewsFields> {
   id: number;
-  title: string;
-  content: string;
-  excerpt: string | null;
-  status: NewsStatus;
-  category: string;
-  tags: string[];
-  featured: boolean;
   version: number;
   createdAt: Date;
   updatedAt: Date;
-  publishedAt: Date | null;
 }
 
 export interface NewsImageRow {
@@ -42,14 +36,14 @@ export interface NewsQuery {
 
 type NewsFilterBuilder = ExpressionBuilder<Tables, 'news'>;
 
-const NEWS_COLUMNS = ['id', 'title', 'content', 'excerpt', 'status', 'category', 'tags', 'featured', 'version', 'createdAt', 'updatedAt', 'publishedAt'] as const;
+const NEWS_COLUMNS = ['id', 'version', 'createdAt', 'updatedAt'] as const;
 const DATE = sql<Date>`coalesce(published_at, created_at)`;
 
 /** Featured ones first, then the newest. */
 export async function selectNews(query: Query, input: NewsQuery, page: { limit: number; offset: number }): Promise<NewsRow[]> {
   return query
     .selectFrom('news')
-    .select(NEWS_COLUMNS)
+    .select(NEWS_COLUMNS).select(selected(NEWS_FIELDS, 'news'))
     .where((eb) => eb.and(conditions(eb, input)))
     .orderBy('featured', 'desc')
     .orderBy(DATE, 'desc')
@@ -69,7 +63,7 @@ export async function countNews(query: Query, input: NewsQuery): Promise<number>
 }
 
 export async function selectNewsItem(query: Query | Tx, id: number): Promise<NewsRow | null> {
-  return (await query.selectFrom('news').select(NEWS_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await query.selectFrom('news').select(NEWS_COLUMNS).select(selected(NEWS_FIELDS, 'news')).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** In their order within each news item. */

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 
-import { setDoorOptions } from '#app/features/door/service.server.ts';
-import { anEvent } from '#tests/support/app/events.ts';
+import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
@@ -10,7 +9,7 @@ import { test } from '#tests/support/site/journey.ts';
 
 test("at the kitchen's counter dishes are marked, once, and taken back; entering stays apart", async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar servit', extras: { Vi: [250, 200, 150] } });
-  await setDoorOptions(site.db.query, event.id, { exitReentry: true, kitchenService: true });
+  await changeEvent(site, event.id, { exitReentry: true, kitchenService: true });
   const [one, two, three] = await sell(site, event, 3);
   const page = await visit({ device: 'tiny', colorScheme: 'dark', expected: [/ERR_INTERNET_DISCONNECTED/] });
   await openDoor(page, event);
@@ -75,7 +74,7 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
 
 test('a network that goes between the look and the mark leaves the dishes to be read (D20)', async ({ visit, site }) => {
   const event = await anEvent(site);
-  await setDoorOptions(site.db.query, event.id, { exitReentry: false, kitchenService: true });
+  await changeEvent(site, event.id, { exitReentry: false, kitchenService: true });
   const [ticket] = await sell(site, event, 1);
   const page = await visit({ device: 'tiny', expected: [/ERR_FAILED/] });
   await openDoor(page, event);
@@ -110,7 +109,7 @@ test('a network that goes between the look and the mark leaves the dishes to be 
 
 test('somebody goes out and comes back, and only then', async ({ visit, site }) => {
   const event = await anEvent(site);
-  await setDoorOptions(site.db.query, event.id, { exitReentry: true, kitchenService: false });
+  await changeEvent(site, event.id, { exitReentry: true, kitchenService: false });
   const [ticket] = await sell(site, event, 1);
   const page = await visit({ device: 'phone' });
   await openDoor(page, event);
@@ -144,7 +143,7 @@ test('somebody goes out and comes back, and only then', async ({ visit, site }) 
 
 test('the counter works without scripts', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar sense scripts' });
-  await setDoorOptions(site.db.query, event.id, { exitReentry: false, kitchenService: true });
+  await changeEvent(site, event.id, { exitReentry: false, kitchenService: true });
   const [ticket] = await sell(site, event, 1);
   const page = await visit({ device: 'phone', javaScriptEnabled: false });
   await signIn(page, DOOR_STEWARD);

@@ -98,7 +98,7 @@ export async function archiveSection(app: SiteParts, eventId: number): Promise<v
   await bumpVersion(app, eventId);
 }
 
-export async function changeEvent(app: SiteParts, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; title?: string }): Promise<void> {
+export async function changeEvent(app: SiteParts, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; exitReentry?: boolean; kitchenService?: boolean; title?: string }): Promise<void> {
   await app.db.query.updateTable('events').set(change).where('id', '=', eventId).execute();
   await bumpVersion(app, eventId);
 }

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 
-import { parseEmoji } from '#app/domain/emoji.ts';
+import type { TypedField } from '#app/domain/fields/field.ts';
+import { count, day, emoji, hour, text, UNSTORABLE } from '#app/domain/fields/kinds.ts';
 import type { Cents } from '#app/domain/money.ts';
 import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
-import { graphemeLength, isStorableText } from '#app/domain/plain-text.ts';
-import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
 
 /* An empty field arrives as `undefined`. */
 
 // Zod would try `new Function`, which the content policy forbids and reports.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
-const UNSTORABLE = 'Hi ha caràcters que no es poden guardar';
+/** What is said of a field does not depend on its label. */
+const NO_LABEL = { label: '' };
 
 export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Output | null, string | undefined> {
   return z
@@ -21,14 +22,14 @@ export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Ou
     .pipe(field.optional().transform((value) => value ?? null));
 }
 
+/** Of a field of a record's table. */
+export function fieldSchema<Value>(field: Pick<TypedField<Value>, 'read'>): z.ZodType<Value, string> {
+  return typedField((typed) => field.read(typed));
+}
+
 /** `max` counts graphemes. */
-export function textField({ required, max }: { required: string; max: number }): z.ZodType<string, string> {
-  return z
-    .string({ error: required })
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .refine((text) => text !== '', { error: required, abort: true })
-    .refine(isStorableText, { error: UNSTORABLE, abort: true })
-    .refine((text) => graphemeLength(text) <= max, { error: `Són massa lletres: en caben ${max}` });
+export function textField(rule: { required: string; max: number }): z.ZodType<string, string> {
+  return fieldSchema(text({ ...NO_LABEL, ...rule }));
 }
 
 /** `read` also words the problem of an empty field. */
@@ -49,24 +50,21 @@ export function moneyField({ required }: { required: string }): z.ZodType<Cents,
 }
 
 /** Gives YYYY-MM-DD. */
-export function dateField({ required }: { required: string }): z.ZodType<string, string> {
-  return parsedField({ required, parse: parseTypedDate, wrong: 'Escriu la data així: 15 de març, 2027 o 15/3/2027' });
+export function dateField(rule: { required: string }): z.ZodType<string, string> {
+  return fieldSchema(day({ ...NO_LABEL, ...rule }));
 }
 
 /** Gives HH:MM. */
-export function timeField({ required }: { required: string }): z.ZodType<string, string> {
-  return parsedField({ required, parse: parseTypedTime, wrong: "El format d'hora ha de ser HH:MM (exemple: 14:30)" });
+export function timeField(rule: { required: string }): z.ZodType<string, string> {
+  return fieldSchema(hour({ ...NO_LABEL, ...rule }));
 }
 
-export function emojiField({ required }: { required: string }): z.ZodType<string, string> {
-  return parsedField({ required, parse: parseEmoji, wrong: required });
+export function emojiField(rule: { required: string }): z.ZodType<string, string> {
+  return fieldSchema(emoji({ ...NO_LABEL, ...rule }));
 }
 
-export function countField({ required, min, max }: { required: string; min: number; max: number }): z.ZodType<number, string> {
-  return z.string({ error: required }).transform((typed, context) => {
-    const count = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-    return count >= min && count <= max ? count : refuse(context, `Escriu un nombre entre ${min} i ${max}`);
-  });
+export function countField(rule: { required: string; min: number; max: number }): z.ZodType<number, string> {
+  return fieldSchema(count({ ...NO_LABEL, ...rule }));
 }
 
 export function checkField(): z.ZodType<boolean, boolean | undefined> {
@@ -75,14 +73,6 @@ export function checkField(): z.ZodType<boolean, boolean | undefined> {
 
 export function choiceField<const Choice extends string>(choices: readonly Choice[], required: string): z.ZodType<Choice, Choice> {
   return z.enum(choices as readonly [Choice, ...Choice[]], { error: required });
-}
-
-function parsedField({ required, parse, wrong }: { required: string; parse: (typed: string) => string | null; wrong: string }): z.ZodType<string, string> {
-  return typedField<string>((typed) => {
-    if (typed.trim() === '') return { problem: required };
-    const value = parse(typed);
-    return value === null ? { problem: wrong } : { value };
-  });
 }
 
 function refuse(context: z.RefinementCtx<string>, message: string): never {

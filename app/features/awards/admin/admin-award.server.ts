@@ -17,10 +17,10 @@ export const action = adminAction({
   maxBytes: LONGEST,
   intents: {
     async award({ deps, staff, record: { id }, parse, answer, done }) {
-      const { version, year, title, detail } = parse(awardForm);
-      return answer(await saveAward(deps, staff, { id, version: Number(version), draft: { year, title, detail: detail ?? '' } }), {
+      const { version, ...draft } = parse(awardForm);
+      return answer(await saveAward(deps, staff, { id, version: Number(version), draft }), {
         done: () => done(addressOf(id), 'Premi guardat.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: [{ label: 'Premi', theirs: `${current.year} · ${current.title}`, mine: `${year} · ${title}` }] }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: [{ label: 'Premi', theirs: `${current.year} · ${current.title}`, mine: `${draft.year} · ${draft.title}` }] }),
       });
     },
     async photos({ deps, staff, record: { id }, sent, refuse, answer, done }) {

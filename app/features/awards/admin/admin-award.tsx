@@ -3,12 +3,14 @@ import { Form } from 'react-router';
 
 import { CountInput, TextAreaInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import { formTexts, inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { PictureUpload } from '#app/design/admin-kit/images/picture-upload.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { MAX_AWARD_PHOTOS } from '#app/domain/site/award.ts';
+import { AWARD_FIELDS } from '#app/domain/site/award-fields.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
@@ -22,15 +24,16 @@ export const clientAction = sendForm;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta({ matches, title: loaderData?.award.title ?? 'Premis' });
 
 export default function AdminAward({ loaderData: { award }, actionData }: Route.ComponentProps): ReactNode {
-  const { id, version, year, title, detail, photos } = award;
-  const state = useAdminForm({ intent: 'award', schema: awardForm, defaultValue: { version: String(version), year: String(year), title, detail }, reply: actionData });
+  const { id, version, year, title, photos } = award;
+  const state = useAdminForm({ intent: 'award', schema: awardForm, defaultValue: { ...formTexts(AWARD_FIELDS, award), version: String(version) }, reply: actionData });
   const { fields } = state;
+  const inputs = inputsOf(AWARD_FIELDS, fields);
   return (
     <AdminPage key={id} title={title} lead={String(year)} back={{ to: '/admin/awards', text: 'Premis' }} reply={actionData} width="text">
       <AdminForm state={state} version={fields.version as never}>
-        <CountInput field={fields.year} label="Any" />
-        <TextInput field={fields.title} label="Premi" />
-        <TextAreaInput field={fields.detail} label="Què se'n conta" rows={3} />
+        <CountInput {...inputs.year} />
+        <TextInput {...inputs.title} />
+        <TextAreaInput {...inputs.detail} rows={3} />
         <div>
           <Button type="submit" busy={useIsSending('award')} busyLabel="Guardant…">
             Guardar

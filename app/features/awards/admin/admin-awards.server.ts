@@ -9,8 +9,8 @@ export const action = adminAction({
   right: 'editor',
   intents: {
     async '*'({ deps, staff, parse, answer, done }) {
-      const { year, title, detail } = parse(awardForm);
-      return answer(await addAward(deps, staff, { year, title, detail: detail ?? '' }), {
+      const { version: _version, ...draft } = parse(awardForm);
+      return answer(await addAward(deps, staff, draft), {
         done: ({ id }) => done(`/admin/awards/${id}`, 'Premi afegit. Ara pots posar-li fotos.'),
       });
     },

@@ -3,10 +3,12 @@ import { Link } from 'react-router';
 
 import { CountInput, TextAreaInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import { inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { awardsByYear } from '#app/domain/site/award.ts';
+import { AWARD_FIELDS } from '#app/domain/site/award-fields.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -23,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 export default function AdminAwards({ loaderData: { awards }, actionData }: Route.ComponentProps): ReactNode {
   const state = useAdminForm({ intent: 'award', schema: awardForm, reply: actionData });
-  const { fields } = state;
+  const inputs = inputsOf(AWARD_FIELDS, state.fields);
   return (
     <AdminPage title="Premis" lead="La història que es veu a la pàgina de premis." actions={<ButtonLink to="/premis" tone="quiet">Veure la pàgina</ButtonLink>} reply={actionData} width="text">
       {awards.length === 0 ? (
@@ -52,9 +54,9 @@ export default function AdminAwards({ loaderData: { awards }, actionData }: Rout
       <section aria-labelledby="nou-premi" className={styles.part}>
         <h2 id="nou-premi">Nou premi</h2>
         <AdminForm state={state}>
-          <CountInput field={fields.year} label="Any" />
-          <TextInput field={fields.title} label="Premi" hint="Com «Primer premi de la secció segona»." />
-          <TextAreaInput field={fields.detail} label="Què se'n conta" rows={3} />
+          <CountInput {...inputs.year} />
+          <TextInput {...inputs.title} hint="Com «Primer premi de la secció segona»." />
+          <TextAreaInput {...inputs.detail} rows={3} />
           <div>
             <Button type="submit" busy={useIsSending('award')} busyLabel="Guardant…">
               Afegir el premi

@@ -1,4 +1,6 @@
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
 import { bookletTitle } from '#app/domain/booklets/booklet.ts';
 
 import { findBooklet } from '../service.server.ts';
@@ -16,15 +18,12 @@ export const action = adminAction({
   right: 'editor',
   intents: {
     async '*'({ deps, staff, param, parse, answer, done }) {
-      const { version, year, pageCount, fileId } = parse(bookletForm);
-      return answer(await saveBooklet(deps, staff, { id: param('bookletId'), version: Number(version ?? 0), draft: { year, pageCount }, fileId }), {
-        done: () => done('/admin/llibrets', `${bookletTitle(year)} actualitzat.`),
+      const { version, fileId, ...draft } = parse(bookletForm);
+      return answer(await saveBooklet(deps, staff, { id: param('bookletId'), version: Number(version ?? 0), draft, fileId }), {
+        done: () => done('/admin/llibrets', `${bookletTitle(draft.year)} actualitzat.`),
         conflict: ({ current }) => ({
           version: String(current.version),
-          changes: [
-            { label: 'Any', theirs: String(current.year), mine: String(year) },
-            { label: 'Nombre de pàgines', theirs: String(current.pagesTold ?? ''), mine: String(pageCount ?? '') },
-          ].filter(({ theirs, mine }) => theirs !== mine),
+          changes: changedFields({ saved: { ...current, pageCount: current.pagesTold }, sent: draft, readers: BOOKLET_FIELDS }),
         }),
       });
     },

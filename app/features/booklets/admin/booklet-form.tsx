@@ -4,7 +4,9 @@ import { useNavigation } from 'react-router';
 import { CountInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm } from '#app/design/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
+import { inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
+import { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
 import { savingPercent } from '#app/domain/booklets/booklet.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 
@@ -24,6 +26,7 @@ export interface BookletFormProps {
 export function BookletForm({ fields, current, reply }: BookletFormProps): ReactNode {
   const isNew = current === null;
   const state = useAdminForm({ intent: 'booklet', schema: isNew ? newBookletForm : bookletForm, defaultValue: fields, reply });
+  const inputs = inputsOf(BOOKLET_FIELDS, state.fields);
   const around = useRef<HTMLDivElement>(null);
   const [isWaiting, setWaiting] = useState(false);
   const navigation = useNavigation();
@@ -54,8 +57,8 @@ export function BookletForm({ fields, current, reply }: BookletFormProps): React
   return (
     <div ref={around} onSubmitCapture={holdBack}>
       <AdminForm state={state} {...(!isNew && { version: state.fields.version })}>
-        <CountInput field={state.fields.year} label="Any" />
-        <CountInput field={state.fields.pageCount} label="Nombre de pàgines" hint="En blanc, les compta el PDF." />
+        <CountInput {...inputs.year} />
+        <CountInput {...inputs.pageCount} hint="En blanc, les compta el PDF." />
         <PdfInput field={state.fields.fileId} upload={{ ...upload, cancel }} current={current} percent={percent} />
         <div className={styles.actions}>
           <ButtonLink to="/admin/llibrets" tone="quiet">

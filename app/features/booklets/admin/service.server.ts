@@ -1,6 +1,8 @@
 import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import { type BookletDraft, type BookletProblems, bookletProblems, BOOKLET_TEXTS, yearTakenText } from '#app/domain/booklets/booklet.ts';
+import { type BookletDraft, bookletProblems } from '#app/domain/booklets/booklet-fields.ts';
+import type { Problems } from '#app/domain/fields/field.ts';
+import { BOOKLET_TEXTS, yearTakenText } from '#app/domain/booklets/booklet.ts';
 import { assignFiles } from '#app/features/files/service.server.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
@@ -10,7 +12,7 @@ import type { BookletRow } from '../store.server.ts';
 import { insertBooklet, lockBooklet, lockYears, removeBooklet, replaceFile, selectIdOfYear, updateBooklet } from './store.server.ts';
 
 type EditorId = Staff<'editor'>;
-type Invalid = { outcome: 'invalid'; problems: BookletProblems };
+type Invalid = { outcome: 'invalid'; problems: Problems };
 
 /** Sent again with the same key, a change is made once and answered alike. */
 interface Keyed {
@@ -92,13 +94,13 @@ export async function deleteBooklet(deps: Deps, editor: EditorId, { id, idempote
   );
 }
 
-async function yearProblem(tx: Tx, { id, year }: { id: string; year: number }): Promise<BookletProblems | null> {
+async function yearProblem(tx: Tx, { id, year }: { id: string; year: number }): Promise<Problems | null> {
   const taken = await selectIdOfYear(tx, year);
   return taken === null || taken === id ? null : { year: yearTakenText(year) };
 }
 
 /** Makes the file the booklet's own, unless it has gone meanwhile or is another's. */
-async function fileProblem(tx: Tx, { id, fileId, now }: { id: string; fileId: string; now: Date }): Promise<BookletProblems | null> {
+async function fileProblem(tx: Tx, { id, fileId, now }: { id: string; fileId: string; now: Date }): Promise<Problems | null> {
   const assigned = await assignFiles(tx, { bucket: 'booklets', ownerId: id, fileIds: [fileId], now });
   return 'missing' in assigned ? { fileId: BOOKLET_TEXTS.fileGone } : null;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { BookletDraft } from '#app/domain/booklets/booklet.ts';
+import { columnsOf } from '#app/platform/adapters/db/record-columns.server.ts';
+import { BOOKLET_FIELDS, type BookletDraft } from '#app/domain/booklets/booklet-fields.ts';
 
 import { BOOKLET_COLUMNS, type BookletRow } from '../store.server.ts';
 
@@ -19,13 +20,13 @@ export async function lockBooklet(tx: Tx, id: string): Promise<BookletRow | null
 }
 
 export async function insertBooklet(tx: Tx, { id, draft, fileId, now }: { id: string; draft: BookletDraft; fileId: string; now: Date }): Promise<void> {
-  await tx.insertInto('booklets').values({ id, year: draft.year, pagesTold: draft.pageCount, fileId, readingUntil: null, drawingUntil: null, createdAt: now, updatedAt: now }).execute();
+  await tx.insertInto('booklets').values({ id, ...columnsOf(BOOKLET_FIELDS, draft), fileId, readingUntil: null, drawingUntil: null, createdAt: now, updatedAt: now }).execute();
 }
 
 export async function updateBooklet(tx: Tx, { id, draft, now }: { id: string; draft: BookletDraft; now: Date }): Promise<number> {
   const { version } = await tx
     .updateTable('booklets')
-    .set(({ eb }) => ({ year: draft.year, pagesTold: draft.pageCount, version: eb('version', '+', 1), updatedAt: now }))
+    .set(({ eb }) => ({ ...columnsOf(BOOKLET_FIELDS, draft), version: eb('version', '+', 1), updatedAt: now }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { setDoorOptions } from '#app/features/door/service.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { anEvent, PAELLA } from '#tests/support/app/events.ts';
+import { anEvent, changeEvent, PAELLA } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTicketWith } from '#tests/support/people/buyers.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
   app = await aTestApp();
   [admin, cook] = [await aDoorkeeper(app, { admin: true }), await aDoorkeeper(app, { device: 'Cuina · c1' })];
   event = await anEvent(app, { title: 'Sopar amb cuina', dishes: { Paella: PAELLA, Fideuà: PAELLA }, extras: { Vi: [250, 200, 150] } });
-  await setDoorOptions(app.db.query, event.id, { exitReentry: false, kitchenService: true });
+  await changeEvent(app, event.id, { exitReentry: false, kitchenService: true });
 });
 afterAll(() => closeInOrder(app));
 

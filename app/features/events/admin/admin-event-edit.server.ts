@@ -1,10 +1,11 @@
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { besideInputs, draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
 import { soldOverLimit } from '#app/domain/event/event-draft.ts';
+import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 
 import { eventAt } from './edited-event.server.ts';
-import { draftOf, fieldProblems } from './event-draft.server.ts';
 import { eventForm } from './event-forms.ts';
-import { changesBetween } from './form-values.ts';
 import { saveEvent } from './service.server.ts';
 
 export const loader = adminLoader('admin', async (request) => {
@@ -18,11 +19,11 @@ export const action = adminAction({
   intents: {
     async '*'({ deps, staff, record: { id: eventId, sold }, text, parse, answer, done }) {
       const value = parse(eventForm);
-      const draft = draftOf(value);
+      const draft = draftOf(EVENT_FIELDS, value);
       return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), draft, tellsHolders: value.tellHolders }), {
         done: ({ told }) => done(text('next') === 'menus' ? `/admin/events/menus/${eventId}` : '/admin', savedText({ told, over: soldOverLimit(draft.maxTickets, sold) })),
-        invalid: ({ problems }) => ({ fields: fieldProblems(problems) }),
-        conflict: ({ current }) => ({ version: String(current.version), changes: changesBetween(current, draft) }),
+        invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),
+        conflict: ({ current }) => ({ version: String(current.version), changes: changedFields({ saved: current, sent: draft, readers: EVENT_FIELDS }) }),
       });
     },
   },

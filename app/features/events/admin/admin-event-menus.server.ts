@@ -3,7 +3,7 @@ import { formatDate } from '#app/domain/time/dates.ts';
 
 import { eventAt } from './edited-event.server.ts';
 import { menuForm } from './event-forms.ts';
-import { menuChanges, menuOf } from './form-values.ts';
+import { menuChanges } from './form-values.ts';
 import { listAdminEvents, saveEvent } from './service.server.ts';
 
 export const loader = adminLoader('admin', async (request) => {
@@ -19,9 +19,8 @@ export const action = adminAction({
   record: eventAt,
   intents: {
     async '*'({ deps, staff, record: { id: eventId }, parse, answer, done }) {
-      const value = parse(menuForm);
-      const menu = menuOf(value);
-      return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), menu }), {
+      const { version, ...menu } = parse(menuForm);
+      return answer(await saveEvent(deps, staff, { eventId, version: Number(version), menu }), {
         done: () => done('/admin', 'Menús guardats.'),
         conflict: ({ current }) => ({ version: String(current.version), changes: menuChanges(current, menu) }),
       });

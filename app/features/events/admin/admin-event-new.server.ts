@@ -1,19 +1,18 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { formTexts, initialTexts } from '#app/design/admin-kit/form/record-form.ts';
+import { besideInputs, draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
+import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 
 import { eventWithId } from './edited-event.server.ts';
-import { draftOf, fieldProblems } from './event-draft.server.ts';
 import type { EventFormProps } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';
-import { eventFields } from './form-values.ts';
 import { createEvent } from './service.server.ts';
-
-const NEW_EVENT = { visibility: 'public' as const, givingAllowed: 'on', waitingList: 'on' };
 
 /** `from`: the event that is copied. */
 export const loader = adminLoader('admin', async ({ deps, query }): Promise<{ fields: EventFormProps['fields'] }> => {
   const origin = await eventWithId(deps, query.get('from') ?? '');
-  if (origin === null) return { fields: NEW_EVENT };
-  const { version: _version, date: _date, saleStartDate: _saleStartDate, saleStartTime: _saleStartTime, saleEndDate: _saleEndDate, kitchenDate: _kitchenDate, kitchenTime: _kitchenTime, ...fields } = eventFields(origin);
+  if (origin === null) return { fields: initialTexts(EVENT_FIELDS) };
+  const { date: _date, ...fields } = formTexts(EVENT_FIELDS, { ...origin, saleStart: null, saleEndDate: null, kitchenDeadline: null });
   return { fields: { ...fields, from: String(origin.id) } };
 });
 
@@ -23,9 +22,9 @@ export const action = adminAction({
     async '*'({ deps, staff, parse, answer, done }) {
       const value = parse(eventForm);
       const origin = await eventWithId(deps, value.from ?? '');
-      return answer(await createEvent(deps, staff, { draft: draftOf(value), menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null }), {
+      return answer(await createEvent(deps, staff, { draft: draftOf(EVENT_FIELDS, value), menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null }), {
         done: ({ id }) => done(`/admin/events/menus/${id}`, 'Esdeveniment creat. Ara els menús.'),
-        invalid: ({ problems }) => ({ fields: fieldProblems(problems) }),
+        invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),
       });
     },
   },

@@ -16,7 +16,7 @@ import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import type { EventTakings } from './service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
-import { VISIBILITY_TEXTS } from './form-values.ts';
+import { VISIBILITY_TEXTS } from '#app/domain/event/event-fields.ts';
 import type { ListedEvent } from './admin-events-panel.server.ts';
 
 export { action, loader } from './admin-events-panel.server.ts';

@@ -5,6 +5,8 @@ import { aDoorkeeper, aSoldTicket, verify } from '#tests/support/people/scanners
 import { anEvent, PAELLA, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { inputLabels } from '#app/design/admin-kit/form/record-form.ts';
+import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import type { EditedEvent } from './schema.ts';
@@ -98,6 +100,13 @@ test('tickets may be given away unless an edit says otherwise, and a copy says t
   expect(await read(made.id)).toMatchObject({ title: 'Un altre nom', givingAllowed: false });
   const ticked = async (path: string): Promise<boolean> => /<input(?=[^>]*name="givingAllowed")(?=[^>]*checked)[^>]*>/.test(await (await app.ask(path, { headers: { Cookie: admin } })).text());
   expect([await ticked('/admin/events/new'), await ticked(`/admin/events/new?from=${made.id}`)]).toEqual([true, false]);
+});
+
+test('every field of an event has its input, with its label', async () => {
+  const page = await (await app.ask('/admin/events/new', { headers: { Cookie: admin } })).text();
+  for (const [input, label] of Object.entries(inputLabels(EVENT_FIELDS))) {
+    expect([input, page.includes(`name="${input}"`), page.includes(label.replaceAll("'", '&#x27;'))]).toEqual([input, true, true]);
+  }
 });
 
 describe('what is refused', () => {

@@ -7,9 +7,10 @@ import { EmojiInput } from '#app/design/admin-kit/fields/emoji-input.tsx';
 import { CountInput, HiddenInput, MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
+import { inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { FieldList } from '#app/design/admin-kit/lists/field-list.tsx';
-import { MAX_ITEMS, MAX_OPTIONS, MAX_SECTIONS } from '#app/domain/event/event-draft.ts';
+import { CHOICE_FIELDS, DISH_FIELDS, MAX_ITEMS, MAX_OPTIONS, MAX_SECTIONS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 import type { TypedMenu } from '#app/domain/event/typed-menu.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
@@ -73,14 +74,16 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
 type ListOf<Item> = FieldMetadata<Item[], Input>;
 
 function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; section: FieldMetadata<Section, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
-  const { id, name, required, maxSelection, items } = section.getFieldset();
+  const fields = section.getFieldset();
+  const { id, items } = fields;
+  const inputs = inputsOf(SECTION_FIELDS, fields);
   return (
     <div className={styles.section}>
       <HiddenInput field={id} />
-      <TextInput field={name} label="Nom de la secció" />
+      <TextInput {...inputs.name} />
       <div className={styles.pair}>
-        <CheckInput field={required} label="Obligatòria" />
-        <CountInput field={maxSelection} label="Màxim d'opcions" />
+        <CheckInput {...inputs.required} />
+        <CountInput {...inputs.maxSelection} />
       </div>
       <FieldList form={form} field={items as never as ListOf<Dish>} title="Plats" itemName="Plat" addLabel="Afegir plat" max={MAX_ITEMS}>
         {(item) => <DishFields dish={item} taken={taken} />}
@@ -90,28 +93,29 @@ function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; se
 }
 
 function DishFields({ dish, taken }: { dish: FieldMetadata<Dish, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
-  const { id, places } = dish.getFieldset();
-  const sold = taken.get(id.initialValue ?? '');
+  const fields = dish.getFieldset();
+  const sold = taken.get(fields.id.initialValue ?? '');
   return (
     <ChoiceFields choice={dish as never as FieldMetadata<Choice, Input>}>
-      <CountInput field={places} label="Places" hint={sold === undefined || sold === 0 ? "Buit: no s'acaba." : `Buit: no s'acaba. Demanades: ${sold}. Si en poses menys, no s'anul·la cap tiquet.`} />
+      <CountInput {...inputsOf(DISH_FIELDS, fields).places} hint={sold === undefined || sold === 0 ? "Buit: no s'acaba." : `Buit: no s'acaba. Demanades: ${sold}. Si en poses menys, no s'anul·la cap tiquet.`} />
     </ChoiceFields>
   );
 }
 
 function ChoiceFields({ choice, children }: { choice: FieldMetadata<Choice, Input>; children?: ReactNode }): ReactNode {
-  const { id, name, emoji, pricePublic, priceMember, priceCommission } = choice.getFieldset();
+  const fields = choice.getFieldset();
+  const inputs = inputsOf(CHOICE_FIELDS, fields);
   return (
     <div className={styles.choice}>
-      <HiddenInput field={id} />
+      <HiddenInput field={fields.id} />
       <div className={styles.named}>
-        <TextInput field={name} label="Nom" />
-        <EmojiInput field={emoji} label="Emoji" />
+        <TextInput {...inputs.name} />
+        <EmojiInput {...inputs.emoji} />
       </div>
       <div className={styles.prices}>
-        <MoneyInput field={pricePublic} label="Preu públic" />
-        <MoneyInput field={priceMember} label="Preu socis" />
-        <MoneyInput field={priceCommission} label="Preu comissió" />
+        <MoneyInput {...inputs.pricePublic} />
+        <MoneyInput {...inputs.priceMember} />
+        <MoneyInput {...inputs.priceCommission} />
       </div>
       {children}
     </div>

@@ -1,8 +1,11 @@
 import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import { type DraftProblems, type EventDraft, eventProblems, type MenuDraft, menuProblems } from '#app/domain/event/event-draft.ts';
+import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
+import { eventProblems } from '#app/domain/event/event-draft.ts';
+import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
+import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
+import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { setDoorOptions } from '#app/features/door/service.server.ts';
 import { tellEventChanged } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
@@ -34,7 +37,7 @@ interface Keyed {
   idempotencyKey?: string | null;
 }
 
-type Invalid = { outcome: 'invalid'; problems: DraftProblems };
+type Invalid = { outcome: 'invalid'; problems: Problems };
 
 /** Every event but the deleted ones, for the box office: the next first, those of the past below. */
 export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventRow[]; past: AdminEventRow[]; archived: AdminEventRow[] }> {
@@ -73,7 +76,6 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, cop
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
     answerOnce(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
       const id = await insertEvent(tx, draft, { copiedFrom, now: work.now });
-      if (draft.door) await setDoorOptions(tx, id, draft.door);
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
       return { outcome: 'done' as const, id, version: 1 };
@@ -124,7 +126,6 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
     return current === null ? { outcome: 'not_found' } : { outcome: 'conflict', current: editedEvent(current) };
   }
   if (draft) await updateEvent(tx, eventId, draft);
-  if (draft?.door) await setDoorOptions(tx, eventId, draft.door);
   if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
@@ -175,9 +176,8 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const { id, version, sold, title, date, time, endTime, location, description, image, visibility, saleStart, saleEndDate, maxTickets, exitReentry, kitchenService, givingAllowed, waitingList, kitchenDeadline } = event;
-  const choice = ({ id: choiceId, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
-    id: choiceId,
+  const choice = ({ id, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
+    id,
     name,
     emoji,
     priceMember,
@@ -185,25 +185,10 @@ function editedEvent(event: EventWithMenu): EditedEvent {
     pricePublic: pricePublic ?? price ?? 0,
   });
   return {
-    id,
-    version,
-    sold,
-    title,
-    date,
-    time,
-    endTime,
-    location,
-    description,
-    image,
-    visibility,
-    saleStart: saleStart?.toISOString() ?? null,
-    saleEndDate,
-    maxTickets,
-    kitchenDeadline: kitchenDeadline?.toISOString() ?? null,
-    door: { exitReentry, kitchenService },
-    givingAllowed,
-    waitingList,
-    price: event.referencePrice,
+    id: event.id,
+    version: event.version,
+    sold: event.sold,
+    ...recordOf(EVENT_FIELDS, event),
     sections: event.sections.map((section) => ({
       ...section,
       items: section.items.map((dish) => ({ ...choice(dish), places: dish.places, taken: dish.taken })),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { columnsOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
-import type { ChoiceDraft, DishDraft, EventDraft } from '#app/domain/event/event-draft.ts';
+import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
+import { CHOICE_FIELDS, type ChoiceDraft, type DishDraft } from '#app/domain/event/menu-fields.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
 export interface AdminEventRow {
@@ -67,7 +69,7 @@ export async function insertEvent(tx: Tx, draft: EventDraft, made: { copiedFrom:
   const { copiedFrom, now } = made;
   const { id } = await tx
     .insertInto('events')
-    .values({ ...columnsOf(draft), copiedFrom, createdAt: now, updatedAt: now })
+    .values({ ...columnsOf(EVENT_FIELDS, draft), copiedFrom, createdAt: now, updatedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('eventStock').values({ eventId: id, maxTickets: draft.maxTickets }).execute();
@@ -87,7 +89,7 @@ export async function lockVersion(tx: Tx, eventId: number): Promise<number | nul
 }
 
 export async function updateEvent(tx: Tx, eventId: number, draft: EventDraft): Promise<void> {
-  await tx.updateTable('events').set(columnsOf(draft)).where('id', '=', eventId).execute();
+  await tx.updateTable('events').set(columnsOf(EVENT_FIELDS, draft)).where('id', '=', eventId).execute();
 }
 
 export async function updateLimit(tx: Tx, eventId: number, maxTickets: number | null): Promise<void> {
@@ -157,7 +159,7 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
       )
       .execute();
   }
-  const items = menu.sections.flatMap((section) => section.items.map((item, position) => ({ ...pricesOf(item), sectionId: section.id, position })));
+  const items = menu.sections.flatMap((section) => section.items.map((item, position) => ({ ...columnsOf(CHOICE_FIELDS, item), id: item.id, sectionId: section.id, position })));
   if (items.length > 0) {
     await tx
       .insertInto('eventSectionItems')
@@ -168,7 +170,7 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
   if (menu.options.length > 0) {
     await tx
       .insertInto('eventAdditionalOptions')
-      .values(menu.options.map((option, position) => ({ ...pricesOf(option), eventId, position })))
+      .values(menu.options.map((option, position) => ({ ...columnsOf(CHOICE_FIELDS, option), id: option.id, eventId, position })))
       .onConflict((conflict) => conflict.column('id').doUpdateSet(WRITTEN_AGAIN))
       .execute();
   }
@@ -201,28 +203,4 @@ async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: Sav
     where archived_at is null and id <> all(${kept}) and section_id in (select id from event_sections where event_id = ${eventId})`.execute(tx);
   await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
   await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
-}
-
-function pricesOf({ id, name, emoji, pricePublic, priceMember, priceCommission }: SavedChoice): SavedChoice {
-  return { id, name, emoji, pricePublic, priceMember, priceCommission };
-}
-
-function columnsOf(draft: EventDraft) {
-  const { title, date, time, endTime, location, description, price, image, visibility, saleStart, saleEndDate, kitchenDeadline, givingAllowed, waitingList } = draft;
-  return {
-    title,
-    eventDate: date,
-    eventTime: time,
-    endTime,
-    location,
-    description,
-    referencePrice: price,
-    image,
-    visibility,
-    saleStart: saleStart === null ? null : new Date(saleStart),
-    saleEndDate,
-    ...(givingAllowed !== undefined && { givingAllowed }),
-    ...(waitingList !== undefined && { waitingList }),
-    ...(kitchenDeadline !== undefined && { kitchenDeadline: kitchenDeadline === null ? null : new Date(kitchenDeadline) }),
-  };
 }

@@ -22,10 +22,10 @@ export const action = adminAction({
   maxBytes: LONGEST,
   intents: {
     async block({ deps, staff, record: { id, kind }, parse, answer, done }) {
-      const { version, title, intro, items } = parse(blockForm);
-      return answer(await saveBlock(deps, staff, { id, version: Number(version), title, intro: intro ?? '', items: items.map((item) => ({ ...item, detail: item.detail ?? '' })) }), {
+      const { version, ...draft } = parse(blockForm);
+      return answer(await saveBlock(deps, staff, { id, version: Number(version), ...draft }), {
         done: () => done(addressOf(id), 'Bloc guardat.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: [{ label: BLOCK_WORDS[kind].name, theirs: shownItems(current), mine: shownItems({ title, items }) }] }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: [{ label: BLOCK_WORDS[kind].name, theirs: shownItems(current), mine: shownItems(draft) }] }),
       });
     },
     async picture(sent) {

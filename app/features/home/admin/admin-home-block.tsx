@@ -3,12 +3,14 @@ import { Form } from 'react-router';
 
 import { HiddenInput, TextAreaInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import { formTexts, inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { PictureUpload } from '#app/design/admin-kit/images/picture-upload.tsx';
 import { FieldList } from '#app/design/admin-kit/lists/field-list.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import { BLOCK_FIELDS } from '#app/domain/site/home-block-fields.ts';
 import { BLOCK_WORDS, MAX_BLOCK_ITEMS } from '#app/domain/site/home-block.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -26,13 +28,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta({ 
 export default function AdminHomeBlock({ loaderData: { block }, actionData }: Route.ComponentProps): ReactNode {
   const words = BLOCK_WORDS[block.kind];
   const items = block.items.map(({ id, text, detail, url }) => ({ id, text, detail, ...(words.url !== null && { url: url ?? '' }) }));
-  const state = useAdminForm({ intent: 'block', schema: blockForm, defaultValue: { version: String(block.version), title: block.title, intro: block.intro, items }, reply: actionData });
+  const state = useAdminForm({ intent: 'block', schema: blockForm, defaultValue: { ...formTexts(BLOCK_FIELDS, block), version: String(block.version), items }, reply: actionData });
   const { fields } = state;
+  const inputs = inputsOf(BLOCK_FIELDS, fields);
   return (
     <AdminPage title={block.title} lead={words.name} back={{ to: '/admin/home', text: 'Portada' }} reply={actionData} width="text">
       <AdminForm state={state} version={fields.version as never} lists={{ items: words.itemName }}>
-        <TextInput field={fields.title} label="Títol" />
-        <TextAreaInput field={fields.intro} label="Introducció" rows={2} />
+        <TextInput {...inputs.title} />
+        <TextAreaInput {...inputs.intro} rows={2} />
         <FieldList form={state.form} field={fields.items} title={words.name} itemName={words.itemName} addLabel={`Afegir ${words.itemName.toLowerCase()}`} max={MAX_BLOCK_ITEMS}>
           {(item) => {
             const { id, text, detail, url } = item.getFieldset();

@@ -1,11 +1,12 @@
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { adminAction, adminLoader, type AdminRequest } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { type ImageDraft, NEWS_FIELDS } from '#app/domain/news/news-fields.ts';
 import { parseNewsId } from '#app/domain/news/news-id.ts';
 
 import type { EditedNews } from '../schema.ts';
 import { FORM_BYTES } from './form-bytes.ts';
-import { changesBetween } from './form-values.ts';
-import { newsDraftOf } from './news-draft-of.server.ts';
+import { newsDraftOf } from './news-draft.server.ts';
 import { newsForm } from './news-forms.ts';
 import { takeSentImages } from './sent-images.server.ts';
 import { deleteNews, findEditedNews, listCategories, saveNews } from './service.server.ts';
@@ -27,7 +28,7 @@ export const action = adminAction({
       const draft = newsDraftOf(value, edited);
       return answer(await saveNews(deps, staff, { id: edited.id, version: Number(value.version), draft }), {
         done: () => done('/admin/news', 'Notícia actualitzada.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: changesBetween(current, draft) }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: changedFields({ saved: { ...current, images: current.images.map(({ id, alt }) => ({ fileId: id, alt })) }, sent: draft, readers: { ...NEWS_FIELDS, images: IMAGES } }) }),
       });
     },
     async delete({ deps, staff, record: { id }, answer, done }) {
@@ -38,6 +39,8 @@ export const action = adminAction({
     },
   },
 });
+
+const IMAGES = { label: 'Imatges', text: (images: readonly ImageDraft[]) => images.map(({ alt }, index) => `${index + 1}. ${alt === '' ? 'sense text' : alt}`).join('; ') };
 
 async function newsAt({ deps, param }: AdminRequest<'editor'>): Promise<EditedNews | null> {
   const id = parseNewsId(param('newsId'));

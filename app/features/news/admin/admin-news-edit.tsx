@@ -8,8 +8,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { EditedNews } from '../schema.ts';
 import type { Route } from './+types/admin-news-edit.ts';
-import { newsFields } from './form-values.ts';
-import { NewsForm } from './news-form.tsx';
+import { NewsForm, newsTexts } from './news-form.tsx';
 import { sendNewsForm } from './save-failure.ts';
 
 export { action, loader } from './admin-news-edit.server.ts';
@@ -35,7 +34,7 @@ export default function AdminNewsEdit({ loaderData: { news, categories }, action
       reply={actionData}
       width="text"
     >
-      <NewsForm key={news.id} fields={newsFields(news)} isNew={false} categories={categories} reply={actionData} />
+      <NewsForm key={news.id} fields={newsTexts(news)} isNew={false} categories={categories} reply={actionData} />
     </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-import type { NewsDraft } from '#app/domain/news/news-draft.ts';
+import type { NewsDraft } from '#app/domain/news/news-fields.ts';
 import { parseNewsId } from '#app/domain/news/news-id.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
@@ -85,8 +85,7 @@ export const editorCalls: readonly Call[] = [
 ];
 
 async function readDraft(c: Context<EdgeEnv>): Promise<NewsDraft> {
-  const { publishedAt, ...body } = readValid(newsBodySchema, await readJsonObject(c.req.raw));
-  return { ...body, title: body.title.trim(), publishedAt: publishedAt === null ? null : new Date(publishedAt) };
+  return readValid(newsBodySchema, await readJsonObject(c.req.raw));
 }
 
 function idFrom(text: string): number {

@@ -1,7 +1,10 @@
 import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import type { StorageUsage } from '#app/domain/files/usage.ts';
-import { type NewsDraft, type NewsProblems, newsProblems, publicationOf } from '#app/domain/news/news-draft.ts';
+import type { Problems } from '#app/domain/fields/field.ts';
+import { newsProblems, publicationOf } from '#app/domain/news/news-draft.ts';
+import { NEWS_FIELDS, type NewsDraft } from '#app/domain/news/news-fields.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { assignFiles } from '#app/features/files/service.server.ts';
 import { usageOf } from '#app/features/files/upkeep/service.server.ts';
@@ -21,7 +24,7 @@ interface Keyed {
   idempotencyKey?: string | null;
 }
 
-type Invalid = { outcome: 'invalid'; problems: NewsProblems };
+type Invalid = { outcome: 'invalid'; problems: Problems };
 type NotFound = { outcome: 'not_found' };
 
 export async function findEditedNews(deps: Deps, id: number): Promise<EditedNews | null> {
@@ -118,18 +121,20 @@ async function takeFiles(tx: Tx, { id, draft, now }: { id: number; draft: NewsDr
 const MISSING_IMAGES = "Hi ha imatges que ja no hi són: esborra-les d'esta llista i torna-les a pujar";
 
 function dated(draft: NewsDraft, known: { publishedAt: Date | null; now: Date }): NewsDraft {
-  return { ...draft, publishedAt: publicationOf(draft, known) };
+  const chosen = draft.publishedAt === null ? null : new Date(draft.publishedAt);
+  return { ...draft, publishedAt: publicationOf({ status: draft.status, publishedAt: chosen }, known)?.toISOString() ?? null };
 }
 
 async function editedNews(tx: Tx, id: number): Promise<EditedNews | null> {
   const row = await selectNewsItem(tx, id);
   if (row === null) return null;
-  const { createdAt, updatedAt, publishedAt, ...rest } = row;
+  const { version, createdAt, updatedAt } = row;
   return {
-    ...rest,
+    id,
+    version,
+    ...recordOf(NEWS_FIELDS, row),
     images: (await imagesOf(tx, [id])).get(id) ?? [],
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    publishedAt: publishedAt?.toISOString() ?? null,
   };
 }

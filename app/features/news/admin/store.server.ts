@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { NewsDraft } from '#app/domain/news/news-draft.ts';
+import { columnsOf } from '#app/platform/adapters/db/record-columns.server.ts';
+import { NEWS_FIELDS, type NewsDraft } from '#app/domain/news/news-fields.ts';
 import { newsSearchText } from '#app/domain/news/search-text.ts';
 
 export type NewsChange = Omit<NewsDraft, 'images'>;
@@ -16,7 +17,7 @@ export async function insertNews(tx: Tx, news: { id: number; draft: NewsChange; 
   const { id, draft, authorId, now } = news;
   await tx
     .insertInto('news')
-    .values({ id, ...columnsOf(draft), authorId, createdAt: now, updatedAt: now })
+    .values({ id, ...columnsOf(NEWS_FIELDS, draft), searchText: newsSearchText(draft), authorId, createdAt: now, updatedAt: now })
     .execute();
 }
 
@@ -33,7 +34,7 @@ export async function lockNews(tx: Tx, id: number): Promise<{ version: number; p
 export async function updateNews(tx: Tx, { id, draft, now }: { id: number; draft: NewsChange; now: Date }): Promise<number> {
   const { version } = await tx
     .updateTable('news')
-    .set((eb) => ({ ...columnsOf(draft), version: eb('version', '+', 1), updatedAt: now }))
+    .set((eb) => ({ ...columnsOf(NEWS_FIELDS, draft), searchText: newsSearchText(draft), version: eb('version', '+', 1), updatedAt: now }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
@@ -51,9 +52,4 @@ export async function writeImages(tx: Tx, newsId: number, images: NewsDraft['ima
     .insertInto('newsImages')
     .values(images.map(({ fileId, alt }, position) => ({ newsId, fileId, alt, position })))
     .execute();
-}
-
-function columnsOf(draft: NewsChange) {
-  const { title, content, excerpt, status, category, tags, featured, publishedAt } = draft;
-  return { title, content, excerpt, status, category, tags: [...tags], featured, publishedAt, searchText: newsSearchText(draft) };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { DEFAULT_CATEGORY } from '#app/domain/news/news-draft.ts';
+import { DEFAULT_CATEGORY } from '#app/domain/news/news-constants.ts';
 import { dayText } from '#app/domain/time/instant-text.ts';
 import { Chip } from '#app/design/ui/chip.tsx';
 

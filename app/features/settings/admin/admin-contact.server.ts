@@ -1,9 +1,10 @@
-import { changedTexts } from '#app/design/admin-kit/form/changed-fields.ts';
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import type { SiteLink } from '#app/domain/association.ts';
+import { CONTACT_FIELDS } from '#app/domain/site/settings-fields.ts';
 
 import { findSection, saveSection } from '../service.server.ts';
 import { contactForm } from './settings-forms.ts';
-import { CONTACT_LABELS, contactTexts } from './settings-labels.ts';
 
 export const loader = adminLoader('admin', async ({ deps }) => ({ edited: await findSection(deps, 'contact') }));
 
@@ -16,9 +17,11 @@ export const action = adminAction({
         done: () => doneAnew('/admin/settings/contact', 'Contacte guardat.'),
         conflict: ({ current }) => ({
           version: String(current.version),
-          changes: changedTexts({ saved: contactTexts(current.content), sent: contactTexts(content), labels: CONTACT_LABELS }),
+          changes: changedFields({ saved: current.content, sent: content, readers: { ...CONTACT_FIELDS, links: LINKS } }),
         }),
       });
     },
   },
 });
+
+const LINKS = { label: 'Enllaços', text: (links: readonly SiteLink[]) => links.map(({ text, url }) => `${text}: ${url}`).join('\n') };

@@ -1,10 +1,10 @@
-import { changedTexts } from '#app/design/admin-kit/form/changed-fields.ts';
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { sentImages } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { IDENTITY_FIELDS } from '#app/domain/site/settings-fields.ts';
 
 import { findSection, saveSection, takeCrest } from '../service.server.ts';
 import { identityForm } from './settings-forms.ts';
-import { IDENTITY_LABELS } from './settings-labels.ts';
 
 const LONGEST = 16 * 1024 * 1024;
 
@@ -15,14 +15,14 @@ export const action = adminAction({
   maxBytes: LONGEST,
   intents: {
     async '*'({ deps, staff, sent, parse, refuse, answer, doneAnew }) {
-      const { version, tagline, crestSrc: _crestSrc, crestFileId, removeCrest, ...rest } = parse(identityForm);
+      const { version, crestSrc: _crestSrc, crestFileId, removeCrest, ...rest } = parse(identityForm);
       const [image] = await sentImages(sent);
       const crest = image && 'bytes' in image ? await takeCrest(deps, staff, image.bytes) : { fileId: crestFileId };
       if ('problem' in crest) return refuse({ fields: { crestFileId: crest.problem } });
-      const content = { ...rest, tagline: tagline ?? '', crestFileId: removeCrest ? null : crest.fileId };
+      const content = { ...rest, crestFileId: removeCrest ? null : crest.fileId };
       return answer(await saveSection(deps, staff, { section: 'identity', version: Number(version), content }), {
         done: () => doneAnew('/admin/settings', 'Identitat guardada: ja es veu a tota la web.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: changedTexts({ saved: current.content, sent: content, labels: IDENTITY_LABELS }) }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: changedFields({ saved: current.content, sent: content, readers: IDENTITY_FIELDS }) }),
       });
     },
   },

@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react';
 
 import { TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import { formTexts, inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { IDENTITY_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -15,7 +17,6 @@ import { IdentityPreview } from './identity-preview.tsx';
 import { identityForm } from './settings-forms.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import styles from './settings.module.css';
-import { IDENTITY_LABELS } from './settings-labels.ts';
 
 export { action, loader } from './admin-identity.server.ts';
 export const clientAction = sendForm;
@@ -26,8 +27,9 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
   const { crestFileId, ...content } = edited.content;
   const { crest } = useAssociation();
   const stored = { crestFileId: crestFileId ?? '', crestSrc: crest?.sizes[0]?.url ?? '' };
-  const state = useAdminForm({ intent: 'identity', schema: identityForm, defaultValue: { ...content, ...stored, version: String(edited.version) }, reply: actionData });
+  const state = useAdminForm({ intent: 'identity', schema: identityForm, defaultValue: { ...formTexts(IDENTITY_FIELDS, content), ...stored, version: String(edited.version) }, reply: actionData });
   const { form, fields } = state;
+  const inputs = inputsOf(IDENTITY_FIELDS, fields);
   const [isUploading, setUploading] = useState(false);
   const isSending = useIsSending('identity');
   const colours = { main: fields.main.value ?? content.main, accent: fields.accent.value ?? content.accent, highlight: fields.highlight.value ?? content.highlight };
@@ -39,12 +41,12 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
       <div className={styles.split}>
         <div className={styles.fields}>
           <AdminForm state={state} version={fields.version as never} encType="multipart/form-data">
-            <TextInput field={fields.name} label="Nom de l'associació" maxLength={60} />
-            <TextInput field={fields.tagline} label="Lema" hint="En majúscules queda més faller. Es veu a la portada, al peu i als tiquets." />
+            <TextInput {...inputs.name} maxLength={60} />
+            <TextInput {...inputs.tagline} hint="En majúscules queda més faller. Es veu a la portada, al peu i als tiquets." />
             <div className={styles.colours}>
-              <TextInput field={fields.main} type="color" label={IDENTITY_LABELS.main} hint="Capçaleres i títols." />
-              <TextInput field={fields.accent} type="color" label={IDENTITY_LABELS.accent} hint="Botons i enllaços." />
-              <TextInput field={fields.highlight} type="color" label={IDENTITY_LABELS.highlight} hint="Brilla damunt del principal." />
+              <TextInput {...inputs.main} type="color" hint="Capçaleres i títols." />
+              <TextInput {...inputs.accent} type="color" hint="Botons i enllaços." />
+              <TextInput {...inputs.highlight} type="color" hint="Brilla damunt del principal." />
             </div>
             <CrestInput form={form} file={fields.crestFileId} src={fields.crestSrc} remove={fields.removeCrest} shown={shown} onBusy={setUploading} />
             <div>

@@ -1,9 +1,9 @@
-import { changedTexts } from '#app/design/admin-kit/form/changed-fields.ts';
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { LEGAL_FIELDS } from '#app/domain/site/settings-fields.ts';
 
 import { findLegalTexts, saveLegalTexts } from '../service.server.ts';
 import { legalForm } from './settings-forms.ts';
-import { LEGAL_LABELS } from './settings-labels.ts';
 
 export const loader = adminLoader('admin', async ({ deps }) => ({ legal: (await findLegalTexts(deps, null))! }));
 
@@ -16,7 +16,7 @@ export const action = adminAction({
       return answer(await saveLegalTexts(deps, staff, sent), {
         done: ({ version }) => saved(`Textos guardats com a versió ${version}. Les comandes d'abans conserven la seua.`),
         unchanged: () => saved('No hi havia res canviat: la versió és la mateixa.'),
-        conflict: ({ current }) => ({ version: current.version, changes: changedTexts({ saved: current, sent, labels: LEGAL_LABELS }) }),
+        conflict: ({ current }) => ({ version: current.version, changes: changedFields({ saved: current, sent, readers: LEGAL_FIELDS }) }),
       });
     },
   },

@@ -3,11 +3,13 @@ import { Link } from 'react-router';
 
 import { TextAreaInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import { inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
 import { PlainDocument } from '#app/design/site-identity/plain-document.tsx';
+import { LEGAL_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -17,7 +19,6 @@ import { PlaceholderNames } from './placeholder-names.tsx';
 import { legalForm } from './settings-forms.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import styles from './settings.module.css';
-import { LEGAL_LABELS } from './settings-labels.ts';
 
 export { action, loader } from './admin-legal.server.ts';
 export const clientAction = sendForm;
@@ -28,6 +29,7 @@ export default function AdminLegal({ loaderData: { legal }, actionData }: Route.
   const { version, terms, privacy, versions } = legal;
   const state = useAdminForm({ intent: 'legal', schema: legalForm, defaultValue: { version, terms, privacy }, reply: actionData });
   const { fields } = state;
+  const inputs = inputsOf(LEGAL_FIELDS, fields);
   const association = useAssociation();
   return (
     <AdminPage title="Configuració" lead={`Versió en vigor: ${version}. En guardar un canvi en naix una altra; les comandes diuen quina va acceptar cadascú.`} reply={actionData}>
@@ -37,9 +39,9 @@ export default function AdminLegal({ loaderData: { legal }, actionData }: Route.
         {(['terms', 'privacy'] as const).map((name) => (
           <div key={name} className={styles.split}>
             <div className={styles.long}>
-              <TextAreaInput field={fields[name]} label={LEGAL_LABELS[name]} hint="«## » fa un títol, «- » una llista, una línia buida un paràgraf. Les adreces es tornen enllaços." />
+              <TextAreaInput {...inputs[name]} hint="«## » fa un títol, «- » una llista, una línia buida un paràgraf. Les adreces es tornen enllaços." />
             </div>
-            <section className={styles.preview} aria-label={`Previsualització: ${LEGAL_LABELS[name]}`}>
+            <section className={styles.preview} aria-label={`Previsualització: ${LEGAL_FIELDS[name].label}`}>
               <p className={styles.previewTitle}>Així es llegirà</p>
               <div className={styles.sheet}>
                 <PlainDocument text={fillPlaceholders(fields[name].value ?? '', association)} />

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 
 import { TextAreaInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
+import { formTexts, inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { contactLine } from '#app/domain/association.ts';
 import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
 import type { SiteTexts } from '#app/domain/site/settings.ts';
+import { TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -17,7 +19,6 @@ import { PlaceholderNames } from './placeholder-names.tsx';
 import { textsForm } from './settings-forms.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import styles from './settings.module.css';
-import { TEXT_LABELS } from './settings-labels.ts';
 
 export { action, loader } from './admin-texts.server.ts';
 export const clientAction = sendForm;
@@ -26,8 +27,9 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 export default function AdminTexts({ loaderData: { edited }, actionData }: Route.ComponentProps): ReactNode {
   const { content, version } = edited;
-  const state = useAdminForm({ intent: 'texts', schema: textsForm, defaultValue: { ...content, version: String(version) }, reply: actionData });
+  const state = useAdminForm({ intent: 'texts', schema: textsForm, defaultValue: { ...formTexts(TEXT_FIELDS, content), version: String(version) }, reply: actionData });
   const { fields } = state;
+  const inputs = inputsOf(TEXT_FIELDS, fields);
   const association = useAssociation();
   const filled = (field: keyof SiteTexts): string => fillPlaceholders(fields[field].value ?? '', association);
   return (
@@ -37,10 +39,10 @@ export default function AdminTexts({ loaderData: { edited }, actionData }: Route
         <div className={styles.fields}>
           <AdminForm state={state} version={fields.version as never}>
             <PlaceholderNames />
-            <TextAreaInput field={fields.homeLead} label={TEXT_LABELS.homeLead} rows={3} hint="Davall del lema, en la primera vista." />
-            <TextInput field={fields.homeSaying} label={TEXT_LABELS.homeSaying} hint="Amb lletres grans, al final de la portada." />
-            <TextAreaInput field={fields.homeWelcome} label={TEXT_LABELS.homeWelcome} rows={9} hint="Una línia buida separa els paràgrafs." />
-            <TextAreaInput field={fields.mailClosing} label={TEXT_LABELS.mailClosing} rows={3} hint="Damunt de l'adreça, al peu de cada correu. Pot quedar buit." />
+            <TextAreaInput {...inputs.homeLead} rows={3} hint="Davall del lema, en la primera vista." />
+            <TextInput {...inputs.homeSaying} hint="Amb lletres grans, al final de la portada." />
+            <TextAreaInput {...inputs.homeWelcome} rows={9} hint="Una línia buida separa els paràgrafs." />
+            <TextAreaInput {...inputs.mailClosing} rows={3} hint="Damunt de l'adreça, al peu de cada correu. Pot quedar buit." />
             <div>
               <Button type="submit" busy={useIsSending('texts')} busyLabel="Guardant…">
                 Guardar

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { MAX_SECTIONS } from '#app/domain/event/event-draft.ts';
+import { MAX_SECTIONS } from '#app/domain/event/menu-fields.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Field } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';

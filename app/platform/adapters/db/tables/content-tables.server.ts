@@ -3,7 +3,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
-import type { NewsStatus } from '#app/domain/news/news-draft.ts';
+import type { NewsStatus } from '#app/domain/news/news-constants.ts';
 
 export interface ContentTables {
   files: {

@@ -1,0 +1,66 @@
+import { choice, count, day, emoji, flag, flags, hour, money, optional, optionalInstant, optionalText, text } from '../fields/kinds.ts';
+import { column, type Draft, type FieldTable, keptWhenOmitted, type Problems, storedElsewhere, withoutNulls } from '../fields/field.ts';
+import type { Visibility } from '../people/roles.ts';
+import { parseDate } from '../time/dates.ts';
+
+export const MAX_TICKETS_OF_EVENT = 100_000;
+
+export const VISIBILITY_TEXTS: Record<Visibility, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió' };
+
+const WRONG_END = 'Ha de ser una altra hora que la de començar, en format HH:MM (exemple: 02:00)';
+export const WRONG_SALE_START = 'La venda ha de començar abans que es tanque';
+const WRONG_SALE_END = "La data límit de venda no pot ser posterior a l'esdeveniment";
+export const WRONG_KITCHEN_DEADLINE = "El termini ha de ser abans de començar l'acte";
+
+const NO_DAY = 'Escriu la data';
+
+/** Spec §2 and §5, in the order of its form. Days and hours in Europe/Madrid. */
+export const EVENT_FIELDS = {
+  title: text({ label: 'Títol', required: 'Escriu el títol', max: 120 }),
+  image: emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" }),
+  date: column('eventDate', day({ label: 'Data', required: NO_DAY })),
+  time: column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" })),
+  /** Of the day after where it is earlier than `time`. */
+  endTime: optional(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END })),
+  location: optionalText({ label: 'Lloc', max: 200 }),
+  description: text({ label: 'Descripció', required: 'Escriu la descripció', max: 4_000 }),
+  price: column('referencePrice', money({ label: 'Preu de referència', required: 'Escriu el preu de referència' })),
+  visibility: choice({ label: 'Qui pot vore-ho', required: 'Tria qui pot vore-ho', choices: VISIBILITY_TEXTS, initial: 'public' }),
+  saleStart: optionalInstant({
+    label: 'Inici de la venda',
+    inputs: { saleStartDate: 'Inici de la venda', saleStartTime: 'A les' },
+    hour: '00:00',
+    dayMissing: NO_DAY,
+    wrong: WRONG_SALE_START,
+  }),
+  saleEndDate: optional(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END })),
+  maxTickets: storedElsewhere(
+    optional(count({ label: "Límit d'entrades", min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit` })),
+  ),
+  kitchenDeadline: keptWhenOmitted(
+    optionalInstant({
+      label: 'Termini de la cuina',
+      inputs: { kitchenDate: 'Termini de la cuina', kitchenTime: 'Hora del termini' },
+      hour: '23:59',
+      dayMissing: NO_DAY,
+      wrong: WRONG_KITCHEN_DEADLINE,
+    }),
+  ),
+  door: keptWhenOmitted(flags({ label: 'A la porta', flags: { exitReentry: 'Eixida i tornada', kitchenService: 'Servir a la cuina' } })),
+  /** People may wait for places once it is sold out. */
+  waitingList: keptWhenOmitted(flag({ label: "Llista d'espera", initial: true })),
+  /** A ticket may be passed on by a link. */
+  givingAllowed: keptWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),
+} satisfies FieldTable;
+
+export type EventFields = typeof EVENT_FIELDS;
+export type EventDraft = Draft<EventFields>;
+
+/** Of days and hours on the wall. */
+export function dayProblems({ date, time, endTime, saleEndDate }: Pick<EventDraft, 'date' | 'time' | 'endTime' | 'saleEndDate'>): Problems {
+  const isDay = parseDate(date) === date;
+  return withoutNulls({
+    endTime: endTime === time ? WRONG_END : null,
+    saleEndDate: saleEndDate !== null && isDay && saleEndDate > date ? WRONG_SALE_END : null,
+  });
+}

@@ -1,0 +1,76 @@
+import { type Draft, fieldProblems, type FieldTable, type Problems } from '../fields/field.ts';
+import { count, emoji, emptyAs, flag, money, optional, text } from '../fields/kinds.ts';
+import { MAX_TICKETS_OF_EVENT } from './event-fields.ts';
+
+const MAX_NAME = 80;
+export const MAX_SECTIONS = 12;
+export const MAX_ITEMS = 40;
+export const MAX_OPTIONS = 40;
+export const NO_ITEMS = 'Afig almenys un plat a la secció';
+
+const NO_PRICE = 'Escriu el preu: sense preu no es pot guardar';
+const WRONG_MAX = `Escriu un nombre entre 1 i ${MAX_ITEMS}`;
+
+/** Of a dish or an extra. Spec §5. */
+export const CHOICE_FIELDS = {
+  name: text({ label: 'Nom', required: 'Escriu el nom', max: MAX_NAME }),
+  emoji: { ...emptyAs('🍽️', emoji({ label: 'Emoji', required: 'Tria un emoji vàlid' })), typed: String },
+  pricePublic: money({ label: 'Preu públic', required: NO_PRICE }),
+  /** Null: what the public pays. */
+  priceMember: optional(money({ label: 'Preu socis', required: NO_PRICE })),
+  priceCommission: optional(money({ label: 'Preu comissió', required: NO_PRICE })),
+} satisfies FieldTable;
+
+export const DISH_FIELDS = {
+  ...CHOICE_FIELDS,
+  /** Null: it can't run out. */
+  places: optional(count({ label: 'Places', min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no s'acaba` })),
+} satisfies FieldTable;
+
+export const SECTION_FIELDS = {
+  name: text({ label: 'Nom de la secció', required: 'Escriu el nom de la secció', wrong: 'Menu must have id and name', max: MAX_NAME }),
+  required: flag({ label: 'Obligatòria', initial: true }),
+  maxSelection: { ...count({ label: "Màxim d'opcions", required: WRONG_MAX, min: 1, max: MAX_ITEMS }), initial: 1 },
+} satisfies FieldTable;
+
+/** A null id is given when it is saved. */
+interface Item {
+  id: string | null;
+}
+
+export type ChoiceDraft = Draft<typeof CHOICE_FIELDS> & Item;
+export type DishDraft = Draft<typeof DISH_FIELDS> & Item;
+type SectionDraft = Draft<typeof SECTION_FIELDS> & Item & { items: readonly DishDraft[] };
+
+export interface MenuDraft {
+  sections: readonly SectionDraft[];
+  options: readonly ChoiceDraft[];
+}
+
+/** By the path of the field: `sections[0].items[2].name`. */
+export function menuProblems({ sections, options }: MenuDraft): Problems {
+  return Object.assign(
+    {},
+    tooMany('sections', sections, MAX_SECTIONS),
+    tooMany('options', options, MAX_OPTIONS),
+    ...sections.map((section, index) => sectionProblems(section, `sections[${index}]`)),
+    ...options.map((option, index) => at(`options[${index}]`, fieldProblems(CHOICE_FIELDS, option))),
+  );
+}
+
+function sectionProblems(section: SectionDraft, path: string): Problems {
+  const { items } = section;
+  return Object.assign(
+    items.length === 0 ? { [`${path}.items`]: NO_ITEMS } : tooMany(`${path}.items`, items, MAX_ITEMS),
+    at(path, fieldProblems(SECTION_FIELDS, section)),
+    ...items.map((dish, index) => at(`${path}.items[${index}]`, fieldProblems(DISH_FIELDS, dish))),
+  );
+}
+
+function tooMany(path: string, list: readonly unknown[], max: number): Problems {
+  return list.length > max ? { [path]: `No en caben més de ${max}` } : {};
+}
+
+function at(path: string, problems: Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).map(([name, problem]) => [`${path}.${name}`, problem]));
+}

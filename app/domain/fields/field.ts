@@ -1,0 +1,119 @@
+/* A record that people edit has a table of its fields. Its form, JSON, draft, row and the texts of a conflict are derived from that. */
+
+export type Read<Value> = { value: Value } | { problem: string };
+
+/** What is wrong, in words, by the name of its field. */
+export type Problems = Record<string, string>;
+
+interface Common<Value> {
+  label: string;
+  /** In a list of changes, where a form calls it otherwise. */
+  changeLabel?: string;
+  /** What is said of JSON of another type. */
+  wrong?: string | undefined;
+  /** Of a new record. */
+  initial?: Value;
+  /** Why a draft can't have it; null when it can. */
+  problem(value: Value): string | null;
+  /** As people read it. */
+  text(value: Value): string;
+}
+
+/** Typed into one input. */
+export interface TypedField<Value> extends Common<Value> {
+  kind: 'typed';
+  json: 'string' | 'integer' | 'strings';
+  /** '' is an empty input. */
+  read(typed: string): Read<Value>;
+  /** What `read` reads again. */
+  typed(value: Value): string;
+  /** Of a text that a program sends. */
+  tidy?(value: Value): Value;
+}
+
+export interface ChoiceField<Choice extends string> extends Common<Choice> {
+  kind: 'choice';
+  choices: readonly Choice[];
+}
+
+export interface FlagField extends Common<boolean> {
+  kind: 'flag';
+}
+
+/** Several boxes to tick, each with its label. */
+export interface FlagsField<Flag extends string> extends Common<Record<Flag, boolean>> {
+  kind: 'flags';
+  flags: Readonly<Record<Flag, string>>;
+}
+
+/** RFC 3339, or null. Typed as a day and an hour in Europe/Madrid, each input with its label. */
+export interface InstantField<Input extends string> extends Common<string | null> {
+  kind: 'instant';
+  inputs: Readonly<Record<Input, string>>;
+  /** Where only a day is typed. */
+  hour: string;
+  /** Where only an hour is typed. */
+  dayMissing: string;
+}
+
+export type Field = TypedField<unknown> | ChoiceField<string> | FlagField | FlagsField<string> | InstantField<string>;
+
+export type FieldTable = Readonly<Record<string, Field & Stored>>;
+
+interface Stored {
+  /** Of the row, where it isn't named like the field; null: it isn't in the record's own row. */
+  column?: string | null;
+  /** A draft that does not say it leaves it as it is. */
+  keptWhenOmitted?: true;
+}
+
+export function column<const Name extends string, F extends Field>(name: Name, field: F): F & { column: Name } {
+  return { ...field, column: name };
+}
+
+export function storedElsewhere<F extends Field>(field: F): F & { column: null } {
+  return { ...field, column: null };
+}
+
+export function keptWhenOmitted<F extends Field>(field: F): F & { keptWhenOmitted: true } {
+  return { ...field, keptWhenOmitted: true };
+}
+
+export type ValueOf<F> = F extends { problem(value: infer Value): unknown } ? Value : never;
+
+/** Every field of a record. */
+export type Values<Fields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
+
+/** What is to be saved. */
+export type Draft<Fields> = {
+  [Name in keyof Fields as Fields[Name] extends { keptWhenOmitted: true } ? never : Name]: ValueOf<Fields[Name]>;
+} & {
+  [Name in keyof Fields as Fields[Name] extends { keptWhenOmitted: true } ? Name : never]?: ValueOf<Fields[Name]> | undefined;
+};
+
+/** Of each field by itself. */
+export function fieldProblems<Fields extends FieldTable>(fields: Fields, draft: Draft<Fields>): Problems {
+  const values: Readonly<Record<string, unknown>> = draft;
+  return withoutNulls(
+    Object.fromEntries(
+      Object.entries<Common<unknown>>(fields)
+        .filter(([name]) => values[name] !== undefined)
+        .map(([name, field]) => [name, field.problem(values[name])]),
+    ),
+  );
+}
+
+export function withoutNulls(problems: Readonly<Record<string, string | null>>): Problems {
+  return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** An instant's are told beside its day. */
+export function inputOf(fields: FieldTable, name: string): string {
+  const field = fields[name];
+  return field?.kind === 'instant' ? dayAndHour(field)[0] : name;
+}
+
+export function dayAndHour({ inputs }: InstantField<string>): [day: string, hour: string] {
+  const [day = '', hour = ''] = Object.keys(inputs);
+  return [day, hour];
+}

@@ -1,0 +1,17 @@
+import type { FieldTable, Values } from '../fields/field.ts';
+import { emptyAs, optional, parsed, text } from '../fields/kinds.ts';
+import { readWebAddress } from './contact-fields.ts';
+
+export const BLOCK_FIELDS = {
+  title: text({ label: 'Títol', required: 'Escriu el títol', max: 80 }),
+  intro: emptyAs('', text({ label: 'Introducció', max: 600 })),
+} satisfies FieldTable;
+
+/** Each kind of block calls them in its way: `BLOCK_WORDS`. */
+export const ITEM_FIELDS = {
+  text: text({ label: 'Nom', max: 80 }),
+  detail: emptyAs('', text({ label: 'Detall', max: 600 })),
+  url: optional(parsed({ label: 'Web', read: readWebAddress })),
+} satisfies FieldTable;
+
+export type ItemValues = Values<typeof ITEM_FIELDS>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import type { Draft, Field, FieldTable, TypedField, Values } from '#app/domain/fields/field.ts';
+
+/* What programs send and are answered of a record, as its table of fields says. Its rules are the draft's. */
+
+export function bodyShape<Fields extends FieldTable>(fields: Fields): { [Name in keyof Fields]: z.ZodType<Draft<Fields>[Name & keyof Draft<Fields>]> } {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bodySchema(field)])) as never;
+}
+
+export function answerShape<Fields extends FieldTable>(fields: Fields): { [Name in keyof Fields]: z.ZodType<Values<Fields>[Name]> } {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)])) as never;
+}
+
+/** Of stored JSON: what an older version has not stored is as usual. */
+export function storedShape<Fields extends FieldTable>(fields: Fields, usual: Values<Fields>): { [Name in keyof Fields]: z.ZodType<Values<Fields>[Name]> } {
+  const values: Readonly<Record<string, unknown>> = usual;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field).catch(values[name])])) as never;
+}
+
+function bodySchema(field: FieldTable[string]): z.ZodType {
+  const schema = sentSchema(field);
+  if (field.keptWhenOmitted) return isNullable(field) ? schema.nullish() : schema.optional();
+  const empty = emptyOf(field);
+  const sent = field.initial !== undefined ? schema.default(field.initial) : empty === undefined ? schema : schema.nullish().transform((value) => value ?? empty);
+  return field.kind === 'typed' && field.tidy ? sent.transform((value) => field.tidy?.(value)) : sent;
+}
+
+function sentSchema(field: Field): z.ZodType {
+  const error = field.wrong === undefined ? {} : { error: field.wrong };
+  switch (field.kind) {
+    case 'typed':
+      return typedJson(field, error);
+    case 'instant':
+      return z.iso.datetime({ ...error, offset: true }).transform((text) => new Date(text).toISOString());
+    case 'choice':
+      return z.enum(field.choices, error);
+    case 'flag':
+      return z.boolean();
+    case 'flags':
+      return flagsSchema(field.flags);
+  }
+}
+
+function answerSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'typed': {
+      const schema = typedJson(field);
+      return isNullable(field) ? schema.nullable() : schema;
+    }
+    case 'instant':
+      return z.string().nullable();
+    case 'choice':
+      return z.enum(field.choices);
+    case 'flag':
+      return z.boolean();
+    case 'flags':
+      return flagsSchema(field.flags);
+  }
+}
+
+function typedJson({ json }: TypedField<unknown>, error: { error?: string } = {}): z.ZodType {
+  if (json === 'strings') return z.array(z.string());
+  return json === 'integer' ? z.int(error) : z.string(error);
+}
+
+function flagsSchema(flags: Readonly<Record<string, string>>): z.ZodType {
+  return z.object(Object.fromEntries(Object.keys(flags).map((flag) => [flag, z.boolean()])));
+}
+
+function isNullable(field: Field): boolean {
+  return emptyOf(field) === null;
+}
+
+/** What it is where nothing is sent; undefined where something must be. */
+function emptyOf(field: Field): unknown {
+  if (field.kind !== 'typed') return field.kind === 'instant' ? null : undefined;
+  const empty = field.read('');
+  return 'value' in empty ? empty.value : undefined;
+}
