@@ -7,7 +7,7 @@ export const codeSchema = z.object({ code: z.string().max(40) });
 /** As WebAuthn's JSON has them; what matters is inside, and signed. */
 export const ceremonySchema = z.looseObject({ challenge: z.string() });
 
-const credentialSchema = z.looseObject({ id: z.string().max(2000) });
+const credentialSchema = z.looseObject({ id: z.string().max(2000).refine(isStorableText) });
 
 export const shownPasskeySchema = z.object({ response: credentialSchema });
 

@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigate, useNavigation, useRevalidator } from
 
 import { deviceName } from '#app/domain/people/session/device-name.ts';
 import { isPasswordRecent, passwordBefore } from '#app/domain/people/session/recent-password.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 import { loginBackTo } from '#app/domain/people/login-link.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import type { PasswordAsk } from '#app/design/admin-kit/form/form-reply.ts';
@@ -21,8 +22,6 @@ import { makePasskey } from '#app/platform/client-state/passkey.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.server.ts';
-
-import { isUuid } from '#app/domain/uuid.ts';
 
 import { passkeyNameOf } from '../passkey-name.server.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../passkeys.server.ts';
