@@ -15,7 +15,7 @@ export async function keepChallenge(deps: Deps, given: { challenge: string; purp
 }
 
 /** Once, whatever comes of it. */
-export async function useChallenge(deps: Deps, wanted: { headers: Headers; purpose: Purpose; sessionToken: string | null }): Promise<string | null> {
+export async function spendChallenge(deps: Deps, wanted: { headers: Headers; purpose: Purpose; sessionToken: string | null }): Promise<string | null> {
   const { headers, purpose, sessionToken } = wanted;
   const id = challengeCookie.read(headers, deps.env.publicUrl);
   if (id === undefined || !isUuid(id)) return null;

@@ -100,7 +100,7 @@ describe('signing in by passkey', () => {
     expect((await signInBy(passkey)).status).toBe(401);
   });
 
-  test.each([{}, { response: null }, { response: { id: 7 } }, { response: { id: 'x', response: 'y' } }, { response: { id: 'a\u0000b' } }])('says of %o that it is none', async (body) => {
+  test.each([{}, { response: null }, { response: { id: 7 } }, { response: { id: 'x', response: 'y' } }])('says of %o that it is none', async (body) => {
     const asked = await askedToSign(app, '/api/session/passkey/options');
     expect((await postJson(app, '/api/session/passkey', body, asked.cookie)).status).toBe(401);
   });

@@ -6,7 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { openVerifiedSession, proveSession, sessionTokenOf } from '#app/features/sign-in/session/service.server.ts';
 import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
 
-import { keepChallenge, useChallenge } from './challenges.server.ts';
+import { keepChallenge, spendChallenge } from './challenges.server.ts';
 import { relyingParty } from './relying-party.ts';
 import { deletePasskey, insertPasskey, type KnownPasskey, markUsed, type PasskeyRow, renamePasskey as renameRow, selectPasskey, selectPasskeys } from './store.server.ts';
 
@@ -45,7 +45,7 @@ export async function addPasskey(deps: Deps, addition: { user: User; headers: He
   const { user, headers, response, name } = addition;
   const party = relyingParty(deps.env.publicUrl);
   const sessionToken = await sessionTokenOf(deps, headers);
-  const expectedChallenge = sessionToken === null ? null : await useChallenge(deps, { headers, purpose: 'add', sessionToken });
+  const expectedChallenge = sessionToken === null ? null : await spendChallenge(deps, { headers, purpose: 'add', sessionToken });
   if (party === null || expectedChallenge === null) return false;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const verified = await orRefused(deps, () =>
@@ -99,7 +99,7 @@ export async function takePasskey(deps: Deps, { actor, headers, response, addres
   const retryAfterSeconds = await limits.take('password', address);
   if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
   const sessionToken = await sessionTokenOf(deps, headers);
-  const expectedChallenge = await useChallenge(deps, { headers, purpose: sessionToken === null ? 'sign_in' : 'prove', sessionToken });
+  const expectedChallenge = await spendChallenge(deps, { headers, purpose: sessionToken === null ? 'sign_in' : 'prove', sessionToken });
   const answer = response as AuthenticationResponseJSON;
   const passkey = expectedChallenge === null || typeof answer?.id !== 'string' ? null : await selectPasskey(deps.db.query, answer.id);
   if (passkey === null || expectedChallenge === null || (actor.kind === 'user' && actor.userId !== passkey.userId)) return { outcome: 'refused' };
