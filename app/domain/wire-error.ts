@@ -15,6 +15,8 @@ export const REFUSALS = {
   NOT_ADMIN: { status: 403, message: "Usuari no té permisos d'administrador" },
   CODE_NEEDED: { status: 401, message: 'Este compte demana també un codi: envia\'l a POST /api/session/code' },
   INVALID_CODE: { status: 401, message: 'El codi no és correcte' },
+  PASSKEY_REFUSED: { status: 401, message: "Eixa clau d'accés no val ací. Torna-ho a provar, o entra amb la contrasenya" },
+  PASSKEYS_UNAVAILABLE: { status: 409, message: "Ací no es poden fer servir més claus d'accés" },
   SECOND_FACTOR_NEEDED: { status: 403, message: 'Als administradors se\'ls demana la verificació en dos passos: activa-la en /verificacio' },
   PASSWORD_NEEDED: { status: 403, message: 'Fa més de 15 minuts que no poses la contrasenya: envia-la a POST /api/session/password i repetix la petició' },
   FOREIGN_ORIGIN: { status: 403, message: "La petició ve d'un altre lloc i no s'accepta" },

@@ -1,3 +1,16 @@
 import { z } from 'zod';
 
+import { isStorableText } from '#app/domain/plain-text.ts';
+
 export const codeSchema = z.object({ code: z.string().max(40) });
+
+/** As WebAuthn's JSON has them; what matters is inside, and signed. */
+export const ceremonySchema = z.looseObject({ challenge: z.string() });
+
+const credentialSchema = z.looseObject({ id: z.string().max(2000).refine(isStorableText) });
+
+export const shownPasskeySchema = z.object({ response: credentialSchema });
+
+export const passkeyNameSchema = z.string().trim().min(1).max(60).refine(isStorableText);
+
+export const newPasskeySchema = z.object({ name: passkeyNameSchema, response: credentialSchema });

@@ -13,7 +13,7 @@ import { credentialsSchema } from './schema.ts';
 import { type OpenedSession, openSessionTx } from './session/open-session.server.ts';
 import { readSessionToken, writeSessionToken } from './session/session-cookie.server.ts';
 import { deleteSession, hasSecondFactor } from './session/store.server.ts';
-import { lockOpenedBy, replaceHash, selectCredential, selectUserId } from './store.server.ts';
+import { lockOpenable, replaceHash, selectCredential, selectUserId } from './store.server.ts';
 
 /** By the session cookie and the users table as it is now. */
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
@@ -97,7 +97,7 @@ async function openByPassword(deps: Deps, attempt: PasswordAttempt): Promise<'bu
   const isRight = await inHashingQueue(stranger, async () => (hash === null ? (await hashPassword(password)) === null : verifyPassword({ hash, password })));
   if (isRight === null) return 'busy';
   if (!isRight || userId === null || hash === null) return 'refused';
-  const opened = await deps.db.inTransaction(async (tx) => ((await lockOpenedBy(tx, { userId, hash })) ? openSessionTx(tx, deps, { userId, headers }) : null));
+  const opened = await deps.db.inTransaction(async (tx) => ((await lockOpenable(tx, userId))?.hash === hash ? openSessionTx(tx, deps, { userId, headers, by: 'password' }) : null));
   return opened === null ? openByPassword(deps, attempt) : { ...opened, userId, hash };
 }
 

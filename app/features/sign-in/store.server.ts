@@ -20,10 +20,10 @@ export async function selectPasswordHash(query: Query, userId: string): Promise<
   return (await query.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst())?.passwordHash ?? null;
 }
 
-/** Whether a session may be made by the password with this hash. Waits for `lockAccount` alone. */
-export async function lockOpenedBy(tx: Tx, { userId, hash }: { userId: string; hash: string }): Promise<boolean> {
-  const user = await tx.selectFrom('users').select(['banned', 'passwordHash']).where('id', '=', userId).forKeyShare().executeTakeFirst();
-  return user?.banned === false && user.passwordHash === hash;
+/** Null where no session may be made. Waits for `lockAccount` alone. */
+export async function lockOpenable(tx: Tx, userId: string): Promise<{ hash: string | null } | null> {
+  const user = await tx.selectFrom('users').select('passwordHash as hash').where('id', '=', userId).where('banned', '=', false).forKeyShare().executeTakeFirst();
+  return user ?? null;
 }
 
 /** Whoever sets the password or ends sessions; logins wait. */
@@ -56,4 +56,8 @@ export async function replaceHash(query: Query, change: { userId: string; from: 
 
 export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ emailVerified: true, updatedAt: now }).where('id', '=', userId).where('emailVerified', '=', false).execute();
+}
+
+export async function selectHasPasskey(query: Query, userId: string): Promise<boolean> {
+  return (await query.selectFrom('passkeys').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !== undefined;
 }

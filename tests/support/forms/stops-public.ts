@@ -116,6 +116,17 @@ const accounts: readonly Stop[] = [
     fill: { password: MEMBER_PASSWORD },
   },
   {
+    page: '/claus-acces',
+    who: 'member',
+    async open(site, _page, email) {
+      const { id: userId } = await site.db.query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      const id = site.deps.ids.uuid();
+      await site.db.query.insertInto('passkeys').values({ id, userId, credentialId: id, publicKey: 'AA', counter: '0', name: 'El mòbil', createdAt: site.clock.now() }).execute();
+      return '/claus-acces';
+    },
+    fill: { name: 'El portàtil' },
+  },
+  {
     page: '/verificacio',
     who: 'member',
     only: /^begin/,

@@ -24,6 +24,8 @@ export const SEEN_VERSION = 'seenVersion';
 export interface PasswordAsk {
   fields: [name: string, value: string][];
   problem: string | null;
+  /** A passkey of theirs stands for it. */
+  hasPasskey: boolean;
 }
 
 export const PASSWORD_AGAIN = 'passwordAgain';

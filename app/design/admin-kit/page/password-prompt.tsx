@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useNavigation, useSubmit } from 'react-router';
 
 import { Button } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
@@ -8,6 +8,7 @@ import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 
 import { PASSWORD_AGAIN, type PasswordAsk } from '../form/form-reply.ts';
 import styles from './confirm-action.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
 
 const TITLE = 'Confirma que eres tu';
 
@@ -33,6 +34,8 @@ export function PasswordPrompt({ ask }: { ask: PasswordAsk | undefined }): React
 
 function PasswordQuestion({ ask, onCancel }: { ask: PasswordAsk; onCancel?: () => void }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
   const busy = useNavigation().formData?.has(PASSWORD_AGAIN) === true;
   // The dialog gives the focus to its cross.
   useEffect(() => {
@@ -41,7 +44,7 @@ function PasswordQuestion({ ask, onCancel }: { ask: PasswordAsk; onCancel?: () =
   }, [ask]);
   return (
     // In parts, since a list of members written as an address would be three times as long.
-    <Form method="post" encType="multipart/form-data" className={styles.question}>
+    <Form ref={form} method="post" encType="multipart/form-data" className={styles.question}>
       {ask.fields.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
@@ -57,6 +60,7 @@ function PasswordQuestion({ ask, onCancel }: { ask: PasswordAsk; onCancel?: () =
           Continuar
         </Button>
       </div>
+      {ask.hasPasskey ? <PasskeyButton label="Confirma-ho amb la clau d'accés" onShown={() => void submit(form.current)} /> : null}
       <p>
         <Link to="/forgot-password">Has oblidat la contrasenya?</Link>
       </p>

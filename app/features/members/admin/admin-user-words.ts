@@ -32,6 +32,8 @@ const DEEDS: Record<string, string> = {
   'user.signed_out': 'Ha tancat la sessió',
   'user.sign_in_failed': 'Intent fallit d\'iniciar sessió',
   'user.session_ended': 'Ha tancat una sessió seua',
+  'user.passkey_added': "Clau d'accés afegida",
+  'user.passkey_removed': "Clau d'accés esborrada",
   'user.second_factor_on': 'Verificació en dos passos activada',
   'user.second_factor_off': 'Verificació en dos passos desactivada',
   'user.second_factor_reset': 'Verificació en dos passos llevada per un administrador',

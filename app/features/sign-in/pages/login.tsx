@@ -8,6 +8,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { safePath } from '#app/platform/http/safe-redirect.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button } from '#app/design/ui/button.tsx';
+import { PasskeyButton } from '#app/design/admin-kit/page/passkey-button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -111,6 +112,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
           Iniciar Sessió
         </Button>
       </Form>
+      {/* A new document: what a guest had in memory goes. */}
+      <PasskeyButton label="Entra amb una clau d'accés" onShown={() => window.location.assign(loaderData.next ?? AFTER_LOGIN)} />
       <p className={styles.links}>
         <Link to="/forgot-password">Has oblidat la contrasenya?</Link>
         <Link to="/contact">Contacta amb nosaltres</Link>

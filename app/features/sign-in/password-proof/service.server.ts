@@ -13,7 +13,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { sessionTokenOf } from '../session/service.server.ts';
 import { traceAccount } from '../trace/service.server.ts';
 import { inHashingQueue } from '../session/hashing-queue.server.ts';
-import { markProved, selectPasswordHash } from '../store.server.ts';
+import { markProved, selectHasPasskey, selectPasswordHash } from '../store.server.ts';
 import { type ProofOutcome, proofProblem } from './proof-words.ts';
 
 const PASSWORD_ASKED = 403;
@@ -42,9 +42,14 @@ export async function askPasswordAgain({ context, request }: RouteArgs, form: Fo
   form.delete(PASSWORD_AGAIN);
   if (isPasswordRecent(actor, deps.clock.now())) return null;
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-  if (typeof typed !== 'string') return { fields, problem: null };
+  const hasPasskey = await hasOwnPasskey(deps, actor);
+  if (typeof typed !== 'string') return { fields, problem: null, hasPasskey };
   const proof = await provePassword(deps, { actor, headers: request.headers, password: typed, limits });
-  return proof.outcome === 'proved' ? null : { fields, problem: proofProblem(proof) };
+  return proof.outcome === 'proved' ? null : { fields, problem: proofProblem(proof), hasPasskey };
+}
+
+export async function hasOwnPasskey(deps: Deps, actor: Actor): Promise<boolean> {
+  return actor.kind === 'user' && selectHasPasskey(deps.db.query, actor.userId);
 }
 
 export interface PasswordProof {

@@ -12,12 +12,12 @@ export interface OpenedSession {
   awaitsCode: boolean;
 }
 
-/** Ends the one that the browser had. The caller has seen by `lockOpenedBy` that it may. */
-export async function openSessionTx(tx: Tx, deps: Deps, { userId, headers }: { userId: string; headers: Headers }): Promise<OpenedSession> {
+/** Ends the one that the browser had. The caller holds the account by `lockOpenable`. */
+export async function openSessionTx(tx: Tx, deps: Deps, { userId, headers, by }: { userId: string; headers: Headers; by: 'password' | 'passkey' }): Promise<OpenedSession> {
   const before = readSessionToken(deps, headers);
   if (before !== null) await deleteSession(tx, before);
   const [token, now] = [deps.ids.token(), deps.clock.now()];
-  const awaitsCode = await hasSecondFactor(tx, userId);
+  const awaitsCode = by === 'password' && (await hasSecondFactor(tx, userId));
   const expiresAt = new Date(now.getTime() + (awaitsCode ? CODE_AWAITED_MS : SESSION_LIFE_S * 1000));
   await insertSession(tx, { id: deps.ids.uuid(), token, userId, userAgent: headers.get('user-agent'), awaitsCode, expiresAt, now });
   return { cookie: writeSessionToken(deps, token), awaitsCode };

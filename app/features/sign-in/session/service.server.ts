@@ -3,10 +3,11 @@ import type { Role } from '#app/domain/people/roles.ts';
 import { isIdle, isToBeSeen } from '#app/domain/people/session/session-life.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { openSessionTx } from './open-session.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
-import { lockAccount } from '../store.server.ts';
+import { lockAccount, lockOpenable } from '../store.server.ts';
 import { knownBrowserCookie } from './known-browser.server.ts';
-import { deleteSession, deleteSessions, markSeen, markSignedIn, type Session, selectSession } from './store.server.ts';
+import { deleteSession, deleteSessions, markSeen, markShown, markSignedIn, type Session, selectSession } from './store.server.ts';
 
 /** The session of whoever is signed in; null for a guest, and while a second factor has still to be shown. */
 export async function readSession(deps: Deps, headers: Headers): Promise<Session | null> {
@@ -39,6 +40,20 @@ export async function keepInUse(deps: Deps, session: Pick<Session, 'token' | 'se
 export async function completeSession(deps: Deps, { token, email }: Pick<Session, 'token' | 'email'>): Promise<Headers | null> {
   if (!(await markSignedIn(deps.db.query, token, deps.clock.now()))) return null;
   return new Headers([['Set-Cookie', await knownBrowserCookie(deps, email)]]);
+}
+
+/** For whoever has shown what stands for password and code together; null where the account is closed. */
+export async function openVerifiedSession(tx: Tx, deps: Deps, { userId, email, headers }: { userId: string; email: string; headers: Headers }): Promise<Headers | null> {
+  if ((await lockOpenable(tx, userId)) === null) return null;
+  const { cookie } = await openSessionTx(tx, deps, { userId, headers, by: 'passkey' });
+  return new Headers([
+    ['Set-Cookie', cookie],
+    ['Set-Cookie', await knownBrowserCookie(deps, email)],
+  ]);
+}
+
+export async function proveSession(tx: Tx, deps: Pick<Deps, 'clock'>, session: { token: string; userId: string }): Promise<boolean> {
+  return markShown(tx, { ...session, now: deps.clock.now() });
 }
 
 /** Logins wait until the transaction ends, and then see what it did. */

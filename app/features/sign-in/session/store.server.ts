@@ -52,6 +52,13 @@ export async function markSignedIn(query: Query, token: string, now: Date): Prom
   return marked.numUpdatedRows > 0n;
 }
 
+/** Its person was recognised once more; false when it has ended. */
+export async function markShown(tx: Tx, session: { token: string; userId: string; now: Date }): Promise<boolean> {
+  const { token, userId, now } = session;
+  const marked = await tx.updateTable('sessions').set({ provedAt: now, seenAt: now }).where('token', '=', token).where('userId', '=', userId).where('awaitsCode', '=', false).executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
 export async function markSeen(query: Query, token: string, now: Date): Promise<void> {
   await query.updateTable('sessions').set({ seenAt: now }).where('token', '=', token).execute();
 }

@@ -10,6 +10,8 @@ export type AccountEvent =
   | 'user.sessions_ended'
   | 'user.password_changed'
   | 'user.password_reset'
+  | 'user.passkey_added'
+  | 'user.passkey_removed'
   | 'user.second_factor_on'
   | 'user.second_factor_off'
   | 'user.second_factor_reset'

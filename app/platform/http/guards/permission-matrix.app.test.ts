@@ -119,12 +119,14 @@ function complaint({ who, audience, method, path }: Cell, { status, text, mayBeF
   if (audience === 'member') {
     // It answers who may call it, and their password is none.
     if (path === '/api/session/password') return expectOneOf(status, [401]);
+    // A body that is empty is no passkey.
+    if (path.startsWith('/api/passkeys')) return expectOneOf(status, nobody ? [401] : [200, 400]);
     // What is not theirs is not there.
     if (isCall) return expectOneOf(status, nobody ? [401] : [404]);
     return nobody && path.startsWith('/change-password') ? expectOneOf(status, [401]) : status === 403 ? 'is forbidden' : null;
   }
   if (audience === 'provider') return expectOneOf(status, [400]);
-  return status === 403 || (status === 401 && !['/api/session', '/api/session/code'].includes(path)) ? 'is refused' : null;
+  return status === 403 || (status === 401 && !['/api/session', '/api/session/code', '/api/session/passkey'].includes(path)) ? 'is refused' : null;
 }
 
 function expectOneOf(status: number, allowed: readonly number[]): string | null {

@@ -117,6 +117,15 @@ export default function Devices({ loaderData: { devices, hasSecondFactor }, acti
           {hasSecondFactor ? 'Gestionar-la' : 'Activar-la'}
         </Link>
       </section>
+      <section className={styles.factor} aria-labelledby="passkeys">
+        <h2 id="passkeys" className={styles.title}>
+          Claus d'accés
+        </h2>
+        <p>Entra amb l'empremta, la cara o el PIN del teu dispositiu, sense contrasenya.</p>
+        <Link to="/claus-acces" className={styles.link}>
+          Gestionar-les
+        </Link>
+      </section>
     </AccountCard>
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
 import { isPasswordRecent, passwordBefore } from '#app/domain/people/session/recent-password.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { safePath } from '#app/platform/http/safe-redirect.ts';
+import { PasskeyButton } from '#app/design/admin-kit/page/passkey-button.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -16,7 +17,7 @@ import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
 
 import { proofProblem } from '../proof-words.ts';
-import { provePassword } from '../service.server.ts';
+import { hasOwnPasskey, provePassword } from '../service.server.ts';
 import type { Route } from './+types/confirm-password.ts';
 
 /** Downloads for staff are calls. */
@@ -25,9 +26,10 @@ const DOWNLOADS = { mayReturnTo: (pathname: string) => pathname.startsWith('/api
 interface ConfirmData {
   email: string;
   ready: string | null;
+  hasPasskey: boolean;
 }
 
-export function loader({ url, context }: Route.LoaderArgs): ConfirmData {
+export async function loader({ url, context }: Route.LoaderArgs): Promise<ConfirmData> {
   const { deps, actor, routes } = context.get(requestContext);
   const requested = url.searchParams.get('next');
   const download = safePath(requested, DOWNLOADS);
@@ -35,7 +37,7 @@ export function loader({ url, context }: Route.LoaderArgs): ConfirmData {
   if (actor.kind === 'guest') throw redirect(loginBackTo('/admin'));
   const isRecent = isPasswordRecent(actor, deps.clock.now());
   if (isRecent && download === null) throw redirect(next);
-  return { email: actor.email, ready: isRecent ? download : null };
+  return { email: actor.email, ready: isRecent ? download : null, hasPasskey: await hasOwnPasskey(deps, actor) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<{ problem: string }>>> {
@@ -52,16 +54,17 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Confirma que eres tu' }), { name: 'robots', content: 'noindex' }];
 
-export default function ConfirmPassword({ loaderData: { email, ready }, actionData }: Route.ComponentProps): ReactNode {
+export default function ConfirmPassword({ loaderData: { email, ready, hasPasskey }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AccountCard title="Confirma que eres tu" art="🔐" lead={ready === null ? 'Escriu la contrasenya i continuem on estaves.' : 'Ja pots descarregar-ho.'}>
-      {ready === null ? <PasswordForm email={email} problem={actionData?.problem ?? null} /> : <Download href={ready} />}
+      {ready === null ? <PasswordForm email={email} problem={actionData?.problem ?? null} hasPasskey={hasPasskey} /> : <Download href={ready} />}
     </AccountCard>
   );
 }
 
-function PasswordForm({ email, problem }: { email: string; problem: string | null }): ReactNode {
+function PasswordForm({ email, problem, hasPasskey }: { email: string; problem: string | null; hasPasskey: boolean }): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
+  const { revalidate } = useRevalidator();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (problem !== null) field.current?.focus();
@@ -74,6 +77,7 @@ function PasswordForm({ email, problem }: { email: string; problem: string | nul
       <Button type="submit" wide busy={busy} busyLabel="Comprovant…">
         Continuar
       </Button>
+      {hasPasskey ? <PasskeyButton label="Confirma-ho amb la clau d'accés" onShown={() => void revalidate()} /> : null}
     </Form>
   );
 }

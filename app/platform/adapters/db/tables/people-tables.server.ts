@@ -31,6 +31,8 @@ export interface PeopleTables {
     createdAt: Date;
   };
   secondFactors: { userId: string; sealedSecret: string; confirmedAt: Date | null; lastStep: Generated<string>; createdAt: Date };
+  passkeys: { id: string; userId: string; credentialId: string; publicKey: string; counter: string; name: string; createdAt: Date; usedAt: Date | null };
+  passkeyChallenges: { id: string; challenge: string; purpose: 'add' | 'prove' | 'sign_in'; sessionToken: string | null; expiresAt: Date };
   secondFactorCodes: { codeHash: string; userId: string; usedAt: Date | null };
   recoveryCodes: { userId: string; codeHash: string; expiresAt: Date; createdAt: Date };
   /** `expire` in milliseconds since 1970. */

@@ -1,0 +1,43 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+
+import { showPasskey } from '#app/platform/client-state/passkey.ts';
+import { Button, type ButtonTone } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+
+const never = (): (() => void) => () => {};
+
+/** False in a browser without them, and where scripts are not at work. */
+export function useKnowsPasskeys(): boolean {
+  return useSyncExternalStore(never, () => 'PublicKeyCredential' in window, () => false);
+}
+
+export interface PasskeyButtonProps {
+  label: string;
+  tone?: ButtonTone;
+  onShown: () => void;
+}
+
+export function PasskeyButton({ label, tone = 'quiet', onShown }: PasskeyButtonProps): ReactNode {
+  const knowsPasskeys = useKnowsPasskeys();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!knowsPasskeys) return null;
+
+  async function show(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const shown = await showPasskey();
+    setBusy(false);
+    if (shown.outcome === 'failed') setProblem(shown.problem);
+    else onShown();
+  }
+
+  return (
+    <>
+      {problem === null ? null : <Banner tone="error" live="alert" title={problem} />}
+      <Button tone={tone} wide busy={busy} busyLabel="Esperant la clau…" onClick={() => void show()}>
+        {label}
+      </Button>
+    </>
+  );
+}
