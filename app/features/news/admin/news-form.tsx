@@ -13,7 +13,7 @@ import { type ImageList, ImagesInput } from '#app/design/admin-kit/images/images
 import { MAX_NEWS_IMAGES, NEWS_TEXTS, tooManyImagesText } from '#app/domain/news/news-draft.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { type newsFields, STATUS_TEXTS } from './form-values.ts';
 import { newsForm } from './news-forms.ts';
@@ -60,7 +60,7 @@ export function NewsForm({ fields: defaultValue, isNew, categories, reply }: New
       <RadioInput field={fields.status} label="Estat" choices={STATUS_CHOICES} />
       <DateInput field={fields.publishedDate} label="Dia de publicació" hint="Buit: en el moment de publicar-la. Si és futur, fins aleshores no es veu." />
       <TimeInput field={fields.publishedTime} label="Hora de publicació" />
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <Button type="submit" busy={sending || isUploading} busyLabel={isUploading ? 'Pujant imatges…' : 'Guardant…'}>
           {isNew ? 'Crear Notícia' : 'Actualitzar Notícia'}
         </Button>
