@@ -12,7 +12,7 @@ import { FieldList } from '#app/design/admin-kit/lists/field-list.tsx';
 import { MAX_ITEMS, MAX_OPTIONS, MAX_SECTIONS } from '#app/domain/event/event-draft.ts';
 import type { TypedMenu } from '#app/domain/event/typed-menu.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { EditedEvent } from './schema.ts';
 import { menuForm } from './event-forms.ts';
@@ -57,7 +57,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
         onImport={(sections) => form.update({ name: fields.sections.name, value: [...(typed?.sections ?? []), ...sections] as never })}
       />
       <MenuPreview typed={typed ?? {}} />
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <Button type="submit" busy={busy} busyLabel="Guardant…">
           Guardar i Finalitzar
         </Button>
@@ -75,7 +75,7 @@ type ListOf<Item> = FieldMetadata<Item[], Input>;
 function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; section: FieldMetadata<Section, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
   const { id, name, required, maxSelection, items } = section.getFieldset();
   return (
-    <div className={styles.section}>
+    <div className={ui.stack4}>
       <HiddenInput field={id} />
       <TextInput field={name} label="Nom de la secció" />
       <div className={styles.pair}>
@@ -102,7 +102,7 @@ function DishFields({ dish, taken }: { dish: FieldMetadata<Dish, Input>; taken: 
 function ChoiceFields({ choice, children }: { choice: FieldMetadata<Choice, Input>; children?: ReactNode }): ReactNode {
   const { id, name, emoji, pricePublic, priceMember, priceCommission } = choice.getFieldset();
   return (
-    <div className={styles.choice}>
+    <div className={ui.stack4}>
       <HiddenInput field={id} />
       <div className={styles.named}>
         <TextInput field={name} label="Nom" />
