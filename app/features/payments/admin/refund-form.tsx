@@ -8,6 +8,7 @@ import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { NOTHING_CHOSEN } from './payment-case-words.ts';
 import type { RefundableOrder } from '../cases/cases.server.ts';
@@ -76,7 +77,7 @@ function ConfirmRefund({ order, chosen, formId, onMissing }: ConfirmRefundProps)
   const sum = formatEuros(tickets.reduce((total, { price }) => total + price, 0));
   const isSum = !chosen.all && tickets.length > 0;
   return (
-    <div className={adminPage.actions}>
+    <div className={ui.cluster3}>
       <ConfirmAction
         label="Retornar els diners"
         title="Retornar els diners?"
