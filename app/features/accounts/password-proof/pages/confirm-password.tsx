@@ -11,6 +11,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 
 import { AccountCard } from '../../pages/account-card.tsx';
@@ -67,7 +68,7 @@ function PasswordForm({ email, problem }: { email: string; problem: string | nul
     if (problem !== null) field.current?.focus();
   }, [problem]);
   return (
-    <Form method="post" className={styles.form}>
+    <Form method="post" className={ui.stack5}>
       {/* Password managers fill in the right account's. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField ref={field} label="Contrasenya" name="password" autoComplete="current-password" required error={problem} />
