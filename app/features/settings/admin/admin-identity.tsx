@@ -8,6 +8,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-identity.ts';
 import { CrestInput } from './crest-input.tsx';
@@ -37,7 +38,7 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
     <AdminPage title="Configuració" lead="El que fa la web vostra: es veu a les pàgines, als correus i als tiquets." reply={actionData}>
       <SettingsTabs />
       <div className={styles.split}>
-        <div className={styles.fields}>
+        <div className={`${ui.stack5} ${ui.shrinks}`}>
           <AdminForm state={state} version={fields.version as never} encType="multipart/form-data">
             <TextInput field={fields.name} label="Nom de l'associació" maxLength={60} />
             <TextInput field={fields.tagline} label="Lema" hint="En majúscules queda més faller. Es veu a la portada, al peu i als tiquets." />
