@@ -88,8 +88,8 @@ function namesReadBy(path: string): string[] {
   if (path.endsWith('.css')) {
     return [...text.matchAll(/composes:\s*([\w\s-]+?)(?:\s+from\s+'([^']+)')?;/g)].flatMap(([, names = '', from]) => names.split(/\s+/).map((name) => `${moduleOf(path, from)} ${name}`));
   }
-  return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].flatMap(([whole, local = '', from]) => {
-    const uses = [...text.replace(whole, '').matchAll(new RegExp(`\\b${local}\\b(?:\\.(\\w+))?`, 'g'))];
+  return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].flatMap(([, local = '', from]) => {
+    const uses = [...text.replaceAll(/^import .*$/gm, '').matchAll(new RegExp(`(?<!/)\\b${local}\\b(?!/)(?:\\.(\\w+))?`, 'g'))];
     return uses.map(([, name = '*']) => `${moduleOf(path, from)} ${name}`);
   });
 }
