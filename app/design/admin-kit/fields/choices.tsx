@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 
 import errors from '#app/design/ui/forms/field.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { FieldFrame, LabelText } from './field-frame.tsx';
 import styles from './fields.module.css';
@@ -48,7 +49,7 @@ export function CheckGroup(props: ChoiceProps): ReactNode {
 function ChoiceGroup({ field, label, hint, choices, type }: ChoiceProps & { type: 'radio' | 'checkbox' }): ReactNode {
   const chosen = Array.isArray(field.initialValue) ? (field.initialValue as unknown[]) : [field.initialValue];
   return (
-    <fieldset id={field.id} tabIndex={-1} className={styles.choices} aria-describedby={describedBy(field, hint)}>
+    <fieldset id={field.id} tabIndex={-1} className={ui.stack1} aria-describedby={describedBy(field, hint)}>
       <legend className={errors.label}>
         <LabelText label={label} isOptional={type === 'radio' && field.required !== true} />
       </legend>

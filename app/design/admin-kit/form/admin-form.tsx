@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Form, useNavigation } from 'react-router';
 
 import hidden from '#app/design/ui/visually-hidden.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './admin-form.module.css';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -37,7 +38,7 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
   }
 
   return (
-    <Form id={form.id} method="post" {...(encType !== undefined && { encType })} noValidate={form.noValidate} onSubmit={submit} className={styles.form} data-dirty={form.dirty}>
+    <Form id={form.id} method="post" {...(encType !== undefined && { encType })} noValidate={form.noValidate} onSubmit={submit} className={ui.column5} data-dirty={form.dirty}>
       {/* Enter presses the first button of a form, which must not be one of a list. */}
       <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="intent" value={intent} />

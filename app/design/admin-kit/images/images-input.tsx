@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 
 import type { Bucket } from '#app/domain/files/bucket.ts';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { FormField } from '../fields/form-field.ts';
 import { HiddenInput, TextInput } from '../fields/inputs.tsx';
@@ -50,7 +51,7 @@ export function ImagesInput({ form, field, title, bucket, max, tooMany, onBusy }
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   return (
-    <div className={styles.images}>
+    <div className={ui.column3}>
       <FieldList form={form} field={field} title={title} itemName="Imatge" max={max}>
         {(image) => {
           const { fileId, src, alt } = image.getFieldset();
@@ -64,11 +65,11 @@ export function ImagesInput({ form, field, title, bucket, max, tooMany, onBusy }
           );
         }}
       </FieldList>
-      {images.length === 0 && !isBusy ? <p className={styles.none}>No hi ha imatges disponibles</p> : null}
+      {images.length === 0 && !isBusy ? <p className={ui.soft}>No hi ha imatges disponibles</p> : null}
       <UploadList uploads={uploads} problems={problems} />
       <DropPlace onFiles={hydrated ? take : null} name={SENT_IMAGES} form={form.id} isMultiple describedBy={hintId}>
         <ImagePlus size={28} aria-hidden="true" />
-        <span className={styles.call}>Tria imatges o arrossega-les ací</span>
+        <span className={ui.link}>Tria imatges o arrossega-les ací</span>
         <span id={hintId} className={styles.hint}>
           JPG, PNG, WebP o GIF, fins a 5MB cada una. Màxim {max}. La primera és la portada.
         </span>

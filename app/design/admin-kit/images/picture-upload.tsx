@@ -5,6 +5,7 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import type { Bucket } from '#app/domain/files/bucket.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { DropPlace } from './drop-place.tsx';
 import { PICTURE_FIELDS } from './image-fields.ts';
@@ -52,7 +53,7 @@ export function PictureUpload({ bucket, intent, fields = {}, label, left = 1, to
       <UploadList uploads={uploads} problems={problems} />
       <DropPlace isSmall onFiles={hydrated ? take : null} name={PICTURE_FIELDS.file} isMultiple={left > 1} isDisabled={isSaving || left < 1} describedBy={hintId}>
         <ImagePlus size={24} aria-hidden="true" />
-        <span className={styles.label}>{label}</span>
+        <span className={`${ui.link} ${ui.wraps}`}>{label}</span>
         <span id={hintId} className={styles.hint}>
           {hint}
         </span>

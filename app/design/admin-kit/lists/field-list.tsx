@@ -10,6 +10,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject
 import { Button } from '#app/design/ui/button.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { FormField } from '../fields/form-field.ts';
 import styles from './field-list.module.css';
@@ -56,9 +57,9 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
   );
 
   return (
-    <fieldset id={field.id} tabIndex={-1} className={styles.list} aria-describedby={field.errors === undefined ? undefined : `${field.id}-error`}>
+    <fieldset id={field.id} tabIndex={-1} className={ui.column4} aria-describedby={field.errors === undefined ? undefined : `${field.id}-error`}>
       <legend className={styles.title}>{title}</legend>
-      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
+      {hint === undefined ? null : <p className={ui.small}>{hint}</p>}
       {field.errors === undefined ? null : <ListError id={`${field.id}-error`} text={field.errors[0]} />}
       <ol ref={list} className={styles.items}>
         {items.flatMap((item, index) => {
@@ -86,7 +87,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
         {removal !== null && removal.index >= items.length ? undo : null}
       </ol>
       {addLabel === undefined ? null : isFull ? (
-        <p className={styles.hint}>No en caben més de {max}</p>
+        <p className={ui.small}>No en caben més de {max}</p>
       ) : (
         <AddItem
           button={form.insert.getButtonProps({ name: field.name as never, defaultValue: newItem as never })}

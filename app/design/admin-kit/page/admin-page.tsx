@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { FormReply } from '../form/form-reply.ts';
 import styles from './admin-page.module.css';
@@ -34,7 +35,7 @@ export function AdminPage({ title, lead, back, actions, reply, width, children }
           <h1 className={styles.title}>{title}</h1>
           {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
         </div>
-        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+        {actions === undefined ? null : <div className={ui.cluster3}>{actions}</div>}
       </div>
       {reply?.problem === undefined ? null : <Banner ref={problem} tone="error" title={reply.problem} live="alert" />}
       <PasswordPrompt ask={reply?.ask} />

@@ -5,6 +5,7 @@ import { Button, type ButtonTone } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { TextAreaField } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './confirm-action.module.css';
 
@@ -44,7 +45,7 @@ export function ConfirmAction(props: ConfirmActionProps): ReactNode {
     return (
       <details className={styles.details}>
         <summary>{label}</summary>
-        <div className={styles.body}>
+        <div className={ui.column4}>
           <strong>{title}</strong>
           <Question {...props} isReasonMissing={isReasonMissing} onReasonMissing={setReasonMissing} />
         </div>
@@ -86,7 +87,7 @@ function Question({ facts = [], children, confirmLabel, confirmTone = 'danger', 
   }
 
   const content = (
-    <div className={styles.question}>
+    <div className={ui.column4}>
       {children}
       {facts.length === 0 ? null : (
         <dl className={styles.facts}>

@@ -5,6 +5,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { PASSWORD_AGAIN, type PasswordAsk } from '../form/form-reply.ts';
 import styles from './confirm-action.module.css';
@@ -44,7 +45,7 @@ function PasswordQuestion({ ask, onCancel }: { ask: PasswordAsk; onCancel?: () =
   }, [ask]);
   return (
     // In parts, since a list of members written as an address would be three times as long.
-    <Form ref={form} method="post" encType="multipart/form-data" className={styles.question}>
+    <Form ref={form} method="post" encType="multipart/form-data" className={ui.column4}>
       {ask.fields.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
 import { useWakeLock } from '#app/design/ui/use-wake-lock.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { QrCode } from '../qr/qr-code.tsx';
@@ -61,7 +62,7 @@ function CodeScreen({ tickets, first, onClose }: CodeScreenProps): ReactNode {
             <QrCode className={styles.code} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} />
             <p className={styles.name}>{ticket.eventTitle.trim() || 'Esdeveniment'}</p>
             <p>{[...ticket.menu.flatMap((section) => section.items), ...ticket.extras].map(({ name }) => name).join(', ')}</p>
-            <p className={styles.number}>#{ticket.ticketNumber}</p>
+            <p className={ui.figure}>#{ticket.ticketNumber}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import notches from '#app/design/ui/notches.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { PrintableTicket } from '../printable-ticket.ts';
 import styles from './ticket-paper.module.css';
@@ -23,13 +24,13 @@ export function TicketPaper({ ticket, className = '', code, foot, status, childr
         {foot}
       </TicketStub>
       <div className={styles.body}>
-        <div className={styles.head}>
+        <div className={`${ui.stack2} ${ui.start}`}>
           <h3 className={styles.title}>
             <span aria-hidden="true">{ticket.eventImage}</span> {ticket.eventTitle.trim() || 'Esdeveniment'}
           </h3>
           {status}
         </div>
-        <p className={styles.facts}>
+        <p className={ui.soft}>
           {ticket.dateText} · {ticket.time.trim() || 'Hora no especificada'}
           <br />
           {ticket.location?.trim() || 'Ubicació per confirmar'}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import ui from './primitives.module.css';
 import styles from './pager.module.css';
 
 export interface PagerProps {
@@ -21,11 +22,11 @@ export function Pager({ page, pages, addressOf }: PagerProps): ReactNode {
   if (pages === 1) return null;
   return (
     <nav className={styles.pages} aria-label="Pàgines">
-      {page > 1 ? <Link to={addressOf(page - 1)}>← Anterior</Link> : <span />}
+      {page > 1 ? <Link to={addressOf(page - 1)} className={ui.touch}>← Anterior</Link> : <span />}
       <span>
         Pàgina {page} de {pages}
       </span>
-      {page < pages ? <Link to={addressOf(page + 1)}>Següent →</Link> : <span />}
+      {page < pages ? <Link to={addressOf(page + 1)} className={ui.touch}>Següent →</Link> : <span />}
     </nav>
   );
 }

@@ -10,6 +10,7 @@ import { Field, TextField } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Pager } from '#app/design/ui/layout/pager.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-mails.ts';
 import { MailRow } from './mail-row.tsx';
@@ -70,7 +71,7 @@ function MailList({ page: { mails, total, page, pages, search, filter }, reply }
   return (
     <section aria-label="Llista de correus">
       <p className={adminPage.count}>{total === 1 ? '1 correu' : `${total} correus`}</p>
-      <ul className={adminPage.list}>
+      <ul className={ui.stack4}>
         {mails.map((mail) => (
           <li key={mail.id}>
             <MailRow mail={mail} reply={reply} />

@@ -10,6 +10,7 @@ import type { EmailStatus } from '#app/domain/order/status.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { addressForm } from './address-form.ts';
 import { FAILURE_WORDS, serverAnswer, STATUS_WORDS } from './mail-words.ts';
@@ -39,7 +40,7 @@ export function MailRow({ mail, reply }: { mail: ShownMail; reply: FormReply | u
         </h2>
         <Chip tone={tone}>{text}</Chip>
       </div>
-      <p className={adminPage.facts}>
+      <p className={ui.facts}>
         {mail.name}
         {mail.order === null ? null : ` · ${mail.order.orderNumber}`} · {mail.writtenAt}
         {mail.sentAt === null ? null : ` · eixit ${mail.sentAt}`}
@@ -55,7 +56,7 @@ function Failure({ mail: { attempts, againAt, lastError }, failure }: { mail: Sh
   return (
     <div>
       <p>{FAILURE_WORDS[failure]}</p>
-      <p className={adminPage.facts}>
+      <p className={ui.facts}>
         {attempts === 1 ? '1 intent' : `${attempts} intents`}
         {againAt === null ? null : ` · pròxim: ${againAt}`}
         {answer === null ? null : (

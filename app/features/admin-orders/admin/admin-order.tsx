@@ -11,6 +11,7 @@ import { Chip } from '#app/design/ui/chip.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-order.ts';
 import { AddressForm } from './address-form.tsx';
@@ -57,7 +58,7 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
           {timeline.map((row, index) => (
             <li key={index}>
               <span>{row.text}</span>
-              <span className={styles.soft}>
+              <span className={ui.small}>
                 {row.at}
                 {row.who === '' ? '' : ` · ${row.who}`}
               </span>
@@ -85,7 +86,7 @@ function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: S
     { name: 'Qui', value: whoOf(order) },
   ];
   return (
-    <div className={adminPage.actions}>
+    <div className={ui.cluster3}>
       {ticket.hasDishes ? (
         <ButtonLink tone="text" to={`/admin/orders/${order.id}/plats/${encodeURIComponent(ticket.ticketNumber)}`}>
           Canviar plats
@@ -111,7 +112,7 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
   ];
   const isWaiting = order.status === 'pending_payment';
   return (
-    <div className={adminPage.actions}>
+    <div className={ui.cluster3}>
       {isPaid(order.status) && hasValid && order.email !== null ? (
         <Form method="post">
           <Button type="submit" tone="quiet" name="intent" value="resend">

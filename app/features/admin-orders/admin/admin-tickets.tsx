@@ -8,6 +8,7 @@ import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { EventHead } from '../service.server.ts';
 import type { Route } from './+types/admin-tickets.ts';
@@ -36,7 +37,7 @@ export default function AdminTickets({ loaderData: { event, stats, kitchen, orde
           Prova amb menys lletres o lleva algun filtre.
         </EmptyState>
       ) : (
-        <ul className={adminPage.list} aria-label="Comandes">
+        <ul className={ui.stack4} aria-label="Comandes">
           {orders.map((order) => (
             <li key={order.id}>
               <OrderCard order={order} showEvent={event === null} />
@@ -45,7 +46,7 @@ export default function AdminTickets({ loaderData: { event, stats, kitchen, orde
         </ul>
       )}
       {event === null ? null : <Exports eventId={event.id} />}
-      <nav className={adminPage.actions} aria-label="Pàgines de comandes">
+      <nav className={ui.cluster3} aria-label="Pàgines de comandes">
         {address.has('cursor') ? <Link to={withoutCursor(address)}>← Les més noves</Link> : null}
         {next === null ? null : <Link to={`?${nextPage}`}>Més antigues →</Link>}
       </nav>
@@ -62,10 +63,10 @@ const FILES = [
 function Exports({ eventId }: { eventId: number }): ReactNode {
   return (
     <section className={adminPage.sheet} aria-labelledby="exports-title">
-      <h2 id="exports-title" className={styles.title}>
+      <h2 id="exports-title" className={ui.heading}>
         Emportar-se les dades
       </h2>
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         {FILES.flatMap(({ kind, name }) =>
           (['xlsx', 'csv'] as const).map((format) => (
             <ButtonAnchor key={kind + format} tone="quiet" href={`/api/admin/events/${eventId}/export.${format}?kind=${kind}`}>

@@ -5,6 +5,7 @@ import { type KitchenDish, type KitchenSheet, TOP_DISHES } from '#app/domain/kit
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './kitchen-control.module.css';
 
@@ -52,7 +53,7 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
         </div>
       )}
       {dishes.length === 0 ? null : (
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           <ButtonLink tone="quiet" to={`/admin/kitchen/${eventId}`}>
             Full de cuina
           </ButtonLink>

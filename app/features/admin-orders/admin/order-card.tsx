@@ -7,6 +7,7 @@ import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './order-card.module.css';
 import { type ShownTicket, TicketRow } from './ticket-row.tsx';
@@ -34,14 +35,14 @@ export function OrderCard({ order, showEvent }: { order: ShownOrder; showEvent: 
   return (
     <details className={`${adminPage.sheet} ${styles.card}`}>
       <summary className={styles.summary}>
-        <span className={styles.who}>
+        <span className={`${ui.stack1} ${ui.shrinks}`}>
           <strong>{order.userName ?? order.email ?? 'Venda a taquilla'}</strong>
-          <span className={styles.soft}>
+          <span className={ui.small}>
             {order.orderNumber} · {order.createdText}
           </span>
-          {showEvent ? <span className={styles.soft}>{order.eventTitle}</span> : null}
+          {showEvent ? <span className={ui.small}>{order.eventTitle}</span> : null}
         </span>
-        <span className={styles.chips}>
+        <span className={ui.cluster2}>
           <Chip tone={tone}>{text}</Chip>
           {hasNotes ? <Chip tone="saffron">Amb notes</Chip> : null}
           {order.emailStatus === 'failed' ? <Chip tone="red">Correu no enviat</Chip> : null}
@@ -53,12 +54,12 @@ export function OrderCard({ order, showEvent }: { order: ShownOrder; showEvent: 
         <ChevronDown size={20} className={styles.chevron} aria-hidden="true" />
       </summary>
       <div className={styles.body}>
-        <p className={styles.soft}>{order.email ?? 'Sense correu'}</p>
+        <p className={ui.small}>{order.email ?? 'Sense correu'}</p>
         {order.tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting} />
         ))}
         <p>
-          <Link to={`/admin/orders/${order.id}`}>Obrir la comanda: devolucions, correus, historial</Link>
+          <Link to={`/admin/orders/${order.id}`} className={ui.touch}>Obrir la comanda: devolucions, correus, historial</Link>
         </p>
       </div>
     </details>

@@ -7,6 +7,7 @@ import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { NOTHING_CHOSEN } from './refund-words.ts';
 import styles from './refund-some.module.css';
@@ -59,7 +60,7 @@ export function RefundSome({ orderNumber, who, tickets, reply }: RefundSomeProps
           ) : null}
         </fieldset>
       </Form>
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <ConfirmAction
           label="Retornar els diners"
           title="Retornar els diners?"

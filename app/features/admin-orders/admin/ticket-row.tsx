@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './ticket-row.module.css';
 
@@ -25,23 +26,23 @@ export function TicketRow({ ticket, hideStatus, children }: { ticket: ShownTicke
   return (
     <div className={styles.ticket}>
       <div className={styles.head}>
-        <strong className={styles.number}>{ticket.ticketNumber}</strong>
+        <strong className={ui.figure}>{ticket.ticketNumber}</strong>
         {hideStatus ? null : <Chip tone={tone}>{text}</Chip>}
         {ticket.suspended ? <Chip tone="red">Suspés per reclamació</Chip> : null}
         <span className={styles.price}>{formatPrice(ticket.price)}</span>
       </div>
       {ticket.dishes.length === 0 ? null : (
-        <ul className={styles.dishes}>
+        <ul className={ui.stack1}>
           {ticket.dishes.map(({ section, emoji, name }, index) => (
             <li key={index}>
-              <span className={styles.section}>{section}: </span>
+              <span className={ui.small}>{section}: </span>
               <span aria-hidden="true">{emoji}</span> {name}
             </li>
           ))}
         </ul>
       )}
       {ticket.note === null || ticket.note === '' ? null : <p className={styles.note}>📝 {ticket.note}</p>}
-      {ticket.usedAtText === null ? null : <p className={styles.used}>Utilitzat el {ticket.usedAtText}</p>}
+      {ticket.usedAtText === null ? null : <p className={ui.small}>Utilitzat el {ticket.usedAtText}</p>}
       {children}
     </div>
   );

@@ -12,6 +12,7 @@ import { AWARD_FIELDS } from '#app/domain/site/award-fields.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { Standard } from '../standard.tsx';
 import type { Route } from './+types/admin-awards.ts';
@@ -42,7 +43,7 @@ export default function AdminAwards({ loaderData: { awards }, actionData }: Rout
                   <li key={id}>
                     <Link to={`/admin/awards/${id}`} className={styles.award}>
                       <strong>{title}</strong>
-                      <span className={styles.count}>{photos.length === 1 ? '1 foto' : `${photos.length} fotos`}</span>
+                      <span className={ui.soft}>{photos.length === 1 ? '1 foto' : `${photos.length} fotos`}</span>
                     </Link>
                   </li>
                 ))}

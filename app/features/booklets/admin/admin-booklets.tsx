@@ -12,6 +12,7 @@ import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { CoverPicture } from '../pages/cover-picture.tsx';
 import { OpenBook } from '../pages/open-book.tsx';
@@ -65,15 +66,15 @@ function Row({ booklet: { id, year, pageCount, bytes, thumbnail, reading, hasTex
         <span className={styles.cover}>
           <CoverPicture cover={thumbnail} year={year} />
         </span>
-        <div className={styles.words}>
-          <h2 className={styles.name}>{title}</h2>
-          <p className={styles.size}>
+        <div className={`${ui.stack1} ${ui.start} ${ui.shrinks}`}>
+          <h2 className={ui.heading}>{title}</h2>
+          <p className={`${ui.soft} ${ui.figure}`}>
             {pages} · {formatMegabytes(bytes)}
           </p>
           <ReadingState reading={reading} hasText={hasText} />
         </div>
       </div>
-      <div className={styles.actions}>
+      <div className={ui.cluster3}>
         <ButtonLink to={bookletAddress({ year })} tone="quiet" aria-label={`Veure el ${title}`}>
           Veure
         </ButtonLink>

@@ -6,6 +6,7 @@ import type { FormField } from '#app/design/admin-kit/fields/form-field.ts';
 import { BOOKLET_TEXTS, chosenFileProblem } from '#app/domain/booklets/booklet.ts';
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
 import { Button } from '#app/design/ui/button.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './pdf-input.module.css';
 import type { PdfUpload } from './use-pdf-upload.ts';
@@ -34,18 +35,18 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
   }
 
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={field.id}>
+    <div className={ui.column2}>
+      <label className={ui.strong} htmlFor={field.id}>
         Arxiu PDF
         {current === null ? null : <span className={styles.optional}> (opcional)</span>}
       </label>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={ui.small}>
         {current === null ? 'Fins a 50 MB. Es puja de seguida, mentre omplis la resta.' : `El que hi ha ara ocupa ${formatMegabytes(current)} i es queda si no en tries un altre.`}
       </p>
       <DropPlace id={field.id} describedBy={`${id}-hint ${id}-error`} isWrong={error !== undefined} onFile={take} />
       <input type="hidden" name={field.name} form={field.formId} value={state.step === 'sent' ? state.fileId : upload.before} />
       <noscript>
-        <p className={styles.hint}>Per a pujar un PDF cal que el navegador puga executar JavaScript.</p>
+        <p className={ui.small}>Per a pujar un PDF cal que el navegador puga executar JavaScript.</p>
       </noscript>
       {state.step === 'sending' || state.step === 'sent' ? <OnItsWay state={state} percent={percent} onCancel={upload.cancel} /> : null}
       <div id={`${id}-error`}>
@@ -111,12 +112,12 @@ function DropPlace({ id, describedBy, isWrong, onFile }: { id: string; described
 
 function OnItsWay({ state, percent, onCancel }: { state: Extract<PdfUpload['state'], { step: 'sending' | 'sent' }>; percent: number; onCancel: () => void }): ReactNode {
   return (
-    <div className={styles.way}>
-      <p className={styles.name}>
+    <div className={`${ui.stack2} ${ui.start}`}>
+      <p className={`${ui.strong} ${ui.wraps}`}>
         {state.name} · {formatMegabytes(state.bytes)}
       </p>
       <progress className={styles.bar} max={100} value={percent} aria-label="Progrés" />
-      <p role="status" className={styles.told}>
+      <p role="status" className={ui.small}>
         {state.step === 'sent' ? 'PDF pujat. Guarda el llibret per a acabar.' : state.isConnected ? `Pujant... ${percent}%` : 'Sense connexió: continuarà sola quan torne.'}
       </p>
       {state.step === 'sending' ? (

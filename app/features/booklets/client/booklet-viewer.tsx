@@ -4,6 +4,7 @@ import { bookletTitle } from '#app/domain/booklets/booklet.ts';
 import { imageOfPage, type PageImages } from '#app/domain/booklets/page-images.ts';
 import { ButtonAnchor } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './booklet-viewer.module.css';
 import { type CoverImage, CoverSheet } from './cover-sheet.tsx';
@@ -47,7 +48,7 @@ export default function BookletViewer({ booklet, page, query }: BookletViewerPro
 
   if (pdf.state === 'failed') {
     return (
-      <div className={styles.failed}>
+      <div className={ui.padded4}>
         <Banner tone="error" title={PROBLEMS[pdf.problem]} live="alert">
           {pdf.problem === 'gone' ? null : (
             <ButtonAnchor href={pdfUrl} tone="quiet">

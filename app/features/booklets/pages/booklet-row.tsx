@@ -9,6 +9,7 @@ import { formatMegabytes } from '#app/domain/files/format-size.ts';
 import { ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Booklet } from '../service.server.ts';
 import { CoverSheet } from '../client/cover-sheet.tsx';
@@ -49,7 +50,7 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
 
   return (
     <li ref={row} className={styles.row}>
-      <div className={styles.head}>
+      <div className={ui.stack}>
         <Link
           to={toggled}
           preventScrollReset
@@ -68,7 +69,7 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
             <span className={styles.facts}>
               {pageCount === null ? null : <Chip>{pagesText(pageCount)}</Chip>}
               <ReadingChip booklet={booklet} />
-              <span className={styles.size}>PDF · {formatMegabytes(bytes)}</span>
+              <span className={ui.facts}>PDF · {formatMegabytes(bytes)}</span>
             </span>
           </span>
           <ChevronDown className={isOpen ? styles.turned : styles.arrow} size={26} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { Form, Link } from 'react-router';
 import { bookletAddress, type BookletPlace, BOOKLETS_PATH } from '#app/domain/booklets/booklet-address.ts';
 import { bookletTitle } from '#app/domain/booklets/booklet.ts';
 import { Button } from '#app/design/ui/button.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './booklet-search.module.css';
 import { Marked } from './marked.tsx';
@@ -23,12 +24,12 @@ interface BookletSearchProps {
 
 export function BookletSearch({ place, search, unread }: BookletSearchProps): ReactNode {
   return (
-    <search className={styles.search} aria-label="Buscar en tots els llibrets">
-      <Form action={BOOKLETS_PATH} className={styles.form} preventScrollReset>
-        <label htmlFor="booklet-query" className={styles.label}>
+    <search className={ui.stack5} aria-label="Buscar en tots els llibrets">
+      <Form action={BOOKLETS_PATH} className={ui.stack2} preventScrollReset>
+        <label htmlFor="booklet-query" className={ui.strong}>
           Busca en les pàgines de tots els llibrets
         </label>
-        <div className={styles.line}>
+        <div className={ui.cluster3}>
           <input key={place.query} id="booklet-query" className={styles.input} type="search" name="q" defaultValue={place.query} maxLength={200} placeholder="Un nom, un any, un vers…" enterKeyHint="search" autoComplete="off" />
           <Button type="submit">
             <Search size={20} aria-hidden="true" /> Buscar
@@ -43,10 +44,10 @@ export function BookletSearch({ place, search, unread }: BookletSearchProps): Re
 function Results({ place, search: { results, total }, unread }: { place: BookletPlace; search: FoundPages; unread: number }): ReactNode {
   const { query } = place;
   return (
-    <section className={styles.results} aria-label="Resultats">
+    <section className={ui.stack4} aria-label="Resultats">
       <div className={styles.summary}>
         <p role="status">{summaryOf({ query, total, shown: results.length })}</p>
-        <Link to={bookletAddress({ year: place.year, page: place.page })} preventScrollReset className={styles.clear}>
+        <Link to={bookletAddress({ year: place.year, page: place.page })} preventScrollReset className={ui.touch}>
           Netejar la busca
         </Link>
       </div>
@@ -66,7 +67,7 @@ function Results({ place, search: { results, total }, unread }: { place: Booklet
           ))}
         </ol>
       )}
-      {unread === 0 ? null : <p className={styles.note}>{unread === 1 ? "Hi ha un llibret sense text, fet d'imatges: ací no s'hi pot buscar." : `Hi ha ${unread} llibrets sense text, fets d'imatges: ací no s'hi pot buscar.`}</p>}
+      {unread === 0 ? null : <p className={ui.small}>{unread === 1 ? "Hi ha un llibret sense text, fet d'imatges: ací no s'hi pot buscar." : `Hi ha ${unread} llibrets sense text, fets d'imatges: ací no s'hi pot buscar.`}</p>}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { listBooklets, searchBooklets, type SearchResults } from '../service.server.ts';
 import type { Route } from './+types/booklets.ts';
@@ -74,7 +75,7 @@ export default function Booklets({ loaderData: { booklets, search, isEditor } }:
       <Wrap>
         <div className={styles.page}>
           {isEditor ? (
-            <div className={styles.actions}>
+            <div className={ui.cluster3}>
               <ButtonLink to="/admin/llibrets/new">+ Nou Llibret</ButtonLink>
               <ButtonLink to="/admin/llibrets?espai=1" tone="quiet">
                 📊 Ús d'Espai
@@ -87,7 +88,7 @@ export default function Booklets({ loaderData: { booklets, search, isEditor } }:
           ) : (
             <>
               <BookletSearch place={place} search={search} unread={unread} />
-              <ul className={styles.list}>
+              <ul className={ui.stack5}>
                 {booklets.map((booklet, index) => (
                   <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} place={place.year === booklet.year ? place : { ...place, year: null, page: 1 }} isEditor={isEditor} />
                 ))}

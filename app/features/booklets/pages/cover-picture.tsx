@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './cover-picture.module.css';
 
 /** The first page, small; until it has been drawn, a cover of our own with the year. */
@@ -11,7 +12,7 @@ export function CoverPicture({ cover, year, isFirst = false }: { cover: { url: s
           {year}
         </span>
       ) : (
-        <img className={styles.picture} src={cover.url} width={cover.width} height={cover.height} alt="" loading={isFirst ? 'eager' : 'lazy'} fetchPriority={isFirst ? 'high' : 'auto'} decoding="async" />
+        <img className={ui.cover} src={cover.url} width={cover.width} height={cover.height} alt="" loading={isFirst ? 'eager' : 'lazy'} fetchPriority={isFirst ? 'high' : 'auto'} decoding="async" />
       )}
     </span>
   );

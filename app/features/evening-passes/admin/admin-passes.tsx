@@ -12,7 +12,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { QrCode } from '#app/design/ui/qr-code.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -49,7 +49,7 @@ export default function AdminPasses({ loaderData: { events, passes, held }, acti
           <TextInput field={state.fields.name} label="Per a qui" placeholder="Porta lateral, Joan" />
           <CheckGroup field={state.fields.event} label="Actes" choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
           <SelectInput field={state.fields.hours} label="Val durant" choices={PASS_LIVES.map(([hours, text]) => ({ value: String(hours), text }))} />
-          <div className={adminPage.actions}>
+          <div className={ui.cluster3}>
             <Button type="submit" busy={busy} busyLabel="Creant…">
               Crear passe
             </Button>
@@ -85,9 +85,9 @@ function Passes({ passes }: { passes: readonly ListedPass[] }): ReactNode {
     );
   }
   return (
-    <ul className={adminPage.list} aria-label="Passes">
+    <ul className={ui.stack4} aria-label="Passes">
       {passes.map(({ id, name, events, expiresAt, state }) => (
-        <li key={id} className={styles.pass}>
+        <li key={id} className={`${ui.panel} ${ui.stack1} ${ui.padded4}`}>
           <p>
             <b>{name}</b> · {STATES[state]}
           </p>

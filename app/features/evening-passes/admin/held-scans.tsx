@@ -4,9 +4,7 @@ import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import type { HeldReason } from '#app/domain/door/held-scan.ts';
 import { instantText, timeText } from '#app/domain/time/instant-text.ts';
 import type { HeldGroup } from '#app/features/door/held/service.server.ts';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
-
-import styles from './held-scans.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 const REASONS: Record<HeldReason, string> = {
   revoked: 'El passe es va anul·lar.',
@@ -17,10 +15,10 @@ const REASONS: Record<HeldReason, string> = {
 export function HeldScans({ groups }: { groups: readonly HeldGroup[] }): ReactNode {
   if (groups.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="held-scans">
+    <section className={ui.stack3} aria-labelledby="held-scans">
       <h2 id="held-scans">Lectures que esperen que decidisques</h2>
       <p>Es van fer sense cobertura amb un passe que ja no valia quan van arribar. Si t'en refies, conten com si hagueren arribat a temps.</p>
-      <ul className={adminPage.list}>
+      <ul className={ui.stack4}>
         {groups.map((group) => (
           <Held key={`${group.passId}:${group.eventId}`} {...group} />
         ))}
@@ -38,7 +36,7 @@ function Held({ passId, passName, eventId, eventTitle, scans, entries, reasons, 
     { name: 'Han entrat', value: String(entries) },
   ];
   return (
-    <li className={styles.group}>
+    <li className={`${ui.panel} ${ui.stack1} ${ui.padded4}`}>
       <p>
         <b>{passName}</b> · {eventTitle}
       </p>
@@ -47,7 +45,7 @@ function Held({ passId, passName, eventId, eventTitle, scans, entries, reasons, 
         {until}
       </p>
       <p>{reasons.map((reason) => REASONS[reason]).join(' ')}</p>
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <ConfirmAction label="Agafar-les" tone="primary" title="Vols donar per bones estes lectures?" facts={facts} confirmLabel={`Agafar ${scansText(scans)}`} confirmTone="primary" busyLabel="Agafant…" intent="take-scans" values={values}>
           <p>Els tiquets quedaran usats, i els que ja ho estaven sortiran com a conflicte.</p>
         </ConfirmAction>

@@ -6,6 +6,7 @@ import { PictureUpload } from '#app/design/admin-kit/images/picture-upload.tsx';
 import { resizedPicture } from '#app/domain/event/event-picture.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/picture-panel.ts';
 import styles from './picture-panel.module.css';
@@ -16,10 +17,10 @@ export const clientAction = sendForm;
 /** Beside an event's form: the picture of its card, its page, its mail and its link preview. */
 export default function PicturePanel({ loaderData: { picture, isUploaded }, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <section className={styles.panel} aria-labelledby="imatge">
+    <section className={`${ui.column4} ${ui.panel} ${ui.padded5}`} aria-labelledby="imatge">
       <h2 id="imatge">Imatge</h2>
       {actionData?.problem === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
-      <div className={styles.pictures}>
+      <div className={ui.cluster4}>
         <img src={resizedPicture(picture, 'preview')} alt="" width={1200} height={630} className={styles.preview} />
         <img src={resizedPicture(picture, 'card')} alt="" width={360} height={450} className={styles.card} />
       </div>

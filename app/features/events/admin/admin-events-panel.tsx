@@ -12,6 +12,7 @@ import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { EventTakings } from './service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
@@ -30,9 +31,9 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
   const { coming, past, archived, today } = loaderData;
   const count = coming.length + past.length;
   return (
-    <section className={styles.panel} aria-labelledby="admin-events">
-      <div className={styles.head}>
-        <h2 id="admin-events" className={styles.title}>
+    <section className={ui.column4} aria-labelledby="admin-events">
+      <div className={ui.bar3}>
+        <h2 id="admin-events" className={ui.heading}>
           Esdeveniments ({count})
         </h2>
         <p className={styles.sold}>{todayText(totalOfDay(today))}</p>
@@ -146,7 +147,7 @@ function WithdrawAction({ event }: { event: ListedEvent }): ReactNode {
 
 function Withdrawal({ event: { unfinished, failed } }: { event: ListedEvent }): ReactNode {
   return (
-    <p className={styles.withdrawal}>
+    <p className={ui.row3}>
       <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished)}</Chip>
       {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
     </p>

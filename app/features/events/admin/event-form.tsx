@@ -12,7 +12,7 @@ import { soldOverLimit } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventFields, VISIBILITY_TEXTS } from '#app/domain/event/event-fields.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { HoldersMail } from './holders-mail/holders-mail.tsx';
 import { eventForm } from './event-forms.ts';
@@ -60,7 +60,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
           <HoldersMail eventId={edited.id} typed={(state.form.value ?? {}) as never} />
         </>
       ) : null}
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <Button type="submit" busy={busy} busyLabel="Guardant…">
           {edited === null ? 'Continuar als Menús' : 'Actualitzar Esdeveniment'}
         </Button>

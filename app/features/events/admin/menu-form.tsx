@@ -13,7 +13,7 @@ import { FieldList } from '#app/design/admin-kit/lists/field-list.tsx';
 import { CHOICE_FIELDS, DISH_FIELDS, MAX_ITEMS, MAX_OPTIONS, MAX_SECTIONS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 import type { TypedMenu } from '#app/domain/event/typed-menu.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { EditedEvent } from './schema.ts';
 import { menuForm } from './event-forms.ts';
@@ -58,7 +58,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
         onImport={(sections) => form.update({ name: fields.sections.name, value: [...(typed?.sections ?? []), ...sections] as never })}
       />
       <MenuPreview typed={typed ?? {}} />
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <Button type="submit" busy={busy} busyLabel="Guardant…">
           Guardar i Finalitzar
         </Button>
@@ -78,7 +78,7 @@ function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; se
   const { id, items } = fields;
   const inputs = inputsOf(SECTION_FIELDS, fields);
   return (
-    <div className={styles.section}>
+    <div className={ui.stack4}>
       <HiddenInput field={id} />
       <TextInput {...inputs.name} />
       <div className={styles.pair}>
@@ -106,7 +106,7 @@ function ChoiceFields({ choice, children }: { choice: FieldMetadata<Choice, Inpu
   const fields = choice.getFieldset();
   const inputs = inputsOf(CHOICE_FIELDS, fields);
   return (
-    <div className={styles.choice}>
+    <div className={ui.stack4}>
       <HiddenInput field={fields.id} />
       <div className={styles.named}>
         <TextInput {...inputs.name} />

@@ -8,6 +8,7 @@ import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/feed-panel.ts';
 import styles from './feed-panel.module.css';
@@ -49,8 +50,8 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
   return (
     <section className={styles.panel} aria-labelledby="subscriu">
       <CalendarPlus size={32} aria-hidden="true" className={styles.icon} />
-      <div className={styles.words}>
-        <h2 id="subscriu" className={styles.title}>
+      <div className={`${ui.stack3} ${ui.shrinks}`}>
+        <h2 id="subscriu" className={ui.heading}>
           Porta'l al teu calendari
         </h2>
         <p>
@@ -59,14 +60,14 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
             : "Tots els actes al mòbil o a l'ordinador, i s'actualitzen a soles."}
         </p>
         {address === null ? null : (
-          <div className={styles.actions}>
+          <div className={ui.row3}>
             <ButtonAnchor href={address.replace(/^https?:/, 'webcal:')}>Subscriure'm</ButtonAnchor>
             <CopyAddress address={address} />
           </div>
         )}
         {address === null ? null : <OtherWays address={address} />}
         {isMember ? (
-          <renewal.Form method="post" action="/calendar?index" className={styles.renew}>
+          <renewal.Form method="post" action="/calendar?index" className={ui.row3}>
             {typeof renewal.data === 'string' ? <Banner tone="error" live="alert" title={renewal.data} /> : null}
             {renewal.data === null && renewal.state === 'idle' ? <Banner tone="success" live="status" title="Adreça feta: ja la pots afegir al teu calendari" /> : null}
             <Button type="submit" tone={address === null ? 'primary' : 'text'} busy={renewal.state !== 'idle'} busyLabel="Fent-la…">
@@ -84,10 +85,10 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
 function OtherWays({ address }: { address: string }): ReactNode {
   return (
     <details className={styles.otherWays}>
-      <summary>No s'obri?</summary>
+      <summary className={ui.touch}>No s'obri?</summary>
       <p>Amb Google Calendar, el de molts Android: copia l'adreça i afig-la una vegada des d'un ordinador, en «Altres calendaris», «Des d'un URL». Després els actes eixiran també al mòbil.</p>
       <p>O obri els actes d'ara amb qualsevol altre calendari; així no s'actualitzen.</p>
-      <a href={address} className={styles.download}>
+      <a href={address} className={ui.touch}>
         Descarregar els actes d'ara
       </a>
     </details>
@@ -97,7 +98,7 @@ function OtherWays({ address }: { address: string }): ReactNode {
 function CopyAddress({ address }: { address: string }): ReactNode {
   const hydrated = useHydrated();
   const toast = useToast();
-  if (!hydrated) return <code className={styles.address}>{address}</code>;
+  if (!hydrated) return <code className={ui.wraps}>{address}</code>;
   return (
     <Button
       tone="quiet"

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { CalendarEvent } from '../service.server.ts';
 import { addressOfDay } from './calendar-day.tsx';
@@ -22,7 +23,7 @@ export function DayPanel({ day, events, nextDay, isLoading }: DayPanelProps): Re
   const heading = useFocusOnChosenDay(day);
   return (
     <section className={styles.panel} aria-labelledby={day === null ? undefined : 'dia'}>
-      <div role="status">{isLoading ? <p className={styles.loading}>Carregant esdeveniments...</p> : null}</div>
+      <div role="status">{isLoading ? <p className={ui.soft}>Carregant esdeveniments...</p> : null}</div>
       {isLoading ? <Skeleton shape="block" /> : null}
       {day === null ? null : (
         <h2 id="dia" ref={heading} tabIndex={-1} className={styles.title}>
@@ -36,7 +37,7 @@ export function DayPanel({ day, events, nextDay, isLoading }: DayPanelProps): Re
           action={<NextDay day={nextDay} />}
         />
       )}
-      <ul className={styles.list}>
+      <ul className={ui.stack4}>
         {events.map((event) => (
           <li key={event.id}>
             <DayEvent event={event} />

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-home.ts';
 import { addForm } from './block-form.ts';
@@ -41,12 +42,12 @@ export default function AdminHome({ loaderData: { blocks }, actionData }: Route.
                 <Link to={`/admin/home/${block.id}`} className={styles.title}>
                   {block.title}
                 </Link>
-                <p className={styles.kind}>
+                <p className={ui.small}>
                   {BLOCK_WORDS[block.kind].name} · {block.count === 1 ? '1 element' : `${block.count} elements`}
                 </p>
               </div>
               <Chip tone={block.isShown ? 'teal' : 'neutral'}>{block.isShown ? 'A la vista' : block.hidden ? 'Amagat' : 'Buit'}</Chip>
-              <Form method="post" className={styles.steps}>
+              <Form method="post" className={ui.cluster2}>
                 <input type="hidden" name="block" value={block.id} />
                 <Button type="submit" tone="quiet" name="intent" value="up" disabled={index === 0} aria-label={`Puja «${block.title}»`}>
                   <ArrowUp size={20} aria-hidden="true" />

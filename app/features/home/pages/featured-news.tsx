@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import type { NewsTeaser } from '#app/features/news/service.server.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import section from './programme.module.css';
 import styles from './featured-news.module.css';
@@ -32,7 +33,7 @@ export function FeaturedNews({ news }: { news: readonly NewsTeaser[] }): ReactNo
                   <img src={image.url} srcSet={image.srcSet} sizes="(min-width: 60rem) 23rem, 92vw" width={image.width} height={image.height} alt={image.alt} loading="lazy" />
                 )}
                 <strong className={styles.title}>{title}</strong>
-                <span className={styles.summary}>{summary}</span>
+                <span className={ui.soft}>{summary}</span>
               </Link>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { taglineLines } from '#app/domain/site/tagline-lines.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { Bunting } from './bunting.tsx';
 import { FireNight } from './fire-night.tsx';
@@ -33,7 +34,7 @@ export function Hero({ lead }: { lead: string }): ReactNode {
             ))}
           </h1>
           <p className={styles.lead}>{fillPlaceholders(lead, association)}</p>
-          <div className={styles.actions}>
+          <div className={ui.cluster3}>
             <ButtonLink to="/tickets">Vull tiquets</ButtonLink>
             <ButtonLink to="/contact" tone="night">
               On som

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { BlockKind } from '#app/domain/site/home-block.ts';
 import { Crest } from '#app/design/site-identity/crest.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { HomeBlock, ShownItem } from '../service.server.ts';
 import styles from './home-blocks.module.css';
@@ -97,7 +98,7 @@ function Numbers({ items }: { items: readonly ShownItem[] }): ReactNode {
       {items.map(({ id, text, detail }) => (
         <div key={id} className={styles.figure}>
           <dt className={styles.counted}>{detail}</dt>
-          <dd className={styles.number}>{text}</dd>
+          <dd className={ui.numeral}>{text}</dd>
         </div>
       ))}
     </dl>

@@ -7,6 +7,7 @@ import { shownEvent } from '#app/domain/event/shown-event.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { EventCountdown } from './event-countdown.tsx';
 import styles from './next-event.module.css';
@@ -23,7 +24,7 @@ export function NextEvent({ event, startsInMs }: { event: EventSummary; startsIn
             <strong id="el-pròxim" className={styles.title}>
               {event.title}
             </strong>
-            <span className={styles.when}>{[weekdayName(event.date), formatDate(event.date), event.time].join(' · ')}</span>
+            <span className={ui.soft}>{[weekdayName(event.date), formatDate(event.date), event.time].join(' · ')}</span>
           </span>
           <ArrowRight className={styles.arrow} size={28} aria-hidden="true" />
         </Link>

@@ -7,6 +7,7 @@ import type { EventSummary } from '#app/features/events/schema.ts';
 import { shownEvent } from '#app/domain/event/shown-event.ts';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './programme.module.css';
 
@@ -24,7 +25,7 @@ export function Programme({ events, isNextShown }: { events: readonly EventSumma
           </Link>
         </div>
         {events.length === 0 ? (
-          <p className={styles.none}>Ara mateix estem escurant les paelles. Prompte anunciarem la pròxima festa.</p>
+          <p className={`${ui.heading} ${ui.soft}`}>Ara mateix estem escurant les paelles. Prompte anunciarem la pròxima festa.</p>
         ) : (
           <ol className={styles.list}>
             {events.map((event) => (
@@ -46,14 +47,14 @@ function Entry({ event }: { event: EventSummary }): ReactNode {
         <span className={styles.day}>{dateParts(event.date).day}</span>
         <span className={styles.month}>{monthName(event.date)}</span>
       </time>
-      <span className={styles.what}>
+      <span className={ui.stack1}>
         <span className={styles.name}>
           <span className={styles.emoji} aria-hidden="true">
             {event.image}
           </span>
           {event.title}
         </span>
-        <span className={styles.where}>
+        <span className={ui.soft}>
           {[weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ')}
         </span>
       </span>

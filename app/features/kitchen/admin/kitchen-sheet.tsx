@@ -8,6 +8,7 @@ import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { SheetOfEvent } from '../service.server.ts';
 import type { Route } from './+types/kitchen-sheet.ts';
@@ -39,7 +40,7 @@ export default function KitchenSheet({ loaderData: { eventId, head, sections, no
         </div>
       }
     >
-      <p className={styles.asOf}>
+      <p className={ui.small}>
         Comptat a les {asOfText}. <span className={styles.onScreen}>Es posa al dia sol.</span>
       </p>
       {sections.length === 0 ? (
@@ -114,7 +115,7 @@ function Notes({ notes }: { notes: SheetOfEvent['notes'] }): ReactNode {
         {notes.map(({ ticketNumber, note, dishes, isServed }) => (
           <li key={ticketNumber}>
             <strong>{note}</strong>
-            <span className={styles.whose}>
+            <span className={ui.small}>
               {dishes.join(', ')} · {ticketNumber}
               {isServed ? ' · servit' : ''}
             </span>

@@ -7,7 +7,7 @@ import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/admin-user-new.ts';
@@ -29,7 +29,7 @@ export default function AdminUserNew({ actionData }: Route.ComponentProps): Reac
         <TextInput field={email} label="Correu" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
         <SelectInput field={role} label="Rol" choices={ROLE_CHOICES} />
         <CheckInput field={invite} label="Envia-li la invitació per correu" />
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           <Button type="submit" busy={useIsSending('create')} busyLabel="Creant…">
             Crear usuari
           </Button>

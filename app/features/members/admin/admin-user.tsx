@@ -6,7 +6,7 @@ import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { Button } from '#app/design/ui/button.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { UserDetails } from '../users.server.ts';
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (err
 export default function AdminUser({ loaderData: { user, createdText, history }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title={user.name} lead={user.email} back={{ to: '/admin/users', text: 'Usuaris' }} reply={actionData} width="text">
-      <p className={styles.chips}>
+      <p className={ui.cluster2}>
         <UserChips user={user} />
       </p>
       <dl className={styles.facts}>
@@ -51,7 +51,7 @@ function UserActions({ user, reply }: { user: UserDetails['user']; reply: FormRe
     <>
       <RoleForm role={user.role} reply={reply} />
       {user.role === 'admin' ? <p>Com a administrador té tots els permisos.</p> : <RightsForm rights={user.rights} reply={reply} />}
-      <Form method="post" className={adminPage.actions}>
+      <Form method="post" className={ui.cluster3}>
         {user.banned ? null : (
           <Button type="submit" tone="quiet" name="intent" value="invite">
             Enviar invitació

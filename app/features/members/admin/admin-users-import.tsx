@@ -14,7 +14,7 @@ import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 
 import type { ImportPlan } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
-import styles from './admin-users.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { LIST_TOO_LONG, sendOrKeepList } from './import-draft.ts';
 import { LineProblems, MemberChanges } from './import-lines.tsx';
 import type { ImportReply } from './admin-users-import.server.ts';
@@ -65,12 +65,12 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   }
 
   return (
-    <Form method="post" encType="multipart/form-data" className={styles.form} onSubmit={check}>
+    <Form method="post" encType="multipart/form-data" className={ui.stack5} onSubmit={check}>
       <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? LIST_TOO_LONG : told}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
       <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
           Revisar la llista
         </Button>
@@ -100,14 +100,14 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
       <LineProblems problems={plan.problems} />
       <MemberChanges title="Altes" changes={plan.created} />
       <MemberChanges title="Canvis" changes={plan.changed} />
-      <Form method="post" encType="multipart/form-data" className={styles.form}>
+      <Form method="post" encType="multipart/form-data" className={ui.stack5}>
         <textarea name="text" hidden readOnly value={text} />
         {plan.created.length === 0 ? null : (
           <label className={adminPage.check}>
             <input type="checkbox" name="invite" /> Envia la invitació a les altes
           </label>
         )}
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           {writes === 0 ? null : (
             <Button type="submit" name="intent" value="import" busy={busy} busyLabel="Important…">
               {writes === 1 ? 'Importar 1 línia' : `Importar ${writes} línies`}

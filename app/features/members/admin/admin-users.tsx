@@ -8,6 +8,7 @@ import { TextField } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Pager } from '#app/design/ui/layout/pager.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-users.ts';
 import styles from './admin-users.module.css';
@@ -58,14 +59,14 @@ function UserList({ page: { users, total, page, pages, search, role } }: { page:
   return (
     <section aria-label="Llista d'usuaris">
       <p className={adminPage.count}>{total === 1 ? '1 usuari' : `${total} usuaris`}</p>
-      <ul className={styles.list}>
+      <ul className={ui.card}>
         {users.map((user) => (
           <li key={user.id} className={styles.row}>
-            <Link className={styles.person} to={`/admin/users/${user.id}`}>
-              <span className={styles.name}>{user.name}</span>
-              <span className={styles.email}>{user.email}</span>
+            <Link className={`${styles.person} ${ui.whole}`} to={`/admin/users/${user.id}`}>
+              <span className={`${ui.strong} ${ui.wraps}`}>{user.name}</span>
+              <span className={`${ui.small} ${ui.wraps}`}>{user.email}</span>
             </Link>
-            <span className={styles.chips}>
+            <span className={ui.cluster2}>
               <UserChips user={user} />
             </span>
           </li>

@@ -4,6 +4,7 @@ import { RIGHT_NAMES } from '#app/domain/people/right-names.ts';
 import { type GrantableRight, rightsWord } from '#app/domain/people/rights.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { LineProblem } from '../member-list.server.ts';
 import type { MemberChange } from '../users-import.server.ts';
@@ -36,15 +37,15 @@ export function MemberChanges({ title, changes }: { title: string; changes: read
       <h2 className={styles.subtitle}>
         {title} ({changes.length})
       </h2>
-      <ul className={styles.list}>
+      <ul className={ui.card}>
         {changes.slice(0, LINES_SHOWN).map((change) => (
           <li key={change.line} className={styles.row}>
             <span className={styles.person}>
-              <span className={styles.name}>
+              <span className={`${ui.strong} ${ui.wraps}`}>
                 {change.before !== null && change.before.name !== change.name ? `${change.before.name} → ` : ''}
                 {change.name}
               </span>
-              <span className={styles.email}>{change.email}</span>
+              <span className={`${ui.small} ${ui.wraps}`}>{change.email}</span>
             </span>
             <span>
               {change.before !== null && change.before.role !== change.role ? `${ROLE_NAMES[change.before.role]} → ` : ''}

@@ -6,7 +6,7 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import { Button } from '#app/design/ui/button.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { RIGHT_CHOICES } from './admin-user-words.ts';
 import { rightsForm } from './user-forms.ts';
@@ -16,7 +16,7 @@ export function RightsForm({ rights, reply }: { rights: readonly GrantableRight[
   return (
     <AdminForm state={state}>
       <CheckGroup field={state.fields.right} label="Permisos" choices={RIGHT_CHOICES} />
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <Button type="submit" tone="quiet" busy={useIsSending('rights')}>
           Canviar permisos
         </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { HistoryRow } from '../users-store.server.ts';
 import { actionText, rightsText, roleText } from './admin-user-words.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './admin-users.module.css';
 
 interface HistoryEntry {
@@ -28,7 +29,7 @@ export function UserHistory({ entries }: { entries: readonly HistoryEntry[] }): 
         {entries.map((entry, index) => (
           <li key={index}>
             <span>{entry.text}</span>
-            <span className={styles.email}>
+            <span className={`${ui.small} ${ui.wraps}`}>
               {entry.at}
               {entry.by === null ? '' : ` · ${entry.by}`}
             </span>

@@ -7,6 +7,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-change-dishes.ts';
 import { DishChoices } from '../pages/dish-choices.tsx';
@@ -26,7 +27,7 @@ export default function AdminChangeDishes({ loaderData: { ticket }, actionData }
         <Form key={slots.map(({ dish }) => dish.id).join()} method="post" className={adminPage.sheet}>
           <p>Per plats del mateix preu. Els llocs de cada plat i la cuina canvien amb el tiquet.</p>
           <DishChoices slots={slots} />
-          <div className={adminPage.actions}>
+          <div className={ui.cluster3}>
             <Button type="submit" name="intent" value="dishes" busy={busy} busyLabel="Guardant…">
               Guardar canvis
             </Button>

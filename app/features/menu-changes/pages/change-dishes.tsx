@@ -12,6 +12,7 @@ import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { type Requester, changeDishes, type MenuToChange, readMenuToChange } from '../service.server.ts';
 import type { Route } from './+types/change-dishes.ts';
@@ -97,7 +98,7 @@ export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, a
             <p>Els plats d'este tiquet ja no es poden canviar. Si és per una al·lèrgia, contacta amb nosaltres.</p>
           )}
           {isOpen ? <DishChoices slots={slots} /> : null}
-          <div className={styles.actions}>
+          <div className={ui.cluster3}>
             {mayChange ? (
               <Button type="submit" busy={busy} busyLabel="Guardant…">
                 Guardar canvis

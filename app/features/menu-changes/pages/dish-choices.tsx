@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { DishSlot } from '#app/domain/ticket/menu-change.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './dish-choices.module.css';
 import { swapValue } from './dish-swaps.ts';
@@ -9,13 +10,13 @@ import { swapValue } from './dish-swaps.ts';
 /** Dish by dish: what is on the ticket, and what may take its place. */
 export function DishChoices({ slots }: { slots: readonly DishSlot[] }): ReactNode {
   return slots.map((slot, index) => (
-    <fieldset key={index} className={styles.slot}>
+    <fieldset key={index} className={ui.stack2}>
       <legend className={styles.legend}>{slot.sectionName}</legend>
       <Choice slot={slot} index={index} id={slot.dish.id} emoji={slot.dish.emoji} name={slot.dish.name} note="Com ara" isChosen />
       {slot.others.map(({ id, emoji, name, remaining }) => (
         <Choice key={id} slot={slot} index={index} id={id} emoji={emoji} name={name} note={remaining === 0 ? 'Esgotat' : null} isGone={remaining === 0} />
       ))}
-      {slot.others.length === 0 ? <p className={styles.none}>No hi ha cap altre plat del mateix preu.</p> : null}
+      {slot.others.length === 0 ? <p className={ui.small}>No hi ha cap altre plat del mateix preu.</p> : null}
     </fieldset>
   ));
 }
@@ -38,7 +39,7 @@ function Choice({ slot, index, id, emoji, name, note, isChosen = false, isGone =
       <span className={styles.name}>
         <EmojiLine emoji={emoji}>{name}</EmojiLine>
       </span>
-      {note === null ? null : <span className={styles.note}>{note}</span>}
+      {note === null ? null : <span className={ui.small}>{note}</span>}
     </label>
   );
 }

@@ -13,6 +13,7 @@ import { Field, TextField } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Pager } from '#app/design/ui/layout/pager.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { ShownNews } from '../shown-news.ts';
 import type { Route } from './+types/admin-news.ts';
@@ -61,7 +62,7 @@ export default function AdminNews({ loaderData: { news, total, filter, page, pag
           <EmptyState title="No hi ha notícies creades. Crea la primera!" action={<ButtonLink to="/admin/news/new">+ Nova Notícia</ButtonLink>} />
         )
       ) : (
-        <ul className={adminPage.list}>
+        <ul className={ui.stack4}>
           {news.map((one) => (
             <NewsRow key={one.id} news={one} />
           ))}
@@ -77,11 +78,11 @@ function NewsRow({ news: { id, title, images, publishedAt, category, featured, e
   return (
     <li className={styles.row}>
       {cover === undefined ? <span className={styles.noCover} aria-hidden="true" /> : <img src={cover.url} srcSet={cover.srcSet} sizes="6rem" alt="" width={96} height={64} loading="lazy" className={styles.cover} />}
-      <div className={styles.words}>
+      <div className={`${ui.stack1} ${ui.breakable}`}>
         <h2 className={styles.title}>
           <Link to={`/admin/news/${id}`}>{title}</Link>
         </h2>
-        <p className={adminPage.facts}>
+        <p className={ui.facts}>
           {instantText(publishedAt)} · {category} · {images.length === 1 ? '1 imatge' : `${images.length} imatges`}
         </p>
         <div className={styles.chips}>

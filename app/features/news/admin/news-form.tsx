@@ -14,7 +14,7 @@ import { NEWS_STATUS_TEXTS } from '#app/domain/news/news-constants.ts';
 import { NEWS_FIELDS, NEWS_TEXTS, type NewsFields } from '#app/domain/news/news-fields.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { EditedNews } from '../schema.ts';
 import { newsForm } from './news-forms.ts';
@@ -70,7 +70,7 @@ export function NewsForm({ fields: defaultValue, isNew, categories, reply }: New
       <RadioInput {...inputs.status} choices={STATUS_CHOICES} />
       <DateInput {...inputs.publishedDate} hint="Buit: en el moment de publicar-la. Si és futur, fins aleshores no es veu." />
       <TimeInput {...inputs.publishedTime} />
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <Button type="submit" busy={sending || isUploading} busyLabel={isUploading ? 'Pujant imatges…' : 'Guardant…'}>
           {isNew ? 'Crear Notícia' : 'Actualitzar Notícia'}
         </Button>

@@ -5,6 +5,7 @@ import { Form, Link, useNavigation, useSubmit } from 'react-router';
 import { isFiltering, type NewsFilter } from '#app/domain/news/news-filter.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Field } from '#app/design/ui/forms/field.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './news-filter-form.module.css';
 
@@ -51,7 +52,7 @@ export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormP
       </div>
       <MoreFilters filter={filter} categories={categories} isEditor={isEditor} />
       {isFiltering(filter) ? (
-        <div className={styles.foot}>
+        <div className={ui.row4}>
           {tag === null ? null : <span className={styles.tag}>#{tag}</span>}
           <Link to="/news" preventScrollReset className={styles.clear}>
             Netejar filtres

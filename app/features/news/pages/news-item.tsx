@@ -9,6 +9,7 @@ import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { BackRow } from '#app/design/ui/layout/back-row.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 
 import { findNews } from '../service.server.ts';
@@ -56,7 +57,7 @@ export default function NewsItemPage({ loaderData: { news, url } }: Route.Compon
     <Wrap width="text">
       <ToAllNews />
       <article className={styles.article}>
-        <header className={styles.head}>
+        <header className={ui.stack2}>
           <NewsFacts news={news} />
           <h1>{title}</h1>
           {excerpt === null ? null : <p className={styles.excerpt}>{excerpt}</p>}
@@ -69,7 +70,7 @@ export default function NewsItemPage({ loaderData: { news, url } }: Route.Compon
         <NewsText text={content} />
         <NewsTags tags={tags} />
         <p className={styles.author}>{author}</p>
-        <div className={styles.actions}>
+        <div className={ui.cluster3}>
           <ShareNews title={title} url={url} />
           {edited === null ? null : (
             <ButtonLink tone="quiet" to={`/admin/news/${id}`}>

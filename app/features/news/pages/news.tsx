@@ -9,6 +9,7 @@ import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { requestedPage, Pager } from '#app/design/ui/layout/pager.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 
 import { listNews, mayEditNews } from '../service.server.ts';
@@ -44,11 +45,11 @@ export default function News({ loaderData: { news, total, categories, filter, pa
         <div className={styles.page}>
           <NewsFilterForm filter={filter} categories={categories} isEditor={isEditor} />
           <div className={styles.bar}>
-            <p role="status" className={styles.count}>
+            <p role="status" className={`${ui.soft} ${ui.figure}`}>
               {countText(total, filtering)}
             </p>
             {isEditor ? (
-              <div className={styles.actions}>
+              <div className={ui.cluster3}>
                 <ButtonLink tone="quiet" to="/admin/news">
                   Administrar
                 </ButtonLink>

@@ -7,6 +7,7 @@ import { ButtonAnchor } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-status.ts';
 import styles from './admin-status.module.css';
@@ -28,7 +29,7 @@ export default function AdminStatus({ loaderData }: Route.ComponentProps): React
         </ButtonAnchor>
       }
     >
-      <section className={styles.alarms} aria-label="Avisos">
+      <section className={ui.stack3} aria-label="Avisos">
         {alarms.length === 0 ? <Banner tone="success" title="Tot funciona" /> : alarms.map((alarm) => <AlarmBanner key={alarm.kind} alarm={alarm} />)}
       </section>
       <div className={styles.cards}>
@@ -88,7 +89,7 @@ function Jobs({ jobs }: Pick<StatusData, 'jobs'>): ReactNode {
           {jobs.map(({ name, title, ago, took, problem }) => (
             <li key={name}>
               <span>{title}</span>
-              <span className={adminPage.facts}>
+              <span className={ui.facts}>
                 {ago} · {took}
               </span>
               {problem === null ? null : <Chip tone="red">{problem}</Chip>}
@@ -111,7 +112,7 @@ function Forgotten({ forgotten }: Pick<StatusData, 'forgotten'>): ReactNode {
           {forgotten.map(({ title, when }) => (
             <li key={title}>
               <span>{title}</span>
-              <span className={adminPage.facts}>{when}</span>
+              <span className={ui.facts}>{when}</span>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { Price } from '#app/design/ui/price.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { OrderState } from '../schema.ts';
 import styles from './order-facts.module.css';
@@ -9,7 +10,7 @@ import styles from './order-facts.module.css';
 /** Order number, e-mail, tickets, total and date (spec §2 Payment result). */
 export function OrderFacts({ order }: { order: OrderState }): ReactNode {
   return (
-    <dl className={styles.facts}>
+    <dl className={ui.stack3}>
       <Fact name="Número de comanda">{order.orderNumber}</Fact>
       {order.email === null ? null : <Fact name="Email">{order.email}</Fact>}
       <Fact name="Tiquets">{order.ticketQuantity}</Fact>

@@ -7,6 +7,7 @@ import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.ts
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { OrderPage } from '../service.server.ts';
 import type { OrderState } from '../schema.ts';
@@ -72,7 +73,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
       <div className={card.card}>
         {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} />}
         {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
-        <div className={card.actions}>
+        <div className={ui.stack3}>
           {signedIn ? <ButtonLink to="/my-tickets">Veure Els Meus Tiquets</ButtonLink> : null}
           <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />
         </div>
@@ -99,7 +100,7 @@ function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ende
       <div className={card.card}>
         <OrderFacts order={order} />
         <EndedTickets tickets={ended} />
-        <div className={card.actions}>
+        <div className={ui.stack3}>
           {isGiven ? <ButtonLink to={`/donar-tiquet?order_id=${order.orderId}`}>Els tiquets donats</ButtonLink> : null}
           <ButtonLink tone={isGiven ? 'quiet' : 'primary'} to="/contact">
             Contactar Suport

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { OrderPage } from '../service.server.ts';
 import type { OrderState } from '../schema.ts';
@@ -46,7 +47,7 @@ function TimedOut({ order, offline, onCheckAgain }: { order: OrderState; offline
       <div className={card.card}>
         <StillLooking offline={offline} />
         <OrderFacts order={order} />
-        <div className={card.actions}>
+        <div className={ui.stack3}>
           <Button onClick={onCheckAgain}>Verificar de Nou</Button>
           <ButtonLink tone="quiet" to="/contact">
             Contactar Suport
@@ -104,12 +105,12 @@ function Failed({ order, offline, eventId }: { order: OrderState; offline: boole
 /** Until the money is known to have come or not. */
 function StillLooking({ offline }: { offline: boolean }): ReactNode {
   if (offline) return <UnansweredCheck />;
-  return <p className={card.small}>Mentre tingues oberta esta pàgina ho continuarem mirant: si el pagament arriba, ho veuràs ací.</p>;
+  return <p className={ui.small}>Mentre tingues oberta esta pàgina ho continuarem mirant: si el pagament arriba, ho veuràs ací.</p>;
 }
 
 function WaysOut({ first }: { first?: ReactNode }): ReactNode {
   return (
-    <div className={card.actions}>
+    <div className={ui.stack3}>
       {first}
       <ButtonLink tone={first === undefined ? 'primary' : 'quiet'} to="/">
         Tornar a l'Inici

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ButtonAnchor } from '#app/design/ui/button.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { OrderState } from '../schema.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -24,8 +25,8 @@ export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWai
         {offline ? <UnansweredCheck /> : null}
         <OrderFacts order={order} />
         {phase === 'processing' && paymentUrl !== null ? (
-          <div className={card.actions}>
-            <p className={card.small}>Encara no has acabat de pagar? La pàgina de pagament continua oberta.</p>
+          <div className={ui.stack3}>
+            <p className={ui.small}>Encara no has acabat de pagar? La pàgina de pagament continua oberta.</p>
             <ButtonAnchor tone="quiet" href={paymentUrl}>
               Torna a la pàgina de pagament
             </ButtonAnchor>

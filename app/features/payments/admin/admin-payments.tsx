@@ -10,7 +10,7 @@ import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/admin-payments.ts';
-import styles from './admin-payments.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { PaymentCase } from './payment-case.tsx';
 import { MAX_ORDER_NUMBER } from './payment-case-words.ts';
 
@@ -28,7 +28,7 @@ export default function AdminPayments({ loaderData: { cases, soughtNumber }, act
           No hi ha res a mirar.
         </EmptyState>
       ) : (
-        <ul className={adminPage.list}>
+        <ul className={ui.stack4}>
           {cases.map((one) => (
             <li key={one.id}>
               <PaymentCase one={one} />
@@ -36,8 +36,8 @@ export default function AdminPayments({ loaderData: { cases, soughtNumber }, act
           ))}
         </ul>
       )}
-      <section className={styles.refund} aria-labelledby="refund-title">
-        <h2 id="refund-title" className={styles.subtitle}>
+      <section className={ui.stack4} aria-labelledby="refund-title">
+        <h2 id="refund-title" className={ui.heading}>
           Fer una devolució
         </h2>
         <Form className={adminPage.search} role="search">

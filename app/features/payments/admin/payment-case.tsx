@@ -7,7 +7,7 @@ import { Button, type ButtonTone } from '#app/design/ui/button.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 
-import styles from './admin-payments.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { CASE_WORDS } from './payment-case-words.ts';
 import { type RefundedTicket, RefundedTicketsForm } from './refunded-tickets-form.tsx';
 
@@ -24,11 +24,11 @@ export function PaymentCase({ one: { id, kind, detail, at, tickets, order } }: {
   const words = CASE_WORDS[kind];
   return (
     <article className={adminPage.sheet} aria-labelledby={`case-${id}`}>
-      <h2 id={`case-${id}`} className={styles.title}>
+      <h2 id={`case-${id}`} className={ui.heading}>
         {words.title}
       </h2>
       <p>{words.what}</p>
-      <p className={adminPage.facts}>
+      <p className={ui.facts}>
         {order === null ? null : (
           <>
             <Link to={`/admin/orders/${order.id}`}>{order.orderNumber}</Link> · {order.eventTitle} · {formatEuros(order.totalAmount)} · {order.email}
@@ -39,7 +39,7 @@ export function PaymentCase({ one: { id, kind, detail, at, tickets, order } }: {
       </p>
       {tickets.length === 0 ? null : <RefundedTicketsForm caseId={id} tickets={tickets} />}
       {words.action === 'refund' ? (
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           <ConfirmAction
             label={words.button}
             tone="primary"

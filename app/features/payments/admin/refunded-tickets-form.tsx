@@ -5,6 +5,7 @@ import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './admin-payments.module.css';
 
@@ -38,7 +39,7 @@ export function RefundedTicketsForm({ caseId, tickets }: { caseId: string; ticke
           ))}
         </fieldset>
       </Form>
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <ConfirmAction
           label="Eren estos tiquets"
           title="Eren estos tiquets?"

@@ -11,6 +11,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { actOnSandboxPage, sandboxPage } from '../sandbox-page.server.ts';
 import type { Route } from './+types/dev-pay.ts';
 import { Countdown } from '#app/design/ui/feedback/countdown.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './dev-pay.module.css';
 import { SandboxButtons } from './sandbox-buttons.tsx';
 
@@ -61,7 +62,7 @@ export default function DevPay({ loaderData }: Route.ComponentProps): ReactNode 
       <div className={styles.card}>
         <p className={styles.test}>Passarel·la de proves: no es mou cap diner</p>
         <h1 className={styles.title}>{formatEuros(amount)}</h1>
-        <p className={styles.description}>{description}</p>
+        <p className={ui.soft}>{description}</p>
         {params.has('declined') && status === 'open' ? (
           <Banner tone="error" live="alert" title="Targeta rebutjada">
             <p>El banc de proves ha dit que no. Pots tornar-ho a provar.</p>
@@ -74,7 +75,7 @@ export default function DevPay({ loaderData }: Route.ComponentProps): ReactNode 
             <p>El botó de pagar simula un pagament que arriba tard: si queden entrades es respecta, i si no, es torna.</p>
           </Banner>
         ) : null}
-        <Form method="post" reloadDocument className={styles.form} onSubmit={sendOnce}>
+        <Form method="post" reloadDocument className={ui.stack3} onSubmit={sendOnce}>
           <SandboxButtons status={status} />
         </Form>
       </div>

@@ -11,6 +11,7 @@ import { Field } from '#app/design/ui/forms/field.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-sales.ts';
 import styles from './admin-sales.module.css';
@@ -110,11 +111,11 @@ function ClusterList({ clusters }: { clusters: readonly BuyerCluster[] }): React
               <p>
                 <strong>{tickets} tiquets</strong> en {orders.length === 1 ? '1 comanda' : `${orders.length} comandes`}
               </p>
-              <p className={styles.emails}>{emails.length === 0 ? 'Adreça esborrada' : emails.join(', ')}</p>
+              <p className={ui.wraps}>{emails.length === 0 ? 'Adreça esborrada' : emails.join(', ')}</p>
               <ul className={styles.orders}>
                 {orders.map(({ orderId, orderNumber }) => (
                   <li key={orderId}>
-                    <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link>
+                    <Link to={`/admin/orders/${orderId}`} className={ui.touch}>{orderNumber}</Link>
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { type SalesPoint, soldBy } from '#app/domain/report/sales-series.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './sales-chart.module.css';
 
@@ -26,7 +27,7 @@ export function SalesChart({ name, series, beside, maxTickets }: SalesChartProps
   const y = (tickets: number): number => HEIGHT - BOTTOM - (tickets / most) * (HEIGHT - TOP - BOTTOM);
   const line = (points: readonly SalesPoint[]): string => points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.daysBefore).toFixed(1)} ${y(point.ticketsSoFar).toFixed(1)}`).join('');
   return (
-    <figure className={styles.figure}>
+    <figure className={ui.stack3}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} role="img" aria-label={summaryOf({ name, series, beside })}>
         {[0, 0.25, 0.5, 0.75, 1].map((part) => (
           <g key={part}>
@@ -56,7 +57,7 @@ export function SalesChart({ name, series, beside, maxTickets }: SalesChartProps
         <span className={styles.own}>{name}: acumulat, i cada dia en barres</span>
         {beside === null ? null : <span className={styles.theirs}>{beside.name}: acumulat</span>}
       </figcaption>
-      {beside === null ? null : <p className={styles.words}>{comparison({ series, beside })}</p>}
+      {beside === null ? null : <p className={ui.strong}>{comparison({ series, beside })}</p>}
     </figure>
   );
 }

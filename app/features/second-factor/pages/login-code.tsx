@@ -8,6 +8,7 @@ import { safePath } from '#app/platform/http/safe-redirect.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
@@ -55,7 +56,7 @@ export default function LoginCode({ loaderData: { email }, actionData }: Route.C
   const busy = useNavigation().formAction?.startsWith('/login/codi') === true;
   return (
     <AccountCard title="Codi de verificació" art="📱" lead="El segon pas per a entrar al teu compte">
-      <Form method="post" className={styles.form}>
+      <Form method="post" className={ui.stack5}>
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <CodeField label="Codi" hint="Els sis números que mostra l'aplicació del teu mòbil, o un dels teus codis de recuperació." error={actionData?.problem ?? null} />
         <Button type="submit" wide busy={busy} busyLabel="Entrant...">

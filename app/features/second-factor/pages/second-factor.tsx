@@ -19,6 +19,7 @@ import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.s
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
 import { sessionTokenOf } from '#app/features/sign-in/session/service.server.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { codeProblem } from '../code-words.ts';
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor, renewCodes } from '../service.server.ts';
@@ -112,7 +113,7 @@ function Steps({ loaded, problem }: { loaded: SecondFactorData; problem: string 
 
 function Off({ isAsked }: { isAsked: boolean }): ReactNode {
   return (
-    <Form method="post" className={card.form}>
+    <Form method="post" className={ui.stack5}>
       {isAsked ? <Banner tone="warning" title="Als administradors se'ls demana" live="status"><p>Activa-la i podràs entrar en l'administració.</p></Banner> : null}
       <div className={card.text}>
         <p>Encara que algú sàpia la teua contrasenya, no podrà entrar sense el teu mòbil.</p>
@@ -148,7 +149,7 @@ function Begun({ loaded, problem }: { loaded: Extract<SecondFactorData, { state:
           Escriu esta clau en l'aplicació: <code className={styles.secret}>{loaded.secret}</code>
         </p>
       </details>
-      <Form method="post" className={card.form}>
+      <Form method="post" className={ui.stack5}>
         <CodeField label="Codi" hint="Els sis números que mostra l'aplicació." error={problem} onlyDigits />
         <Button type="submit" wide name="intent" value="confirm" busy={useIsSending('confirm')} busyLabel="Comprovant…">
           Activar
@@ -171,11 +172,11 @@ function On({ loaded }: { loaded: Extract<SecondFactorData, { state: 'on' }> }):
       <Banner tone="success" live="status" title="Activada">
         <p>Des del {loaded.since}.</p>
       </Banner>
-      <Form method="post" className={card.form}>
+      <Form method="post" className={ui.stack5}>
         <div className={card.text}>
           <p>{few ? <strong>Et queden {loaded.codesLeft} codis de recuperació.</strong> : `Et queden ${loaded.codesLeft} codis de recuperació.`} Servixen per a entrar si perds el mòbil.</p>
         </div>
-        <div className={card.actions}>
+        <div className={ui.cluster3}>
           <Button type="submit" tone={few ? 'primary' : 'quiet'} name="intent" value="codes" busy={isRenewing}>
             Fer codis nous
           </Button>

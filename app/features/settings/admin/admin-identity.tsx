@@ -10,6 +10,7 @@ import { IDENTITY_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-identity.ts';
 import { CrestInput } from './crest-input.tsx';
@@ -39,7 +40,7 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
     <AdminPage title="Configuració" lead="El que fa la web vostra: es veu a les pàgines, als correus i als tiquets." reply={actionData}>
       <SettingsTabs />
       <div className={styles.split}>
-        <div className={styles.fields}>
+        <div className={`${ui.stack5} ${ui.shrinks}`}>
           <AdminForm state={state} version={fields.version as never} encType="multipart/form-data">
             <TextInput {...inputs.name} maxLength={60} />
             <TextInput {...inputs.tagline} hint="En majúscules queda més faller. Es veu a la portada, al peu i als tiquets." />

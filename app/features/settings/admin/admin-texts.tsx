@@ -13,6 +13,7 @@ import { TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-texts.ts';
 import { PlaceholderNames } from './placeholder-names.tsx';
@@ -36,7 +37,7 @@ export default function AdminTexts({ loaderData: { edited }, actionData }: Route
     <AdminPage title="Configuració" lead="Les vostres paraules a la portada i als correus. Text pla: res d'HTML." reply={actionData}>
       <SettingsTabs />
       <div className={styles.split}>
-        <div className={styles.fields}>
+        <div className={`${ui.stack5} ${ui.shrinks}`}>
           <AdminForm state={state} version={fields.version as never}>
             <PlaceholderNames />
             <TextAreaInput {...inputs.homeLead} rows={3} hint="Davall del lema, en la primera vista." />

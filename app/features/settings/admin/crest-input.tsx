@@ -11,6 +11,7 @@ import { UploadList } from '#app/design/admin-kit/images/upload-list.tsx';
 import { useImageUploads } from '#app/design/admin-kit/images/use-image-uploads.ts';
 import { CREST_TYPE, CREST_TYPES } from '#app/domain/site/crest.ts';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './settings.module.css';
 
@@ -50,14 +51,14 @@ export function CrestInput({ form, file, src, remove, shown, onBusy }: CrestInpu
   return (
     <section className={styles.crestCard} aria-labelledby={titleId}>
       <img src={uploads[0]?.preview ?? shown} alt="" className={styles.crest} />
-      <div className={styles.crestFields}>
+      <div className={ui.column3}>
         <h2 id={titleId}>Escut</h2>
         <HiddenInput field={file} />
         <HiddenInput field={src} />
         <UploadList uploads={uploads} problems={refused} />
         <DropPlace isSmall onFiles={hydrated ? take : null} name={PICTURE_FIELDS.file} form={form.id} accept={CREST_TYPES} isMultiple={false} isDisabled={isBusy} describedBy={hintId}>
           <ImagePlus size={24} aria-hidden="true" />
-          <span className={styles.choose}>{hasOwn ? "Tria un altre escut o arrossega'l ací" : "Tria l'escut o arrossega'l ací"}</span>
+          <span className={ui.link}>{hasOwn ? "Tria un altre escut o arrossega'l ací" : "Tria l'escut o arrossega'l ací"}</span>
           <span id={hintId} className={styles.formats}>
             PNG, WebP o JPEG, fins a 5MB. Amb fons transparent queda millor.
           </span>

@@ -11,11 +11,11 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
-import styles from '#app/design/ui/layout/account-card.module.css';
 
 import { changePassword } from '../password/passwords.server.ts';
 import { sessionTokenOf } from '../session/service.server.ts';
 import type { Route } from './+types/change-password.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { changeFormProblem } from './change-password-form.ts';
 import { errorAt, type PasswordAnswer, refuse, withPasswordsKept } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
@@ -102,7 +102,7 @@ function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer |
   }, [answer, form]);
 
   return (
-    <Form ref={form} method="post" className={styles.form} onSubmit={onSubmit} noValidate>
+    <Form ref={form} method="post" className={ui.stack5} onSubmit={onSubmit} noValidate>
       {done && problem === null ? (
         <Banner ref={success} tone="success" live="status" title="Contrasenya canviada correctament!">
           <p>Hem tancat la sessió en els altres dispositius.</p>

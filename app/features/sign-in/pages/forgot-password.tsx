@@ -11,6 +11,7 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { askForReset } from '../recovery/service.server.ts';
 import type { Route } from './+types/forgot-password.ts';
@@ -59,7 +60,7 @@ function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null
 
   return (
     <AccountCard title="Has oblidat la contrasenya?" art="💌" lead="A tots ens passa. T'enviem un enllaç i en poses una de nova.">
-      <Form method="post" action="/forgot-password" className={styles.form} onSubmit={check} noValidate>
+      <Form method="post" action="/forgot-password" className={ui.stack5} onSubmit={check} noValidate>
         <LoginEmailField field={field} typed={answer?.email ?? ''} refused={refused ?? answer?.problem ?? null} />
         <Button type="submit" wide busy={busy} busyLabel="Enviant...">
           Enviar l'enllaç
@@ -90,7 +91,7 @@ function Sent({ lost }: { lost: Extract<ForgotAnswer, { sent: true }>['lost'] })
         </ol>
         <p>L'enllaç caduca d'ací a 24 hores.</p>
       </div>
-      <div className={styles.actions}>
+      <div className={ui.cluster3}>
         <ButtonLink to="/login">Tornar a l'inici de sessió</ButtonLink>
         <ButtonLink to="/forgot-password" tone="quiet">
           Enviar un altre correu
@@ -103,7 +104,7 @@ function Sent({ lost }: { lost: Extract<ForgotAnswer, { sent: true }>['lost'] })
 function AskAgain({ lost: { email, problem } }: { lost: { email: string; problem: string } }): ReactNode {
   const busy = useIsAsking();
   return (
-    <Form method="post" action="/forgot-password" className={styles.form}>
+    <Form method="post" action="/forgot-password" className={ui.stack5}>
       <Banner tone="warning" live="alert" title={problem} />
       <input type="hidden" name="email" value={email} />
       <Button type="submit" wide busy={busy} busyLabel="Enviant...">

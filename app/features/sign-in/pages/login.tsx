@@ -16,6 +16,7 @@ import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { signIn } from '../service.server.ts';
 import type { Route } from './+types/login.ts';
@@ -103,7 +104,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
   return (
     <AccountCard title="Iniciar Sessió" art="🔑" lead="Accedix al teu compte">
       {/* Posts to its own address, query included, so that `next` survives a refusal without scripts. */}
-      <Form method="post" className={styles.form} onSubmit={check} noValidate>
+      <Form method="post" className={ui.stack5} onSubmit={check} noValidate>
         <LoginError id={errorId} answer={answer} />
         {loaderData.next === null ? null : <input type="hidden" name="next" value={loaderData.next} />}
         <LoginEmailField field={emailField} typed={answer?.email ?? emailIn(state)} refused={refused ?? answer?.emailProblem ?? null} />

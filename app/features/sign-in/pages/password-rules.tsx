@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { PASSWORD_RULES } from '#app/domain/people/password.ts';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from '#app/design/ui/layout/account-card.module.css';
 
@@ -14,7 +15,7 @@ export function PasswordRules({ id, password }: { id: string; password: string }
         const met = rule.isMet(password);
         const Icon = met ? CircleCheck : Circle;
         return (
-          <li key={rule.problem} className={met ? styles.met : undefined}>
+          <li key={rule.problem} className={`${ui.line3} ${met ? styles.met : ''}`}>
             <Icon size={18} aria-hidden="true" />
             <span>
               {rule.asks}

@@ -13,6 +13,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { type LinkState, judgeLink, resetPassword } from '../recovery/service.server.ts';
 import type { Route } from './+types/reset-password.ts';
@@ -140,7 +141,7 @@ function NoLink({ problem }: { problem: string | null }): ReactNode {
       ) : (
         <Banner tone="error" live="alert" title={problem} />
       )}
-      <div className={styles.actions}>
+      <div className={ui.cluster3}>
         <ButtonLink to="/forgot-password">Demanar un enllaç nou</ButtonLink>
         <ButtonLink to="/login" tone="quiet">
           Iniciar Sessió
@@ -158,7 +159,7 @@ function ResetForm({ link, answer }: { link: RecoveryLink; answer: PasswordAnswe
   const isNew = link.newcomer !== null;
   return (
     // Without scripts its own address still holds the link.
-    <Form ref={form} method="post" className={styles.form} onSubmit={onSubmit} noValidate>
+    <Form ref={form} method="post" className={ui.stack5} onSubmit={onSubmit} noValidate>
       {problem?.field === null ? <Banner ref={banner} tone="error" live="alert" title={problem.text} /> : null}
       <input type="hidden" name="access_token" value={link.token} />
       <PasswordField

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './admin-cards.module.css';
 import { adminIconOf } from './admin-icons.tsx';
 import type { AdminNavItem } from './admin-nav.server.ts';
@@ -16,7 +17,7 @@ export function AdminCards({ items }: { items: readonly AdminNavItem[] }): React
             <li key={to} className={styles.card}>
               <Icon className={styles.icon} size={28} aria-hidden="true" />
               <h2 className={styles.name}>
-                <Link to={to}>{name}</Link>
+                <Link to={to} className={ui.whole}>{name}</Link>
               </h2>
               <p className={styles.text}>{text}</p>
             </li>

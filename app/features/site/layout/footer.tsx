@@ -5,6 +5,7 @@ import { instagramAddress, mapAddress } from '#app/domain/association.ts';
 import { AccountName } from '#app/design/ui/account-name.tsx';
 import { TileBand } from '#app/design/ui/layout/tile-band.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Crest } from '#app/design/site-identity/crest.tsx';
@@ -18,7 +19,7 @@ export function Footer(): ReactNode {
       <TileBand />
       <Wrap>
         <div className={styles.columns}>
-          <div className={styles.who}>
+          <div className={ui.line4}>
             <Crest className={styles.crest} />
             <div>
               <p className={styles.name}>{name}</p>

@@ -7,6 +7,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { DropMenu } from '#app/design/ui/layout/drop-menu.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Crest } from '#app/design/site-identity/crest.tsx';
@@ -26,7 +27,7 @@ export function Header({ sessionUser }: { sessionUser: SessionUser | null }): Re
         <div className={styles.bar}>
           <Link to="/" className={styles.brand}>
             <Crest className={styles.crest} />
-            <span className={styles.name}>{name}</span>
+            <span className={ui.wraps}>{name}</span>
           </Link>
 
           <nav className={styles.wide} aria-label="Principal">

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Form, NavLink } from 'react-router';
 
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { SessionUser } from './session-user.ts';
 import styles from './profile-menu.module.css';
@@ -17,7 +18,7 @@ export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): R
   }
 
   return (
-    <div className={styles.profile}>
+    <div className={ui.stack}>
       {sessionUser.name === '' ? null : <p className={styles.name}>{sessionUser.name}</p>}
       <NavLink to="/my-tickets" className={styles.entry}>
         Els meus tiquets

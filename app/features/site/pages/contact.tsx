@@ -11,6 +11,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { AccountName } from '#app/design/ui/account-name.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Crest } from '#app/design/site-identity/crest.tsx';
@@ -34,9 +35,9 @@ export default function Contact(): ReactNode {
           <Crest className={styles.crest} />
           <p className={styles.name}>{name}</p>
         </div>
-        <div className={styles.words}>
+        <div className={ui.stack3}>
           <h1>Contacte</h1>
-          <p className={styles.lead}>Si tens dubtes, contacta'ns!</p>
+          <p className={`${ui.heading} ${ui.soft}`}>Si tens dubtes, contacta'ns!</p>
           <ul className={styles.ways}>
             <Way icon={MapPin} href={mapAddress(association)} kind="On som (s'obri el mapa)">
               {street}, {postcode} {town}, {country}

@@ -10,6 +10,7 @@ import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/legal-page.ts';
 
@@ -54,7 +55,7 @@ export default function Legal({ loaderData: { version, isCurrent, text, isPrivac
     <Wrap width="text">
       <article className={styles.text}>
         <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
+        <p className={`${ui.heading} ${ui.soft}`}>{lead}</p>
         <p>Versió {version}</p>
         {isCurrent ? null : (
           <Banner tone="warning" title={`Esta és la versió ${version}, que ja no està en vigor`}>

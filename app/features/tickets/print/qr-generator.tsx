@@ -4,6 +4,7 @@ import type { Association } from '#app/domain/association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { downloadTicket } from '#app/design/ticket-rendering/download-ticket.ts';
@@ -38,7 +39,7 @@ export function QrGenerator(): ReactNode {
 
   return (
     <section className={styles.panel} aria-labelledby="qr-generator">
-      <h2 id="qr-generator" className={styles.title}>
+      <h2 id="qr-generator" className={ui.heading}>
         Generador de QR - Mode Administrador
       </h2>
       <form ref={form} className={styles.form} inert={!running} noValidate onSubmit={(event) => void generate(event)}>

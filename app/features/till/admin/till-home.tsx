@@ -12,6 +12,7 @@ import { Chip } from '#app/design/ui/chip.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/till-home.ts';
 import { openForm } from './till-forms.ts';
@@ -30,12 +31,12 @@ export default function TillHome({ loaderData: { sessions, isTaken }, actionData
     <AdminPage title="Taquilla" lead="Obri una caixa, ven en persona i tanca-la quan acabes." reply={actionData}>
       <UnansweredSales />
       {open.length === 0 ? null : (
-        <ul className={adminPage.list} aria-label="Caixes obertes">
+        <ul className={ui.stack4} aria-label="Caixes obertes">
           {open.map(({ id, name, openedText, openedBy }) => (
-            <li key={id} className={`${adminPage.sheet} ${styles.open}`}>
+            <li key={id} className={`${adminPage.sheet} ${ui.bar4}`}>
               <div>
-                <h2 className={styles.name}>{name}</h2>
-                <p className={styles.soft}>
+                <h2 className={ui.heading}>{name}</h2>
+                <p className={ui.facts}>
                   Oberta per {openedBy}, {openedText}
                 </p>
               </div>
@@ -47,16 +48,16 @@ export default function TillHome({ loaderData: { sessions, isTaken }, actionData
       <OpenForm reply={actionData} name={isTaken ? '' : 'Taquilla'} />
       {closed.length === 0 ? null : (
         <section aria-labelledby="closed-sessions" className={adminPage.sheet}>
-          <h2 id="closed-sessions" className={styles.name}>
+          <h2 id="closed-sessions" className={ui.heading}>
             Arquejos
           </h2>
           <ul className={styles.closed}>
             {closed.map(({ id, name, closedText, openedBy, difference }) => (
               <li key={id}>
-                <Link to={`/admin/till/${id}/close`}>
+                <Link to={`/admin/till/${id}/close`} className={`${ui.touch} ${ui.link}`}>
                   {name} · {closedText}
                 </Link>
-                <span className={styles.soft}>{openedBy}</span>
+                <span className={ui.facts}>{openedBy}</span>
                 <Difference amount={difference ?? 0} />
               </li>
             ))}
@@ -76,7 +77,7 @@ function OpenForm({ reply, name }: { reply: FormReply | undefined; name: string 
   const state = useAdminForm({ intent: 'open', schema: openForm, defaultValue: { name, float: '' }, reply });
   return (
     <section className={adminPage.sheet} aria-labelledby="open-session">
-      <h2 id="open-session" className={styles.name}>
+      <h2 id="open-session" className={ui.heading}>
         Obrir una caixa
       </h2>
       <AdminForm state={state}>
@@ -84,7 +85,7 @@ function OpenForm({ reply, name }: { reply: FormReply | undefined; name: string 
           <TextInput field={state.fields.name} label="Caixa" hint="On està: Porta, Casal…" />
           <MoneyInput field={state.fields.float} label="Fons inicial" hint="El canvi que hi poses, comptat." />
         </div>
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           <Button type="submit" busy={useIsSending('open')} busyLabel="Obrint…">
             Obrir la caixa
           </Button>

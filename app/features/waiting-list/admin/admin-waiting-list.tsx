@@ -8,6 +8,7 @@ import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-waiting-list.ts';
 import styles from './admin-waiting-list.module.css';
@@ -44,14 +45,14 @@ export default function AdminWaitingList({ loaderData: { lists, list }, actionDa
           {event.waitingList ? "Quan s'esgoten les entrades, la gent podrà apuntar-se amb «Avisa'm»." : "Este acte no té llista d'espera: es posa en el seu formulari."}
         </EmptyState>
       ) : (
-        <ul className={adminPage.list} aria-label="Grups">
+        <ul className={ui.stack4} aria-label="Grups">
           {parties.map((party) => (
             <PartyRow key={party.id} party={party} />
           ))}
         </ul>
       )}
       {isSaleOn && tally.waiting.parties + tally.offered.parties > 0 ? (
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           <ConfirmAction
             label="Tancar la llista"
             title="Vols tancar la llista d'espera?"
@@ -79,13 +80,13 @@ function AllLists({ lists }: { lists: ListData['lists'] }): ReactNode {
           Quan un acte s'esgote i algú s'apunte, la trobaràs ací.
         </EmptyState>
       ) : (
-        <ul className={adminPage.list}>
+        <ul className={ui.stack4}>
           {lists.map((list) => (
             <li key={list.id} className={adminPage.sheet}>
               <h2 className={styles.name}>
                 <span aria-hidden="true">{list.image}</span> <Link to={`/admin/waiting-list/${list.id}`}>{list.title}</Link>
               </h2>
-              <p className={adminPage.facts}>
+              <p className={ui.facts}>
                 {list.when} · {list.partiesWaiting === 1 ? 'espera 1 grup' : `esperen ${list.partiesWaiting} grups`} ({placesText(list.placesWaited)}) · {list.placesOffered} oferides · {list.setAside} apartades
               </p>
             </li>
@@ -138,10 +139,10 @@ function Steering({ list: { event, parties, isSaleOn, tally } }: { list: ShownLi
           ? `Hi ha ${event.setAside} de ${first.places} places apartades per al primer grup${event.smallerPass ? '; els grups que hi caben passen davant.' : '. Els de darrere esperen.'}`
           : 'Cada plaça que queda lliure s\'oferix per ordre. Mentre algú espera, cap torna a la venda oberta, ni a la taquilla.'}
       </p>
-      <p className={adminPage.facts}>
+      <p className={ui.facts}>
         Si apuges el límit d'entrades de l'acte, les noves són primer per a la llista: ara {tally.waiting.places === 1 ? 'fa falta' : 'fan falta'} {placesText(tally.waiting.places)} per a tots. Si el lleves, hi ha oferta per a tots de seguida.
       </p>
-      <Form method="post" className={adminPage.actions}>
+      <Form method="post" className={ui.cluster3}>
         <Button type="submit" tone="quiet" name="intent" value={event.smallerPass ? 'order' : 'smaller'}>
           {event.smallerPass ? "Tornar a l'ordre estricte" : 'Deixar passar els grups que caben'}
         </Button>

@@ -5,7 +5,7 @@ import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { ordinalText, type PartyStatus } from '#app/domain/waiting/party.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
-import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './admin-waiting-list.module.css';
 import { PARTY_WORDS } from './party-words.ts';
@@ -36,12 +36,12 @@ export function PartyRow({ party }: { party: ShownParty }): ReactNode {
   const isLive = status === 'waiting' || status === 'offered';
   return (
     <li className={styles.party}>
-      <div className={styles.who}>
+      <div className={ui.breakable}>
         <p className={styles.name}>
           {place === null ? null : `${ordinalText(place)} · `}
           {places === 1 ? '1 persona' : `${places} persones`} <Chip tone={tone}>{text}</Chip>
         </p>
-        <p className={adminPage.facts}>
+        <p className={ui.facts}>
           {email ?? 'Correu esborrat'}
           {since === null ? null : ` · apuntat ${since}`}
           {until === null ? null : ` · fins ${until}`}
@@ -55,7 +55,7 @@ export function PartyRow({ party }: { party: ShownParty }): ReactNode {
         </p>
       </div>
       {isLive ? (
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           {mayBeOffered ? (
             <Form method="post">
               <input type="hidden" name="party" value={id} />

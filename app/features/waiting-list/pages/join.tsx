@@ -16,6 +16,7 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 
 import { joinWaitingList, readJoinableEvent } from '../service.server.ts';
@@ -102,7 +103,7 @@ export default function JoinWaitingList({ loaderData: { event, email }, actionDa
       </PageHeader>
       <Wrap width="text">
         <div className={styles.sheet}>
-          <p className={styles.facts}>
+          <p className={ui.strong}>
             {event.when}
             {event.location === null ? null : ` · ${event.location}`}
           </p>
@@ -123,7 +124,7 @@ function Ask({ event, email, answer }: { event: NonNullable<JoinData['event']>; 
         <li>Quan quede lloc per a tots, t'escrivim i te'l guardem: 12 hores, o mitja hora l'últim dia de venda.</li>
         <li>Compres amb l'enllaç del correu. Si no el vols, passa al grup següent.</li>
       </ol>
-      <p className={styles.small}>{waitingText(event.partiesWaiting)}</p>
+      <p className={ui.small}>{waitingText(event.partiesWaiting)}</p>
       <Form ref={form} method="post" noValidate className={styles.form}>
         {answer?.problem.whole === undefined ? null : <Banner tone="error" title={answer.problem.whole} live="alert" />}
         <Field label="Quants sou?" error={answer?.problem.places ?? null}>
@@ -141,14 +142,14 @@ function Ask({ event, email, answer }: { event: NonNullable<JoinData['event']>; 
           <EmailField label="El teu email" defaultValue={answer?.typed.email} error={answer?.problem.email ?? null} hint="T'hi enviarem un enllaç per a confirmar que ets tu." />
         ) : (
           <p>
-            T'escriurem a <b className={styles.address}>{email}</b>.
+            T'escriurem a <b className={ui.wraps}>{email}</b>.
           </p>
         )}
         <Button type="submit" busy={busy} busyLabel="Apuntant-te...">
           Apuntar-me
         </Button>
       </Form>
-      <p className={styles.small}>
+      <p className={ui.small}>
         Només usem el correu per a avisar-te, i l'esborrem 30 dies després de l'acte. <Link to="/privacitat">Privacitat</Link>
       </p>
     </>
@@ -170,7 +171,7 @@ function Sent({ eventId }: { eventId: number }): ReactNode {
         <li>Si no el veus, mira el correu brossa. Pot tardar un parell de minuts.</li>
         <li>Si ja estaves apuntat, el correu et diu quin lloc tens: no perds el torn.</li>
       </ul>
-      <div className={styles.actions}>
+      <div className={ui.cluster3}>
         <ButtonLink tone="quiet" to={`/avisam/${eventId}`} replace>
           Prova amb un altre correu
         </ButtonLink>

@@ -15,6 +15,7 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { offerCookie } from '../link.server.ts';
 import { confirmPlace, leaveList, readOwnParty } from '../service.server.ts';
@@ -101,7 +102,7 @@ export default function OwnPartyPage({ loaderData: party, actionData }: Route.Co
         <div className={styles.sheet}>
           {actionData?.problem === undefined ? null : <Banner tone="error" title={actionData.problem} live="alert" />}
           {search.has('ja') && status === 'waiting' ? <Banner tone="info" title="Ja estaves en la llista: no perds el torn." live="status" /> : null}
-          <p className={styles.facts}>
+          <p className={ui.strong}>
             {event.when}
             {event.location === null ? null : ` · ${event.location}`}
           </p>
@@ -191,7 +192,7 @@ function Offered({ offer, eventId }: { offer: NonNullable<PartyData['offer']>; e
         Fins al <b>{offer.until}</b>. <TimeLeft seconds={offer.secondsLeft} />.
       </p>
       <ButtonLink to={`/order/${eventId}#comprar`}>Comprar les entrades</ButtonLink>
-      <p className={styles.small}>En pots comprar menys: la resta és per al grup següent. Els plats es trien en comprar.</p>
+      <p className={ui.small}>En pots comprar menys: la resta és per al grup següent. Els plats es trien en comprar.</p>
       <Leave label="Deixar-les al grup següent">Ja no les vols?</Leave>
     </>
   );

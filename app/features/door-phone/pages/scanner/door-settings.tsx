@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
 import type { DoorCounters } from '#app/features/door/schema.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { type DoorSettings, MAX_DOOR_NAME } from '../../client/device.ts';
 import styles from './door-settings.module.css';
@@ -42,13 +43,13 @@ function Doors({ counters: { byDoor, byRole, conflicts } }: { counters: DoorCoun
   return (
     <dl className={styles.doors}>
       {Object.entries(byDoor).map(([door, count]) => (
-        <div key={door}>
+        <div key={door} className={ui.apart4}>
           <dt>{door}</dt>
           <dd>{count}</dd>
         </div>
       ))}
       {Object.entries(byRole).map(([role, { admitted, expected }]) => (
-        <div key={role}>
+        <div key={role} className={ui.apart4}>
           <dt>{roles[role] ?? role}</dt>
           <dd>
             {admitted} / {expected}

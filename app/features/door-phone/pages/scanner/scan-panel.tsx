@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { type Camera, openCamera } from '../../client/camera.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './scan-panel.module.css';
 
 /** Some phones show a black picture otherwise (spec §2). */
@@ -64,7 +65,7 @@ export function ScanPanel({ cameraId, onChooseCamera, onCode, onClose }: ScanPan
   return (
     <section className={styles.panel} aria-label="Càmera">
       <div className={styles.picture}>
-        <video ref={video} muted playsInline aria-label="Imatge de la càmera" />
+        <video ref={video} className={ui.cover} muted playsInline aria-label="Imatge de la càmera" />
         <span className={styles.region} aria-hidden="true" />
       </div>
       <p className={styles.hint}>Apunta la cámara al codi QR</p>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './holders-mail.module.css';
 
@@ -45,7 +46,7 @@ function Content({ shown }: { shown: Shown }): ReactNode {
   if (shown.preview === null) return <p>No han canviat ni el dia, ni l'hora, ni el lloc: no s'enviarà cap correu.</p>;
   const { recipients, subject, text } = shown.preview;
   return (
-    <div className={styles.mail}>
+    <div className={ui.stack3}>
       <p>{recipients === 1 ? "S'enviarà a 1 comanda." : `S'enviarà a ${recipients} comandes.`} Cada una amb els seus tiquets i el seu número.</p>
       <p className={styles.subject}>{subject}</p>
       <pre className={styles.text}>{text}</pre>

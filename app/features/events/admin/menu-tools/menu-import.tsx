@@ -5,6 +5,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { Field } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { EditedEvent } from '../schema.ts';
 import { menuFields } from '../form-values.ts';
@@ -63,13 +64,13 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
         <SourceChoice sources={sources} eventId={eventId} onChoose={(id) => void look(id)} />
         <div role="status">
           {busy ? <p>Mirant els seus menús…</p> : null}
-          {found !== null && 'problem' in found ? <p className={styles.fault}>{found.problem}</p> : null}
+          {found !== null && 'problem' in found ? <p className={ui.fault}>{found.problem}</p> : null}
           {found !== null && 'sections' in found && sections.length === 0 ? <p>Este acte no té cap secció.</p> : null}
         </div>
         {sections.map((section) => (
           <SectionCheck key={section.id} section={section} isChosen={chosen.has(section.id)} onToggle={() => setChosen(toggled(chosen, section.id))} />
         ))}
-        {tooMany ? <p className={styles.fault}>Com a màxim caben {MAX_SECTIONS} seccions.</p> : null}
+        {tooMany ? <p className={ui.fault}>Com a màxim caben {MAX_SECTIONS} seccions.</p> : null}
         {sections.length === 0 ? null : (
           <Button tone="quiet" aria-disabled={picked.length === 0 || tooMany} onClick={bring}>
             {picked.length === 1 ? 'Afegir 1 secció' : `Afegir ${picked.length} seccions`}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type TypedMenu, typedMenuAt } from '#app/domain/event/typed-menu.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { formatPrice } from '#app/design/ui/format-money.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './menu-preview.module.css';
 
@@ -14,7 +15,7 @@ export function MenuPreview({ typed }: { typed: TypedMenu }): ReactNode {
   const { sections, options } = typedMenuAt(category, typed);
   return (
     <details className={styles.preview}>
-      <summary>Com ho vorà qui compra</summary>
+      <summary className={`${ui.touch} ${ui.link}`}>Com ho vorà qui compra</summary>
       <div className={styles.categories} role="group" aria-label="Amb els preus de">
         {CATEGORIES.map((one) => (
           <button key={one} type="button" className={styles.category} aria-pressed={category === one} onClick={() => setCategory(one)}>
@@ -23,7 +24,7 @@ export function MenuPreview({ typed }: { typed: TypedMenu }): ReactNode {
         ))}
       </div>
       <div className={styles.dialog} role="group" aria-label={`Vista prèvia, ${ROLE_NAMES[category]}`}>
-        <h2 className={styles.title}>Configura el teu menjar</h2>
+        <h2 className={ui.heading}>Configura el teu menjar</h2>
         {sections.length === 0 && options.length === 0 ? <p className={styles.soft}>Sense menús ni extres: cada tiquet costa el preu de referència.</p> : null}
         {sections.map((section, index) => (
           <Choices key={index} name={section.name || 'Secció sense nom'} hint={hintOf(section)} choices={section.items} />
@@ -41,11 +42,11 @@ function hintOf({ required, maxSelection }: { required: boolean; maxSelection: n
 
 function Choices({ name, hint, choices }: { name: string; hint: string; choices: ReturnType<typeof typedMenuAt>['options'] }): ReactNode {
   return (
-    <section className={styles.section}>
+    <section className={ui.stack2}>
       <h3 className={styles.name}>
         {name} <span className={styles.soft}>{hint}</span>
       </h3>
-      <ul className={styles.choices}>
+      <ul className={ui.stack2}>
         {choices.map((choice, index) => (
           <li key={index} className={styles.choice}>
             <span aria-hidden="true">{choice.emoji}</span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
 import { Price } from '#app/design/ui/price.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { BuyerFields } from './buyer-fields.tsx';
 import { CancelledNotice } from './cancelled-payment.tsx';
@@ -42,7 +43,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
       <form id={CHECKOUT_FORM} noValidate onSubmit={(submitted) => void confirm(submitted)}>
         <Wrap>
           <div className={layout.columns}>
-            <div className={layout.stack}>
+            <div className={`${ui.column4} ${ui.shrinks}`}>
               <div className={`${layout.sheet} ${styles.sheet}`}>
                 <OldEventNotice isOld={isOld} />
                 <AlreadyPaidNotice orderId={paidOrder} />

@@ -6,6 +6,7 @@ import type { Cents } from '#app/domain/money.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './checkout-summary.module.css';
 import { countTickets, holdText, type Paying } from '../order/event-for-order.ts';
@@ -85,12 +86,12 @@ export function RetryButton({ wide = false }: { wide?: boolean }): ReactNode {
 }
 
 export function WhatFollows({ total, paying }: { total: Cents; paying: Paying }): ReactNode {
-  return <p className={layout.small}>{total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)}</p>;
+  return <p className={ui.small}>{total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)}</p>;
 }
 
 function Conditions(): ReactNode {
   return (
-    <p className={`${layout.small} ${styles.conditions}`}>
+    <p className={`${ui.small} ${styles.conditions}`}>
       En confirmar acceptes les{' '}
       <Link className={styles.link} to="/condicions">
         condicions de compra

@@ -4,6 +4,7 @@ import { placesText } from '#app/domain/cart/ticket-choice.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { Price } from '#app/design/ui/price.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './event-menu.module.css';
 
@@ -11,7 +12,7 @@ import styles from './event-menu.module.css';
 export function EventMenu({ event }: { event: EventDetail }): ReactNode {
   if (event.sections.length === 0 && event.options.length === 0) return null;
   return (
-    <section className={styles.menu} aria-labelledby="que-hi-ha">
+    <section className={ui.stack3} aria-labelledby="que-hi-ha">
       <h2 id="que-hi-ha">Què hi ha per a triar</h2>
       <div className={styles.sheet}>
         {event.sections.map(({ id, name, maxSelection, items }) => (
@@ -37,7 +38,7 @@ function Dishes({ name, hint, dishes }: DishesProps): ReactNode {
         <h3 id={headingId} className={styles.name}>
           {name}
         </h3>
-        <small className={styles.hint}>{hint}</small>
+        <small className={ui.soft}>{hint}</small>
       </div>
       <ul>
         {dishes.map((dish) => {
@@ -47,7 +48,7 @@ function Dishes({ name, hint, dishes }: DishesProps): ReactNode {
               <span className={dish.remaining === 0 ? styles.gone : undefined}>
                 <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
               </span>
-              {places === null ? null : <small className={styles.places}>{places}</small>}
+              {places === null ? null : <small className={ui.link}>{places}</small>}
               <Price cents={dish.price} />
             </li>
           );

@@ -9,6 +9,7 @@ import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { AlreadyPaidNotice } from './already-paid-notice.tsx';
@@ -92,7 +93,7 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
     <>
       <Wrap>
         <div className={layout.columns}>
-          <div className={layout.stack}>
+          <div className={`${ui.column4} ${ui.shrinks}`}>
             {children}
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />

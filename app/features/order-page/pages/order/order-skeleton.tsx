@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './order-layout.module.css';
 
@@ -11,7 +12,7 @@ export function OrderSkeleton({ children }: { children?: ReactNode }): ReactNode
   return (
     <Wrap>
       <div className={styles.columns}>
-        <div className={styles.stack}>
+        <div className={`${ui.column4} ${ui.shrinks}`}>
           {children}
           <div id="comprar" className={styles.sheet}>
             <div className={styles.skeleton}>

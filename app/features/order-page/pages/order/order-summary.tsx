@@ -7,6 +7,7 @@ import type { Role } from '#app/domain/people/roles.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { groupCart } from './cart/group-cart.ts';
 import { countTickets, holdText, type Paying } from './event-for-order.ts';
@@ -46,7 +47,7 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ProceedButton {...props} wide />
-      <p className={layout.small}>{whatComesNext(props)}</p>
+      <p className={ui.small}>{whatComesNext(props)}</p>
     </aside>
   );
 }

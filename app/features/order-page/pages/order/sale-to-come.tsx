@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import layout from './order-layout.module.css';
 import styles from './sale-to-come.module.css';
@@ -24,7 +25,7 @@ export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactN
   return (
     <Wrap>
       <div className={layout.columns}>
-        <div className={layout.stack}>
+        <div className={`${ui.column4} ${ui.shrinks}`}>
           {children}
           <div className={layout.sheet}>
             <EmptyState heading="h2" art="⏳" title="Encara no està a la venda" action={left === null ? null : <p className={styles.left}>{leftText(left)}</p>}>

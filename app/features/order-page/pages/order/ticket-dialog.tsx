@@ -10,6 +10,7 @@ import { Button, type ButtonProps } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { Stepper } from '#app/design/ui/forms/stepper.tsx';
 import { Price } from '#app/design/ui/price.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './ticket-dialog.module.css';
 import { TicketFields } from './ticket-fields.tsx';
@@ -129,7 +130,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
         </>
       }
     >
-      {mode === 'add' && position > 1 ? <p className={styles.position}>Ticket {position}</p> : null}
+      {mode === 'add' && position > 1 ? <p className={`${ui.soft} ${ui.strong}`}>Ticket {position}</p> : null}
       <TicketFields ref={form} menu={menu} taken={taken} choice={choice} isNothing={problem?.kind === 'nothing_chosen'} isAsked={isAsked} onChange={change} onToggle={choose} />
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { graphemeLength } from '#app/domain/plain-text.ts';
 import { TextAreaField } from '#app/design/ui/forms/field.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './ticket-fields.module.css';
 
@@ -26,7 +27,7 @@ export interface TicketFieldsProps {
 export function TicketFields({ ref, menu, taken, choice, isNothing, isAsked, onChange, onToggle }: TicketFieldsProps): ReactNode {
   const noteLength = graphemeLength(choice.note.trim());
   return (
-    <div ref={ref} className={styles.form}>
+    <div ref={ref} className={ui.stack5}>
       {menu.sections.map((section) => (
         <SectionChoices
           key={section.id}
@@ -122,7 +123,7 @@ function Choices({ section, legend, hint, choices, chosen, full, isSingle = fals
   const hintId = useId();
   return (
     <fieldset
-      className={styles.section}
+      className={ui.stack}
       data-section={section?.id}
       data-required={section?.required === true ? '' : undefined}
       data-missing={isMissing ? '' : undefined}
@@ -130,12 +131,12 @@ function Choices({ section, legend, hint, choices, chosen, full, isSingle = fals
     >
       <legend className={styles.legend}>{legend}</legend>
       {hint === undefined ? null : (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={ui.small}>
           {hint}
           {full ? ' · ja les has triades' : ''}
         </p>
       )}
-      {fault === null ? null : <p className={styles.fault}>{fault}</p>}
+      {fault === null ? null : <p className={ui.fault}>{fault}</p>}
       <div className={styles.choices}>
         {choices.map((one) => (
           <label key={one.id} className={styles.choice}>

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import type { ComposedTicket, MenuChoice } from '#app/domain/event/menu.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { Price } from '#app/design/ui/price.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './ticket-lines.module.css';
 
 export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 'extras' | 'note'> }): ReactNode {
   return (
-    <div className={styles.lines}>
+    <div className={ui.stack3}>
       {ticket.menu.map((section) => (
         <Group key={section.sectionId} name={section.sectionName} choices={section.items} />
       ))}
@@ -25,7 +26,7 @@ export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 
 function Group({ name, choices }: { name: string; choices: readonly MenuChoice[] }): ReactNode {
   return (
     <section>
-      <p className={styles.name}>{name}</p>
+      <p className={ui.label}>{name}</p>
       <ul className={styles.choices}>
         {choices.map((choice) => (
           <li key={choice.id} className={styles.choice}>

@@ -5,6 +5,7 @@ import { timeText } from '#app/domain/time/instant-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { readPayPage } from '../../service.server.ts';
 import { OrderFacts } from '../order-facts.tsx';
@@ -79,7 +80,7 @@ export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode
             </>
           )}
         </p>
-        <p className={card.small}>No cal que faces res: quan et toque passaràs al pagament sense tocar cap botó. No tanques esta pàgina.</p>
+        <p className={ui.small}>No cal que faces res: quan et toque passaràs al pagament sense tocar cap botó. No tanques esta pàgina.</p>
         <OrderFacts order={order} />
       </div>
       <Spoken>{wordsOf(before)}</Spoken>

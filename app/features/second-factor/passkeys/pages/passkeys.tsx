@@ -22,6 +22,7 @@ import { makePasskey } from '#app/platform/client-state/passkey.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.server.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { passkeyNameOf } from '../passkey-name.server.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../passkeys.server.ts';
@@ -124,7 +125,7 @@ function PasskeyItem({ passkey: { id, name, since, used }, wrong }: { passkey: S
       <Form method="post" className={styles.rename}>
         <input type="hidden" name="passkey" value={id} />
         <TextField key={name} label="Nom" name="name" defaultValue={wrong?.typed ?? name} required maxLength={60} error={wrong?.text ?? null} />
-        <div className={card.actions}>
+        <div className={ui.cluster3}>
           <Button type="submit" tone="quiet" name="intent" value="rename" busy={sent === 'rename'}>
             Canviar el nom
           </Button>
@@ -163,7 +164,7 @@ function AddPasskey({ deviceName: suggested, isAvailable, isPasswordRecent: isRe
       </h2>
       {answer === null ? null : <Banner tone={answer.done ? 'success' : 'error'} live={answer.done ? 'status' : 'alert'} title={answer.text} />}
       {isRecent ? (
-        <form className={card.form} onSubmit={(event) => void add(event)}>
+        <form className={ui.stack5} onSubmit={(event) => void add(event)}>
           <TextField label="Nom del dispositiu" name="name" defaultValue={suggested} required maxLength={60} />
           <Button type="submit" wide busy={busy} busyLabel="Esperant la clau…">
             Afegir

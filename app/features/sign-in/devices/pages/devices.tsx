@@ -12,6 +12,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
@@ -89,7 +90,7 @@ export default function Devices({ loaderData: { devices, hasSecondFactor }, acti
     <AccountCard title="Els meus dispositius" art="💻" lead="On tens la sessió oberta.">
       {actionData?.done === undefined ? null : <Banner ref={told} tone="success" live="status" title={actionData.done} />}
       {actionData?.problem === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
-      <ul className={styles.devices}>
+      <ul className={ui.stack3}>
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} />
         ))}
@@ -108,7 +109,7 @@ export default function Devices({ loaderData: { devices, hasSecondFactor }, acti
           Si no reconeixes algun dispositiu, tanca'l i <Link to="/change-password">canvia la contrasenya</Link>.
         </span>
       </p>
-      <section className={styles.factor} aria-labelledby="second-factor">
+      <section className={`${ui.stack2} ${ui.well} ${ui.padded4}`} aria-labelledby="second-factor">
         <h2 id="second-factor" className={styles.title}>
           Verificació en dos passos
         </h2>
@@ -117,7 +118,7 @@ export default function Devices({ loaderData: { devices, hasSecondFactor }, acti
           {hasSecondFactor ? 'Gestionar-la' : 'Activar-la'}
         </Link>
       </section>
-      <section className={styles.factor} aria-labelledby="passkeys">
+      <section className={`${ui.stack2} ${ui.well} ${ui.padded4}`} aria-labelledby="passkeys">
         <h2 id="passkeys" className={styles.title}>
           Claus d'accés
         </h2>
@@ -136,7 +137,7 @@ function DeviceRow({ device }: { device: Device }): ReactNode {
   return (
     <li className={styles.device}>
       <div>
-        <p className={styles.name}>{device.name}</p>
+        <p className={ui.strong}>{device.name}</p>
         <p className={styles.facts}>
           {device.isCurrent ? 'Este dispositiu' : device.seen === null ? null : `Vist per última vegada: ${device.seen}`}
           <br />

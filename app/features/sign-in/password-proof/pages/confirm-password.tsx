@@ -12,6 +12,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
@@ -70,7 +71,7 @@ function PasswordForm({ email, problem, hasPasskey }: { email: string; problem: 
     if (problem !== null) field.current?.focus();
   }, [problem]);
   return (
-    <Form method="post" className={styles.form}>
+    <Form method="post" className={ui.stack5}>
       {/* Password managers fill in the right account's. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField ref={field} label="Contrasenya" name="password" autoComplete="current-password" required error={problem} />

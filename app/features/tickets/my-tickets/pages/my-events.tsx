@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketCarousel } from '#app/design/ticket-rendering/paper/ticket-carousel.tsx';
 import { ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { MyEvent, MyTickets } from '../my-tickets.server.ts';
 import { MyTicketCard } from './my-ticket-card.tsx';
@@ -22,7 +23,7 @@ export function MyEvents({ events, wallets }: MyEventsProps): ReactNode {
   return (
     <ul className={styles.events}>
       {events.map((event) => (
-        <li key={event.eventId} className={styles.event}>
+        <li key={event.eventId} className={ui.column2}>
           <FullScreenCodes tickets={event.tickets.filter(({ code }) => code === 'shown').map(({ printable }) => printable)}>
             <TicketCarousel label={event.title} slides={event.tickets.map((ticket) => ({ key: ticket.printable.ticketNumber, ticket: <MyTicketCard ticket={ticket} wallets={wallets} /> }))} />
           </FullScreenCodes>

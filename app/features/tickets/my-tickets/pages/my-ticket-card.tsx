@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { Price } from '#app/design/ui/price.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { downloadTicket } from '#app/design/ticket-rendering/download-ticket.ts';
@@ -50,10 +51,10 @@ export function TicketMenu({ reading, extras }: { reading: MenuSnapshotReading; 
   if (reading.kind === 'unreadable' || reading.kind === 'broken') return <p className={styles.unread}>{MENU_SNAPSHOT_TEXTS[reading.kind]}</p>;
   if (sections.length === 0) return null;
   return (
-    <dl className={styles.menu}>
+    <dl className={ui.stack3}>
       {sections.map((section, index) => (
         <div key={index}>
-          <dt>{section.name}</dt>
+          <dt className={ui.label}>{section.name}</dt>
           {section.dishes.map((dish, place) => (
             <dd key={place}>
               <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>

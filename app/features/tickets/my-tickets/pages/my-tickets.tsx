@@ -101,8 +101,8 @@ function PastEvents({ events, wallets, isOpen }: MyEventsProps & { isOpen: boole
   if (events.length === 0) return null;
   return (
     <details className={styles.section} open={isOpen}>
-      <summary className={styles.summary}>
-        <h2 className={styles.title}>
+      <summary>
+        <h2 className={styles.folded}>
           Passats <span className={styles.count}>{countOf(events)}</span>
         </h2>
       </summary>

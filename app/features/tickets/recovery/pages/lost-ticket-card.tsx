@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import { Button } from '#app/design/ui/button.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { downloadTickets } from '#app/design/ticket-rendering/download-ticket.ts';
@@ -28,7 +29,7 @@ export function FoundTicket({ ticket, children }: { ticket: PrintableTicket; chi
       <TicketStub ticket={ticket} />
       <div className={styles.body}>
         {dishes.length === 0 ? null : (
-          <ul className={styles.dishes}>
+          <ul className={ui.stack1}>
             {dishes.map((dish, index) => (
               <li key={`${dish.id}-${index}`}>
                 <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>

@@ -12,6 +12,7 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { askForLostTickets } from '../lost-ticket.server.ts';
 import type { Route } from './+types/lost-ticket.ts';
@@ -73,7 +74,7 @@ function Ask({ answer }: { answer: LostTicketAnswer | null }): ReactNode {
   const busy = useNavigation().state !== 'idle';
   const form = useFocusOnWrongField(answer);
   return (
-    <Form ref={form} method="post" action="/tiquet-perdut" noValidate className={styles.form}>
+    <Form ref={form} method="post" action="/tiquet-perdut" noValidate className={ui.stack4}>
       <p>Escriu el correu amb què vas comprar. T'enviarem un enllaç per a veure i descarregar els tiquets dels pròxims actes.</p>
       <EmailField
         label="Email de la compra:"

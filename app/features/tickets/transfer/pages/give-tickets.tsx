@@ -12,6 +12,7 @@ import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { type GivableTicket, offerTicket, readGivableOrder, takeTicketBack } from '../service.server.ts';
 import type { Route } from './+types/give-tickets.ts';
@@ -71,13 +72,13 @@ export default function GiveTickets({ loaderData: { eventTitle, when, orderPath,
             </Banner>
           ) : null}
           {isAllowed ? null : <Banner title="En este acte no es poden donar tiquets">El que ja havies donat, ho pots recuperar.</Banner>}
-          <p className={styles.small} hidden={!isAllowed}>Fes un enllaç i envia'l: qui l'obri posa el seu nom i es queda el tiquet, amb un codi nou. El teu deixa de valdre en eixe moment. Els diners d'una devolució tornen sempre a qui va pagar.</p>
-          <ul className={styles.list}>
+          <p className={`${ui.small} ${ui.wraps}`} hidden={!isAllowed}>Fes un enllaç i envia'l: qui l'obri posa el seu nom i es queda el tiquet, amb un codi nou. El teu deixa de valdre en eixe moment. Els diners d'una devolució tornen sempre a qui va pagar.</p>
+          <ul className={ui.stack4}>
             {tickets.map((ticket, index) => (
               <li key={ticket.ticketNumber} className={styles.row}>
                 <div>
-                  <h2 className={styles.name}>Ticket {index + 1}</h2>
-                  <p className={styles.small}>
+                  <h2 className={ui.heading}>Ticket {index + 1}</h2>
+                  <p className={`${ui.small} ${ui.wraps}`}>
                     {ticket.dishes === '' ? null : <>{ticket.dishes} · </>}#{ticket.ticketNumber}
                   </p>
                 </div>
@@ -97,7 +98,7 @@ function TicketGiving({ ticket, name }: { ticket: GivableTicket; name: string })
       return <Act ticket={ticket} intent="donar" label={`Fer un enllaç per al ${name}`} text="Fer un enllaç" />;
     case 'offered':
       return (
-        <div className={styles.offer}>
+        <div className={`${ui.column3} ${ui.start}`}>
           <p>
             <Chip tone="saffron">Enllaç fet: encara no l'ha agafat ningú</Chip>
           </p>
@@ -112,7 +113,7 @@ function TicketGiving({ ticket, name }: { ticket: GivableTicket; name: string })
       );
     case 'taken':
       return (
-        <div className={styles.offer}>
+        <div className={`${ui.column3} ${ui.start}`}>
           <p>
             <Chip tone={ticket.label.tone}>{ticket.label.text}</Chip>
           </p>

@@ -14,6 +14,7 @@ import { TextAreaField, TextField } from '#app/design/ui/forms/field.tsx';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { readGift, takeTicket } from '../service.server.ts';
 import type { Route } from './+types/take-ticket.ts';
@@ -78,7 +79,7 @@ export default function TakeTicket({ loaderData: { gift, key }, actionData }: Ro
       <Wrap width="text">
         <Form method="post" className={styles.sheet}>
           {gift.picture === null ? null : <img src={gift.picture} alt="" width={1200} height={630} className={styles.picture} />}
-          <p className={styles.facts}>
+          <p className={ui.strong}>
             {gift.when}
             {gift.location === null ? null : <> · {gift.location}</>}
           </p>
@@ -88,7 +89,7 @@ export default function TakeTicket({ loaderData: { gift, key }, actionData }: Ro
           <Button type="submit" busy={busy} busyLabel="Agafant-lo...">
             Agafar el tiquet
           </Button>
-          <p className={styles.small}>El codi serà nou i només teu. Qui te'l dona el pot recuperar mentre no s'haja usat.</p>
+          <p className={`${ui.small} ${ui.wraps}`}>El codi serà nou i només teu. Qui te'l dona el pot recuperar mentre no s'haja usat.</p>
         </Form>
       </Wrap>
     </>

@@ -22,6 +22,7 @@ import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { saveGuestCopy } from '#app/platform/client-state/offline-copy.ts';
 
 import { DownloadButton, TicketMenu } from '../../my-tickets/pages/my-ticket-card.tsx';
@@ -92,7 +93,7 @@ export default function TakenTicketScreen({ loaderData: { taken, wallets }, acti
               foot={isValid ? <DownloadButton ticket={ticket} /> : null}
               status={<Chip tone={taken.label.tone}>{taken.label.text}</Chip>}
             >
-              <p className={styles.small}>A nom de {taken.name}</p>
+              <p className={`${ui.small} ${ui.wraps}`}>A nom de {taken.name}</p>
               <TicketMenu reading={{ kind: 'menu', menu: { sections: ticket.menu.map(({ sectionName, items }) => ({ name: sectionName, dishes: items })), note: null } }} extras={ticket.extras} />
               {taken.isSavable ? <WalletLinks wallets={wallets} call={`/api/taken-tickets/${key}`} ticketNumber={ticket.ticketNumber} /> : null}
               {taken.mayChangeDishes ? (
@@ -115,7 +116,7 @@ export default function TakenTicketScreen({ loaderData: { taken, wallets }, acti
               </ButtonAnchor>
             )}
           </div>
-          <p className={styles.small}>Guarda esta pàgina: la seua adreça és l'única que obri el teu tiquet. En este mòbil també el tens a «Els meus tiquets», encara que no hi haja cobertura.</p>
+          <p className={`${ui.small} ${ui.wraps}`}>Guarda esta pàgina: la seua adreça és l'única que obri el teu tiquet. En este mòbil també el tens a «Els meus tiquets», encara que no hi haja cobertura.</p>
         </div>
       </Wrap>
     </>
@@ -124,7 +125,7 @@ export default function TakenTicketScreen({ loaderData: { taken, wallets }, acti
 
 function OwnNote({ note, mayChange, isSaved, problem }: { note: string | null; mayChange: boolean; isSaved: boolean; problem: string | null }): ReactNode {
   const busy = useNavigation().state !== 'idle';
-  if (!mayChange) return note === null ? null : <p className={styles.small}>Observacions: {note}</p>;
+  if (!mayChange) return note === null ? null : <p className={`${ui.small} ${ui.wraps}`}>Observacions: {note}</p>;
   return (
     <Form key={note} method="post" className={styles.row}>
       {isSaved && problem === null ? <Banner tone="success" live="status" title="Observacions guardades" /> : null}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './movement-list.module.css';
 
@@ -30,7 +31,7 @@ export function MovementList({ movements }: { movements: readonly ListedMovement
     <ul className={styles.list} aria-label="Moviments d'efectiu">
       {movements.map(({ id, amount, reason, whoAndWhen }) => (
         <li key={id}>
-          <span className={styles.reason}>{reason}</span>
+          <span className={`${ui.strong} ${ui.wraps}`}>{reason}</span>
           <span className={styles.amount}>
             {amount > 0 ? 'Posat' : 'Tret'} {formatEuros(Math.abs(amount))}
           </span>

@@ -10,6 +10,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { cashForm } from '../till-forms.ts';
 import homeStyles from '../till-home.module.css';
@@ -28,7 +29,7 @@ export default function TillCash({ loaderData: { id, name, movements, key }, act
       <CashForm reply={actionData} movementKey={key} />
       {movements.length === 0 ? null : (
         <section className={adminPage.sheet} aria-labelledby="movements-title">
-          <h2 id="movements-title" className={homeStyles.name}>
+          <h2 id="movements-title" className={ui.heading}>
             Moviments d'esta caixa
           </h2>
           <MovementList movements={movements} />
@@ -56,7 +57,7 @@ function CashForm({ reply, movementKey }: { reply: FormReply | undefined; moveme
           <MoneyInput field={amount} label="Import" />
           <TextInput field={reason} label="Per a què?" hint="Canvi del banc, factura del gel, a la caixa forta…" />
         </div>
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           <Button type="submit" single busy={useIsSending('cash')} busyLabel="Apuntant…">
             Apuntar
           </Button>

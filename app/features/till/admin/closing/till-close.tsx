@@ -15,6 +15,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { MovementList } from '../cash/movement-list.tsx';
 import { closeForm } from '../till-forms.ts';
@@ -53,7 +54,7 @@ function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
   const { cash, terminal, bizum, note } = state.fields;
   return (
     <section className={adminPage.sheet} aria-labelledby="count-title">
-      <h2 id="count-title" className={styles.title}>
+      <h2 id="count-title" className={ui.heading}>
         Compta el que hi ha
       </h2>
       <AdminForm state={state}>
@@ -63,7 +64,7 @@ function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
           <MoneyInput field={bizum} label="Bizum" hint="La suma dels Bizums rebuts." />
         </div>
         <TextAreaInput field={note} label="Observacions" />
-        <div className={adminPage.actions}>
+        <div className={ui.cluster3}>
           <Button type="submit" single busy={useIsSending('close')} busyLabel="Tancant…">
             Tancar la caixa
           </Button>
@@ -78,7 +79,7 @@ function Report({ session }: { session: CloseData }): ReactNode {
   const difference = counted && differences(expected, counted);
   return (
     <section className={`${adminPage.sheet} ${styles.report}`} aria-labelledby="report-title">
-      <h2 id="report-title" className={styles.title}>
+      <h2 id="report-title" className={ui.heading}>
         {counted === null ? 'Fins ara' : 'Arqueig'}
       </h2>
       {difference === null ? null : <Verdict difference={difference} />}

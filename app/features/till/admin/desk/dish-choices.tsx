@@ -22,8 +22,8 @@ export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProp
       {menu.sections.map((section, index) => {
         const isOne = section.maxSelection === 1;
         return (
-          <fieldset key={section.id} className={styles.section}>
-            <legend>
+          <fieldset key={section.id}>
+            <legend className={styles.legend}>
               {section.name}
               {section.required ? null : <span className={styles.soft}> (opcional)</span>}
               {isOne ? null : <span className={styles.soft}> fins a {section.maxSelection}</span>}
@@ -33,7 +33,7 @@ export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProp
                 const checked = chosenIn(choice, section.id).includes(item.id);
                 const state = stateOf(section.id, item.id);
                 return (
-                  <Dish key={item.id} dish={item} isChosen={checked} state={state} describedAs={`${id}-${item.id}`}>
+                  <Dish key={item.id} dish={item} state={state} describedAs={`${id}-${item.id}`}>
                     <input
                       aria-describedby={state.text === null ? undefined : `${id}-${item.id}`}
                       type={isOne && section.required ? 'radio' : 'checkbox'}
@@ -51,13 +51,13 @@ export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProp
         );
       })}
       {menu.options.length === 0 ? null : (
-        <fieldset className={styles.section}>
-          <legend>
+        <fieldset>
+          <legend className={styles.legend}>
             Extres<span className={styles.soft}> (opcional)</span>
           </legend>
           <div className={styles.dishes}>
             {menu.options.map((option) => (
-              <Dish key={option.id} dish={option} isChosen={choice.options.includes(option.id)}>
+              <Dish key={option.id} dish={option}>
                 <input type="checkbox" name="option" value={option.id} checked={choice.options.includes(option.id)} onChange={() => onChange(toggleOption(choice, option.id))} />
               </Dish>
             ))}
@@ -68,9 +68,9 @@ export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProp
   );
 }
 
-function Dish({ dish, isChosen, state, describedAs, children }: { dish: MenuChoice; isChosen: boolean; state?: DishState; describedAs?: string; children: ReactNode }): ReactNode {
+function Dish({ dish, state, describedAs, children }: { dish: MenuChoice; state?: DishState; describedAs?: string; children: ReactNode }): ReactNode {
   return (
-    <label className={`${styles.dish} ${isChosen ? styles.chosen : ''}`}>
+    <label className={styles.dish}>
       {children}
       <span className={styles.emoji} aria-hidden="true">
         {dish.emoji}

@@ -11,6 +11,7 @@ import { EmailField, TextField } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { keepDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
@@ -121,7 +122,7 @@ function Choose({ sale, places, fields, isWaiting }: PartProps & { places: Place
         onChoose={sale.setCategory}
       />
       {hasMenu ? <DishChoices menu={menu} choice={sale.choice} onChange={sale.setChoice} stateOf={sale.dishIn} /> : null}
-      <div className={styles.add}>
+      <div className={ui.cluster3}>
         <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, free))} onChange={sale.setQuantity} />
         {hasMenu && hydrated ? (
           <Button tone="quiet" onClick={sale.add}>
@@ -154,9 +155,9 @@ function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
       <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_MEANS.map((one) => ({ value: one, label: MEANS_NAMES[one] }))} onChoose={sale.setMeans} />
       {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" {...typed('reason')} maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
       {means === 'cash' && total > 0 ? <Change total={total} /> : null}
-      <details className={styles.more} open={fields['email'] !== undefined || texts.userName !== '' || texts.email !== '' || undefined}>
-        <summary>Nom i correu (opcional)</summary>
-        <div className={styles.fields}>
+      <details open={fields['email'] !== undefined || texts.userName !== '' || texts.email !== '' || undefined}>
+        <summary className={`${ui.touch} ${ui.link}`}>Nom i correu (opcional)</summary>
+        <div className={ui.stack3}>
           <TextField label="Nom" {...typed('userName')} maxLength={120} autoComplete="off" />
           <EmailField label="Correu, per a enviar-li els tiquets" {...typed('email')} required={false} autoComplete="off" error={fields['email']} />
         </div>
@@ -171,7 +172,7 @@ function SellBar({ count, total, means, isWaiting }: { count: number; total: num
   return (
     <div className={styles.bar}>
       <StickyBar show="always">
-        <span className={styles.sum}>
+        <span className={ui.stack}>
           <span className={styles.soft}>{count === 1 ? '1 tiquet' : `${count} tiquets`}</span>
           <output className={styles.total}>{formatEuros(total)}</output>
         </span>
@@ -194,8 +195,8 @@ interface SegmentsProps<Value extends string> {
 
 function Segments<Value extends string>({ legend, name, options, chosen, onChoose, isNarrow = false }: SegmentsProps<Value>): ReactNode {
   return (
-    <fieldset className={styles.group}>
-      <legend>{legend}</legend>
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
       <div className={isNarrow ? `${styles.segments} ${styles.means}` : styles.segments}>
         {options.map(({ value, label, hint }) => (
           <label key={value} className={styles.segment}>
@@ -240,7 +241,7 @@ function CartLines({ sale: { menu, lines, priceOf, remove, dishIn } }: { sale: S
                 </span>
               ))}
             </span>
-            <span className={styles.price}>{formatPrice(line.quantity * priceOf(line.choice))}</span>
+            <span className={ui.figure}>{formatPrice(line.quantity * priceOf(line.choice))}</span>
             <Button tone="text" aria-label={`Llevar ${text}`} onClick={() => remove(index)}>
               Llevar
             </Button>
@@ -261,7 +262,7 @@ function textOf(menu: DeskMenu, choice: TicketChoice): string {
 function Change({ total }: { total: number }): ReactNode {
   const notes = changeFor(total);
   return (
-    <p className={styles.change}>
+    <p className={ui.figure}>
       Canvi:{' '}
       {notes.map(({ given, back }, index) => (
         <span key={given}>

@@ -10,6 +10,7 @@ import { Field, TextField } from '#app/design/ui/forms/field.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { type SaleReply, sendSale } from '../../client/send-sale.ts';
 import { UnansweredSales } from '../unanswered/unanswered-sales.tsx';
@@ -109,7 +110,7 @@ function EventPicker({ events, event, places }: Pick<EventDeskProps, 'events' | 
 function RecentSales({ sessionId, recent, notFound }: Pick<DeskData, 'sessionId' | 'recent' | 'notFound'>): ReactNode {
   return (
     <section className={adminPage.sheet} aria-labelledby="recent-sales">
-      <h2 id="recent-sales" className={styles.title}>
+      <h2 id="recent-sales" className={ui.heading}>
         Vendes d'esta caixa
       </h2>
       <Form role="search" className={styles.search}>
@@ -129,13 +130,13 @@ function RecentSales({ sessionId, recent, notFound }: Pick<DeskData, 'sessionId'
         </Button>
       </Form>
       {recent.length === 0 ? (
-        <p className={styles.soft}>Encara cap.</p>
+        <p className={ui.facts}>Encara cap.</p>
       ) : (
         <ul className={styles.sales}>
           {recent.map(({ orderId, text, amount, means, timeText: time, isOver }) => (
             <li key={orderId}>
-              <Link to={`/admin/till/${sessionId}/sales/${orderId}`}>{text}</Link>
-              <span className={styles.soft}>{time}</span>
+              <Link to={`/admin/till/${sessionId}/sales/${orderId}`} className={`${ui.touch} ${ui.link}`}>{text}</Link>
+              <span className={ui.facts}>{time}</span>
               {isOver ? <Chip tone="red">Anul·lada</Chip> : <span>{means === null ? formatPrice(amount) : `${MEANS_NAMES[means]} · ${formatPrice(amount)}`}</span>}
             </li>
           ))}

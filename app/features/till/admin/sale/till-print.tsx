@@ -7,6 +7,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/till-print.ts';
 import styles from './till-print.module.css';
@@ -37,7 +38,7 @@ export default function TillPrint({ loaderData: { paper, back, orderNumber, sold
       </div>
       {tickets.map((ticket) => (
         <article key={ticket.id} className={styles.ticket} aria-label={ticket.ticketNumber}>
-          <p className={styles.association}>{association.name}</p>
+          <p className={ui.strong}>{association.name}</p>
           <h2 className={styles.event}>{ticket.eventTitle}</h2>
           <p>
             {ticket.dateText}, {ticket.time}

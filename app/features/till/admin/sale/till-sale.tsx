@@ -15,6 +15,7 @@ import { Field } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { QrCode as LinkQr } from '#app/design/ui/qr-code.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/till-sale.ts';
 import { MailForm } from './mail-form.tsx';
@@ -54,7 +55,7 @@ export default function TillSale({ loaderData: sale, actionData }: Route.Compone
           ))}
         </ul>
         {valid.length === 0 ? null : (
-          <div className={adminPage.actions}>
+          <div className={ui.cluster3}>
             <ButtonLink tone="quiet" to={`${print}?paper=80`}>
               Imprimir (80 mm)
             </ButtonLink>
@@ -76,8 +77,8 @@ function TicketCard({ ticket, sale, means }: { ticket: SaleTicket; sale: SaleDat
   return (
     <div className={styles.ticket}>
       {isValid ? <QrCode className={styles.code} ticketId={ticket.id} ticketNumber={ticket.ticketNumber} /> : null}
-      <div className={styles.words}>
-        <strong className={styles.number}>{ticket.ticketNumber}</strong>
+      <div className={`${ui.stack1} ${ui.start}`}>
+        <strong className={ui.figure}>{ticket.ticketNumber}</strong>
         <p>
           {ticket.dishes === '' ? 'Tiquet' : ticket.dishes} · {formatPrice(ticket.price)}
         </p>
@@ -102,11 +103,11 @@ function GiveAllBack({ sale, hasValid }: { sale: SaleData; hasValid: boolean }):
   if (!hasValid && left === 0) return null;
   return (
     <section className={adminPage.sheet} aria-labelledby="refund">
-      <h2 id="refund" className={styles.title}>
+      <h2 id="refund" className={ui.heading}>
         Anul·lar i tornar
       </h2>
       <p>{hasValid ? 'Els tiquets que encara valen deixen de valdre, i els seus llocs tornen a la venda.' : "L'acte s'ha retirat o els tiquets ja no valen: encara s'han de tornar els diners."}</p>
-      <div className={adminPage.actions}>
+      <div className={ui.cluster3}>
         <RefundAction sale={sale} label="Anul·lar la venda" title="Anul·lar la venda?" facts={[{ name: 'Comanda', value: sale.orderNumber }]} ticketId="" amount={left} />
       </div>
     </section>
@@ -161,7 +162,7 @@ function RefundAction({ sale, label, title, facts, ticketId, amount }: RefundAct
 function Sending({ sale, reply }: { sale: SaleData; reply: FormReply | undefined }): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.sending}`} aria-labelledby="sending">
-      <h2 id="sending" className={styles.title}>
+      <h2 id="sending" className={ui.heading}>
         Al mòbil del comprador
       </h2>
       <div className={styles.ways}>

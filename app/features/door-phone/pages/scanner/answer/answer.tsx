@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ADMISSION_ADVICE } from '#app/domain/door/admission-advice.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { INSIDE } from '#app/domain/door/mode.ts';
 import { isUnread, type ShownAnswer, shownTone, UNREAD_WORDS } from '#app/domain/door/unread.ts';
@@ -26,7 +27,7 @@ export function Answer({ answer, refusal, isLocal }: AnswerProps): ReactNode {
         <h2 className={tone === 'yes' ? styles.message : styles.reason}>{answer.message || 'Ticket no vàlid'}</h2>
       </div>
       {ticket === undefined ? null : <TicketName ticket={ticket} />}
-      {missing > 0 ? <p className={styles.missing}>{missing === 1 ? "En esta comanda en falta 1" : `En esta comanda en falten ${missing}`}</p> : null}
+      {missing > 0 ? <p className={ui.heading}>{missing === 1 ? "En esta comanda en falta 1" : `En esta comanda en falten ${missing}`}</p> : null}
       {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
       <Advice code={answer.code} />
       {ticket === undefined ? null : <TicketMenu ticket={ticket} />}
@@ -53,7 +54,7 @@ export function Preview({ answer, refusal, isLocal, choice = null }: AnswerProps
       {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
       <Advice code={answer.code} />
       {ticket === undefined ? null : (
-        <div className={styles.card}>
+        <div className={ui.column3}>
           <h2 className={styles.title}>Previsualització del Tiquet</h2>
           <TicketMenu ticket={ticket} choice={answer.success ? choice : null} />
           {ticket.dishes === undefined ? <EventFacts ticket={ticket} /> : null}

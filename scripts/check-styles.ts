@@ -1,0 +1,100 @@
+/**
+ * The law of styles: no rule of three declarations or more is written in two CSS modules, every class of a module is read
+ * by a component, and no primitive is nested. Prints each breach and ends with 1, or says how many rules it read.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+interface Rule {
+  path: string;
+  line: number;
+  selector: string;
+  declarations: string[];
+}
+
+const PRIMITIVES = 'app/design/ui/layout/primitives.module.css';
+const SHORTEST = 3;
+
+const paths = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((path) => join('app', path));
+const sheets = new Map(paths.filter((path) => path.endsWith('.module.css')).map((path) => [path, readFileSync(path, 'utf8')]));
+const rules = [...sheets].flatMap(([path, css]) => rulesOf(path, css));
+const primitives = wholePrimitives();
+const breaches = [...writtenTwice(), ...classesNobodyReads(), ...nestedPrimitives()];
+
+for (const breach of breaches) console.error(breach);
+if (breaches.length > 0) process.exit(1);
+console.log(`styles: ${rules.length} rules in ${sheets.size} modules, none written twice, no class unread`);
+
+function rulesOf(path: string, css: string): Rule[] {
+  const open: Rule[] = [];
+  const found: Rule[] = [];
+  let line = 1;
+  const text = css.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  for (const [whole, words = '', end] of text.matchAll(/([^{};]*)([{};])/g)) {
+    const said = words.trim().replaceAll(/\s+/g, ' ');
+    if (end === '{') open.push({ path, line: line + (/^\s*/.exec(words)?.[0].split('\n').length ?? 1) - 1, selector: said, declarations: [] });
+    else if (said !== '') open.at(-1)?.declarations.push(said);
+    if (end === '}') found.push(...open.splice(-1));
+    line += whole.split('\n').length - 1;
+  }
+  return found;
+}
+
+/** What the rules of the primitives share is put together again, class by class. */
+function wholePrimitives(): Rule[] {
+  const whole = new Map<string, Rule>();
+  for (const rule of rules.filter(({ path }) => path === PRIMITIVES)) {
+    for (const selector of rule.selector.split(', ')) {
+      const declarations = [...(whole.get(selector)?.declarations ?? []), ...rule.declarations];
+      whole.set(selector, { ...rule, selector, declarations });
+    }
+  }
+  return [...whole.values()];
+}
+
+function writtenTwice(): string[] {
+  const first = new Map<string, Rule>();
+  return [...primitives, ...rules.filter(({ path }) => path !== PRIMITIVES)].flatMap((rule) => {
+    const own = rule.declarations.filter((declaration) => !declaration.startsWith('composes:'));
+    if (own.length < SHORTEST) return [];
+    const text = own.toSorted().join('; ');
+    const twin = first.get(text);
+    if (twin === undefined) first.set(text, rule);
+    if (twin === undefined || twin.path === rule.path) return [];
+    const advice = twin.path === PRIMITIVES ? 'take the primitive as a class, or by `composes`' : `compose one from the other, or make it a primitive (${PRIMITIVES})`;
+    return [`${rule.path}:${rule.line} '${rule.selector}' says what '${twin.selector}' says in ${twin.path}:${twin.line}: ${advice}.`];
+  });
+}
+
+function classesNobodyReads(): string[] {
+  const read = new Set<string>();
+  for (const path of paths.filter((one) => /\.(tsx?|css)$/.test(one))) for (const name of namesReadBy(path)) read.add(name);
+  return rules.flatMap(({ path, line, selector }) => {
+    const names = [...selector.replaceAll(/:global\([^)]*\)/g, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name);
+    if (selector.startsWith('@') || read.has(`${path} *`)) return [];
+    return names.filter((name) => !read.has(`${path} ${name}`)).map((name) => `${path}:${line} no component reads the class '${name}'.`);
+  });
+}
+
+/** The build drops the copies that come along with `composes`, but for those of nested rules. */
+function nestedPrimitives(): string[] {
+  const nested = rules.filter(({ path, selector }) => path === PRIMITIVES && selector.includes('&'));
+  return nested.map(({ path, line, selector }) => `${path}:${line} '${selector}' is nested: write its selector out.`);
+}
+
+/** `module class`, or `module *` where a class is chosen by a variable. */
+function namesReadBy(path: string): string[] {
+  const text = sheets.get(path) ?? readFileSync(path, 'utf8');
+  if (path.endsWith('.css')) {
+    return [...text.matchAll(/composes:\s*([\w\s-]+?)(?:\s+from\s+'([^']+)')?;/g)].flatMap(([, names = '', from]) => names.split(/\s+/).map((name) => `${moduleOf(path, from)} ${name}`));
+  }
+  return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].flatMap(([, local = '', from]) => {
+    const uses = [...text.replaceAll(/^import .*$/gm, '').matchAll(new RegExp(`(?<!/)\\b${local}\\b(?!/)(?:\\.(\\w+))?`, 'g'))];
+    return uses.map(([, name = '*']) => `${moduleOf(path, from)} ${name}`);
+  });
+}
+
+function moduleOf(path: string, from: string | undefined): string {
+  if (from === undefined) return path;
+  return from.startsWith('#') ? from.slice(1) : join(dirname(path), from);
+}
