@@ -64,6 +64,8 @@ const REFUSED: [string, MoneyProblem][] = [
   ['9'.repeat(30), 'too_much'],
   ['9'.repeat(31), 'not_money'],
   ['1.234.567', 'too_much'],
+  ['1.234.567,50', 'too_much'],
+  ['12’50', 'not_money'],
   ['- 1', 'negative'],
   ['–,50', 'negative'],
   ['x-1', 'not_money'],

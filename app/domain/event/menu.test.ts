@@ -90,6 +90,7 @@ describe('what the menu does not offer is refused:', () => {
     ['a dish named __proto__', MENU, selection({ main: ['__proto__'] }), { kind: 'unknown_item', id: '__proto__' }],
     ['an extra named toString', MENU, selection({ main: ['paella'] }, ['toString']), { kind: 'unknown_item', id: 'toString' }],
     ['a negative extra', MENU, selection({ main: ['paella'] }, ['-wine']), { kind: 'unknown_item', id: '-wine' }],
+    ['nothing at all where only extras are on offer', { ...MENU, sections: [] }, selection({}), { kind: 'nothing_chosen' }],
     ['nothing at all where something is on offer', OPTIONAL, selection({}), { kind: 'nothing_chosen' }],
     ['a dish where nothing is on offer', NOTHING_TO_CHOOSE, selection({}, ['wine']), { kind: 'unknown_item', id: 'wine' }],
     ['a note of 501 characters', MENU, selection({ main: ['paella'] }, [], 'a'.repeat(501)), { kind: 'bad_note' }],
@@ -122,6 +123,7 @@ test('an admin must choose like everyone else, and pays nothing', () => {
 test('a note of 500 characters fits, one of blanks is none', () => {
   expect(composeTicket(MENU, selection({ main: ['paella'] }, [], 'a'.repeat(500)), 'public')).toMatchObject({ note: 'a'.repeat(500) });
   expect(composeTicket(MENU, selection({ main: ['paella'] }, [], '  \n '), 'public')).toMatchObject({ note: null });
+  expect(composeTicket(MENU, selection({ main: ['paella'] }), 'public')).toMatchObject({ note: null });
 });
 
 test('five hundred characters are counted as people count them, and are never more than four thousand units', () => {
