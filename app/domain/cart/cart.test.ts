@@ -80,6 +80,8 @@ describe('changes', () => {
   test('changing a ticket leaves the others as they are, and the place where it stood', () => {
     const changed = changeTicket(aCart([aTicket('a'), aTicket('b'), aTicket('c')]), aTicket('b', { note: 'sense sal' }));
     expect(changed.tickets).toEqual([aTicket('a'), aTicket('b', { note: 'sense sal' }), aTicket('c')]);
+    expect(changeTicket(aCart([aTicket('a')]), aTicket('a', { note: 'sense sal' })).tickets).toEqual([aTicket('a', { note: 'sense sal' })]);
+    expect(changeTicket(aCart([aTicket('b')]), aTicket('a')).tickets).toEqual([aTicket('b'), aTicket('a')]);
   });
 
   test('an empty cart knows its event and its seed, and lives for a week', () => {
