@@ -11,6 +11,10 @@ describe('the kitchen sheet', () => {
     expect(revenue).toBe(6401);
   });
 
+  test('has no middle for a dish that nobody ordered', () => {
+    expect(kitchenSheet([dish('Paella', 0, 0)]).dishes.map(({ average }) => average)).toEqual([0]);
+  });
+
   test('is empty where nothing was sold', () => {
     expect(kitchenSheet([])).toEqual({ dishes: [], revenue: 0 });
   });
@@ -21,6 +25,7 @@ test.each([
   [{ active: 1, used: 2, cancelled: 0, refunded: 0 }, 3, 67],
   [{ active: 0, used: 0, cancelled: 0, refunded: 0 }, 0, 0],
   [{ active: 0, used: 1, cancelled: 1, refunded: 2 }, 4, 25],
+  [{ active: 5, used: 1, cancelled: 2, refunded: 2 }, 10, 10],
 ])('of %o tickets %i are counted and %i %% used', (counts, total, usedPercent) => {
   expect(ticketStats(counts)).toMatchObject({ total, usedPercent });
 });

@@ -36,7 +36,6 @@ export function parseMoney(text: string): { cents: Cents } | { problem: MoneyPro
   if (decimal) {
     const [, whole = '', decimals = ''] = decimal;
     const mark = amount.at(-decimals.length - 1)!;
-    if (whole === '' && mark === '.') return inCents('0', decimals);
     // '1.234.50' and '1,234.567,50': one mark can't separate both decimals and thousands.
     if (whole.includes(mark) || new Set(whole.replaceAll(/\d/g, '')).size > 1) return { problem: 'not_money' };
     return inCents(whole === '' ? '0' : whole.replaceAll(/\D/g, ''), decimals);

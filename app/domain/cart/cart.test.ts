@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   acceptPrices,
   addTicket,
+  addTickets,
   type Cart,
   type CartDraft,
   CART_LIFE_MS,
@@ -22,6 +23,7 @@ import {
   parseStoredCart,
   rememberOrder,
   removeTicket,
+  reseedCart,
   saveDraft,
   settleCart,
   ticketsWithoutHold,
@@ -67,6 +69,25 @@ describe('changes', () => {
     expect(undone.tickets.map((ticket) => ticket.id)).toEqual(['a', 'b', 'c']);
     expect(insertTicket(undone, aTicket('b'), 0)).toBe(undone);
   });
+
+  test('several tickets are added in their order, as many as there is room for, and a full cart gets none back', () => {
+    const many = Array.from({ length: MAX_TICKETS_PER_ORDER }, (_, index) => aTicket(`n${index}`));
+    const full = addTickets(aCart([aTicket('a')]), many);
+    expect(full.tickets.map(({ id }) => id)).toEqual(['a', ...many.slice(0, -1).map(({ id }) => id)]);
+    expect(insertTicket(full, aTicket('b'), 0)).toBe(full);
+  });
+
+  test('changing a ticket leaves the others as they are, and the place where it stood', () => {
+    const changed = changeTicket(aCart([aTicket('a'), aTicket('b'), aTicket('c')]), aTicket('b', { note: 'sense sal' }));
+    expect(changed.tickets).toEqual([aTicket('a'), aTicket('b', { note: 'sense sal' }), aTicket('c')]);
+    expect(changeTicket(aCart([aTicket('a')]), aTicket('a', { note: 'sense sal' })).tickets).toEqual([aTicket('a', { note: 'sense sal' })]);
+    expect(changeTicket(aCart([aTicket('b')]), aTicket('a')).tickets).toEqual([aTicket('b'), aTicket('a')]);
+  });
+
+  test('an empty cart knows its event and its seed, and lives for a week', () => {
+    const expiresAt = NOW + 7 * 24 * 60 * 60 * 1000;
+    expect(aCart()).toEqual({ version: 1, eventId: 3, expiresAt, seed: SEED, tickets: [], drafts: [], email: '', name: '', placedOrders: [], sentKey: null, paidOrders: [], settledSeeds: [] });
+  });
 });
 
 describe('after the payment', () => {
@@ -82,6 +103,27 @@ describe('after the payment', () => {
     const changed = addTicket(sent(aCart([aTicket('a'), aTicket('b')])), aTicket('c'));
     expect(settleCart(changed, PAID).tickets.map(({ id }) => id)).toEqual(['c']);
     expect(settleCart(removeTicket(changed, 'a'), PAID).tickets.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('the key that was sent is forgotten with its order, paid or given up', () => {
+    const waiting: Cart = { ...sent(aCart([aTicket('a')])), sentKey: `${SEED}-abc` };
+    expect(settleCart(waiting, PAID)).toMatchObject({ sentKey: null, paidOrders: ['order-1'] });
+    expect(reseedCart(waiting, 'another-seed-0123456')).toEqual({ ...waiting, seed: 'another-seed-0123456', sentKey: null });
+  });
+
+  test('the last ten orders are remembered, the newest last', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `order-${index}`);
+    const placed = names.reduce((cart, orderId) => rememberOrder(cart, { orderId, ticketIds: ['a'] }), aCart([aTicket('a')]));
+    expect(placed.placedOrders.map(({ orderId }) => orderId)).toEqual(names.slice(-10));
+    const paid = names.reduce((cart, orderId) => settleCart(rememberOrder(cart, { orderId, ticketIds: [] }), { orderId, seed: `seed of ${orderId}` }), aCart());
+    expect(paid.paidOrders).toEqual(names.slice(-10));
+    expect(paid.settledSeeds).toEqual(names.slice(1, -1).map((orderId) => `seed of ${orderId}`));
+    expect(rememberOrder(placed, { orderId: 'order-5', ticketIds: ['b'] }).placedOrders.at(-1)).toEqual({ orderId: 'order-5', ticketIds: ['a', 'b'] });
+  });
+
+  test('an order remembers the last two hundred tickets that it was sent with', () => {
+    const ids = Array.from({ length: 201 }, (_, index) => `t${index}`);
+    expect(rememberOrder(aCart(), { orderId: 'order-1', ticketIds: ids }).placedOrders[0]?.ticketIds).toEqual(ids.slice(1));
   });
 
   test('an equal ticket added meanwhile is another order, with another key', () => {
@@ -137,6 +179,21 @@ describe('drafts', () => {
     expect(parseCart(before, FACTS)).toEqual(aCart([aTicket('a')]));
   });
 
+  test('are one of each ticket and a new one at most, the newest', () => {
+    const ids = Array.from({ length: MAX_TICKETS_PER_ORDER + 3 }, (_, index) => `d${index}`);
+    const cart = ids.reduce((so, id) => saveDraft(so, draft(id)), aCart());
+    expect(cart.drafts.map(({ id }) => id)).toEqual(ids.slice(-MAX_TICKETS_PER_ORDER - 1));
+    expect(parseCart({ ...aCart(), drafts: ids.map((id) => draft(id)) }, FACTS)?.drafts).toEqual(cart.drafts);
+  });
+
+  test.each([[1, 1], [20, 20], [0, 1], [21, 1], [1.5, 1], ['3', 1], [undefined, 1]])('of %j tickets are read as %i', (quantity, read) => {
+    expect(parseCart({ ...aCart(), drafts: [{ ...draft('d'), quantity }] }, FACTS)?.drafts).toEqual([draft('d', { quantity: read })]);
+  });
+
+  test('keep four thousand units of a note', () => {
+    expect(parseCart({ ...aCart(), drafts: [draft('d', { note: 'a'.repeat(5_000) })] }, FACTS)?.drafts).toEqual([draft('d', { note: 'a'.repeat(4_000) })]);
+  });
+
   test('that are damaged are left out, and the cart stays', () => {
     const damaged = { ...aCart([aTicket('a')]), drafts: [null, 'x', { id: 4 }, { ...draft('b'), quantity: -2 }] };
     expect(parseCart(damaged, FACTS)).toEqual({ ...aCart([aTicket('a')]), drafts: [draft('b')] });
@@ -183,8 +240,8 @@ describe('the total that was seen', () => {
 });
 
 test('tickets that an order of the cart holds need no further place', () => {
-  const cart = rememberOrder(aCart([aTicket('a'), aTicket('b')]), { orderId: 'order-1', ticketIds: ['a'] });
-  expect(ticketsWithoutHold(cart)).toBe(1);
+  const cart = rememberOrder(aCart([aTicket('a'), aTicket('b'), aTicket('c')]), { orderId: 'order-1', ticketIds: ['a'] });
+  expect(ticketsWithoutHold(cart)).toBe(2);
 });
 
 describe('beside the menu', () => {
@@ -200,6 +257,13 @@ describe('beside the menu', () => {
     expect(checked.tickets[0]).toMatchObject({ dropped: 1, problem: { kind: 'required_missing' }, choice: { note: 'poc fet' } });
   });
 
+  test('a ticket that lost an extra, or lacks a dish that it must have, keeps the order from going on until the buyer decides', () => {
+    const readyWith = (chosen: Partial<CartTicket>): boolean => checkCart(aCart([aTicket('a', chosen), aTicket('b', { sections: { main: ['fish'] } })]), SUPPER, 'public').ready;
+    expect(readyWith({ sections: { main: ['fish'] } })).toBe(true);
+    expect(readyWith({ sections: { main: ['fish'] }, options: ['wine'] })).toBe(false);
+    expect(readyWith({})).toBe(false);
+  });
+
   test('an empty cart is not ready, however simple the event', () => {
     expect(checkCart(aCart(), CONCERT, 'public').ready).toBe(false);
     expect(checkCart(aCart([aTicket('a')]), CONCERT, 'public')).toMatchObject({ ready: true, total: 900 });
@@ -213,6 +277,10 @@ describe('the key of an order', () => {
         expect(orderKey(SEED, one) === orderKey(SEED, other)).toBe(one === other);
       }),
     );
+  });
+
+  test('stays what it was when a newer version is loaded, so that an order sent before is not placed twice', () => {
+    expect([orderKey(SEED, ''), orderKey(SEED, 'one plain ticket'), orderKey(SEED, '{"tickets":[{"note":"ràpid 🥘"}]}')]).toEqual([`${SEED}-wvjl67o803`, `${SEED}-17o53a9obiw`, `${SEED}-vto50eli1i`]);
   });
 
   test('is one the server accepts: 8 to 200 visible ASCII characters', () => {
@@ -237,6 +305,69 @@ describe('what a browser kept', () => {
     expect(parseCart(cart, { ...FACTS, eventId: 4 })).toBeNull();
     expect(parseCart({ ...cart, version: 0 }, FACTS)).toBeNull();
     expect(parseCart({ ...cart, expiresAt: Infinity }, FACTS)).toBeNull();
+  });
+
+  test('is believed up to the last moment of its week, and two weeks ahead of a clock that was set back', () => {
+    const cart = aCart([aTicket('a')]);
+    expect(parseCart(cart, { ...FACTS, now: cart.expiresAt - 1 })).toEqual(cart);
+    expect(parseCart(cart, { ...FACTS, now: cart.expiresAt })).toBeNull();
+    expect(parseCart(cart, { ...FACTS, now: cart.expiresAt - 2 * CART_LIFE_MS })).toEqual(cart);
+    expect(parseCart(cart, { ...FACTS, now: cart.expiresAt - 2 * CART_LIFE_MS - 1 })).toBeNull();
+  });
+
+  test.each([
+    ['no object', null],
+    ['a list', []],
+    ['no time at which it ends', { ...aCart(), expiresAt: String(NOW + 1) }],
+    ['an end that is no number', { ...aCart(), expiresAt: Number.NaN }],
+    ['a seed that is a number', { ...aCart(), seed: 1234567890123456 }],
+    ['a seed too short', { ...aCart(), seed: 'a'.repeat(15) }],
+    ['a seed too long', { ...aCart(), seed: 'a'.repeat(65) }],
+    ['a seed with other characters', { ...aCart(), seed: 'seed 0123456789abcdef' }],
+    ['a seed with more behind it', { ...aCart(), seed: `${SEED}\n` }],
+    ['no tickets', { ...aCart(), tickets: {} }],
+    ['a ticket without a name', { ...aCart(), tickets: [aTicket('')] }],
+    ['a ticket whose name is too long', { ...aCart(), tickets: [aTicket('a'.repeat(101))] }],
+    ['a ticket without sections', { ...aCart(), tickets: [{ ...aTicket('a'), sections: [] }] }],
+    ['a ticket that is none', { ...aCart(), tickets: ['a'] }],
+    ['a ticket that is none beside one that is', { ...aCart(), tickets: [aTicket('a'), 'b'] }],
+    ['a ticket without extras', { ...aCart(), tickets: [{ ...aTicket('a'), options: 'wine' }] }],
+    ['a ticket without a note', { ...aCart(), tickets: [{ ...aTicket('a'), note: null }] }],
+    ['a ticket with a section without a name', { ...aCart(), tickets: [aTicket('a', { sections: { '': ['fish'] } })] }],
+    ['a ticket with dishes that are no names', { ...aCart(), tickets: [{ ...aTicket('a'), sections: { main: ['fish', 7] } }] }],
+    ['a ticket with lists for names', { ...aCart(), tickets: [{ ...aTicket('a'), options: [['wine']] }] }],
+    ['a ticket with more dishes than any menu has', { ...aCart(), tickets: [aTicket('a', { options: Array.from({ length: 201 }, (_, index) => `o${index}`) })] }],
+    ['a ticket with more sections than any menu has', { ...aCart(), tickets: [aTicket('a', { sections: Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`s${index}`, []])) })] }],
+  ])('is no cart with %s', (_what, stored) => {
+    expect(parseCart(stored, FACTS)).toBeNull();
+  });
+
+  test.each<[string, Partial<Cart>]>([
+    ['the shortest seed', { seed: 'a'.repeat(16) }],
+    ['the longest seed', { seed: `-_${'a'.repeat(62)}` }],
+    ['a ticket with the longest name', { tickets: [aTicket('a'.repeat(100))] }],
+    ['as many dishes as are taken', { tickets: [aTicket('a', { options: Array.from({ length: 200 }, (_, index) => `o${index}`) })] }],
+    ['as many sections as are taken', { tickets: [aTicket('a', { sections: Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`s${index}`, []])) })] }],
+    ['an address, a name and a key', { email: 'nuria@example.com', name: 'Núria', sentKey: `${SEED}-abc` }],
+    ['the longest address', { email: 'a'.repeat(320) }],
+    ['the orders that were paid', { paidOrders: ['order-1', 'order-2'], settledSeeds: [SEED] }],
+  ])('is read back with %s', (_what, more) => {
+    expect(parseCart({ ...aCart(), ...more }, FACTS)).toEqual({ ...aCart(), ...more });
+  });
+
+  test('loses what is no address, name or key, and nothing else', () => {
+    const odd = { email: 'a'.repeat(321), name: 7, sentKey: {}, paidOrders: ['order-1', 7], settledSeeds: [null], placedOrders: [{ orderId: 'order-1', ticketIds: 'a' }, 'x', { orderId: 'order-2', ticketIds: ['a'] }] };
+    expect(parseCart({ ...aCart([aTicket('a')]), ...odd }, FACTS)).toEqual({ ...aCart([aTicket('a')]), paidOrders: ['order-1'], placedOrders: [{ orderId: 'order-2', ticketIds: ['a'] }] });
+  });
+
+  test('has at most the tickets and the orders that a cart has', () => {
+    const stored = { ...aCart(), tickets: Array.from({ length: 25 }, (_, index) => aTicket(`t${index}`)), paidOrders: Array.from({ length: 12 }, (_, index) => `order-${index}`) };
+    const read = parseCart(stored, FACTS)!;
+    expect([read.tickets.length, read.paidOrders]).toEqual([MAX_TICKETS_PER_ORDER, stored.paidOrders.slice(-10)]);
+  });
+
+  test('is none where nothing was kept', () => {
+    expect(parseStoredCart(null, FACTS)).toBeNull();
   });
 
   test('is a cart even when what it remembers of its orders is damaged or missing', () => {
@@ -281,10 +412,13 @@ describe('dishes that run out', () => {
     const held = rememberOrder(aCart([fish('a'), fish('b'), fish('c'), fish('d')]), { orderId: 'o', ticketIds: ['a', 'b'] });
     expect(lackingIn(held, TWO_LEFT)).toEqual([]);
     expect([...dishesTaken(held, 'c')]).toEqual([['fish', 1]]);
+    expect([...dishesTaken(addTicket(held, fish('e')), 'c')]).toEqual([['fish', 2]]);
+    expect([...dishesTaken(held, null)]).toEqual([['fish', 2]]);
   });
 
   test('that the server refused stay marked with their ticket until it is chosen anew, also in what is stored', () => {
     const marked = markSoldOut(aCart([fish('a'), fish('b')]), [{ ticketId: 'b', itemId: 'fish' }]);
+    expect(marked.tickets[0]).toEqual(fish('a'));
     const stored = parseStoredCart(JSON.stringify(marked), FACTS)!;
     expect(lackingIn(stored, SUPPER)).toEqual(['b']);
     expect(checkCart(stored, SUPPER, 'public').ready).toBe(false);

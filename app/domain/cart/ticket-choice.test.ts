@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Menu, MenuDish } from '../event/menu.ts';
 import { cents } from '../money.ts';
-import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, isSameChoice, tidyNote, toggleItem, toggleOption } from './ticket-choice.ts';
+import { choiceKey, chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, fitToMenu, isFull, isSameChoice, placesLeft, tidyNote, toggleItem, toggleOption, withoutDishes } from './ticket-choice.ts';
 
 const dish = (id: string, price: number): MenuDish => ({ id, name: id, emoji: '🍽️', price, remaining: null });
 
@@ -28,6 +28,39 @@ describe('choosing', () => {
   test('where two are allowed, a third is not taken', () => {
     const full = ['a', 'b', 'c'].reduce((choice, id) => toggleItem(choice, STARTERS, id), EMPTY_CHOICE);
     expect(chosenIn(full, 'starters')).toEqual(['a', 'b']);
+  });
+
+  test('a tap takes away what it chose and leaves the rest, in the order of the taps', () => {
+    const two = ['b', 'a'].reduce((choice, id) => toggleItem(choice, STARTERS, id), toggleItem(EMPTY_CHOICE, MAIN, 'paella'));
+    expect(two.sections).toEqual({ main: ['paella'], starters: ['b', 'a'] });
+    expect(toggleItem(two, STARTERS, 'b').sections).toEqual({ main: ['paella'], starters: ['a'] });
+    expect(toggleItem(two, MAIN, 'paella').sections).toEqual({ starters: ['b', 'a'] });
+    expect([EMPTY_CHOICE, toggleItem(EMPTY_CHOICE, STARTERS, 'a'), two].map((choice) => isFull(choice, STARTERS))).toEqual([false, false, true]);
+  });
+
+  test('an extra comes with one tap and goes with the next, and the other extras stay', () => {
+    const both = toggleOption(toggleOption(EMPTY_CHOICE, 'wine'), 'coffee');
+    expect(both.options).toEqual(['wine', 'coffee']);
+    expect(toggleOption(both, 'wine').options).toEqual(['coffee']);
+  });
+
+  test('what was chosen is listed in the order of the menu, dishes of other sections and of no menu left out', () => {
+    expect(dishesOf(DINNER, { sections: { starters: ['c', 'a', 'ghost'], main: ['a', 'salad'], other: ['b'] }, options: ['wine'], note: '' }).map(({ id }) => id)).toEqual(['salad', 'a', 'c']);
+  });
+
+  test('taking dishes away leaves the others, the extras and the note', () => {
+    const choice = { sections: { main: ['paella'], starters: ['a', 'b'] }, options: ['wine'], note: 'sense sal' };
+    expect(withoutDishes(choice, [dish('a', 100), dish('paella', 1400)])).toEqual({ sections: { main: [], starters: ['b'] }, options: ['wine'], note: 'sense sal' });
+  });
+
+  test.each([
+    [null, 5, null],
+    [3, undefined, 3],
+    [3, 1, 2],
+    [3, 3, 0],
+    [3, 4, 0],
+  ])('of %s places, with %s taken by other tickets, %s are left', (remaining, taken, left) => {
+    expect(placesLeft({ ...dish('a', 100), remaining }, new Map<string, number>(taken === undefined ? [] : [['a', taken]]))).toBe(left);
   });
 
   test('no sequence of taps goes above what a section allows, nor chooses anything twice', () => {
@@ -55,6 +88,11 @@ describe('the menu of today', () => {
     const chosen = toggleOption(toggleItem(EMPTY_CHOICE, MAIN, 'paella'), 'wine');
     const changed: Menu = { ...DINNER, sections: [{ ...MAIN, items: [dish('salad', 1200)] }, STARTERS], options: [] };
     expect(fitToMenu(chosen, changed)).toEqual({ choice: EMPTY_CHOICE, dropped: 2 });
+  });
+
+  test('keeps of each section what it offers and allows, once, and the note as it is', () => {
+    const stored = { sections: { main: ['salad', 'paella'], starters: ['c', 'c', 'ghost', 'a', 'b'], other: ['x'] }, options: ['wine', 'wine', 'ghost'], note: ' sense sal ' };
+    expect(fitToMenu(stored, DINNER)).toEqual({ choice: { sections: { main: ['salad'], starters: ['c', 'a'] }, options: ['wine'], note: ' sense sal ' }, dropped: 7 });
   });
 
   test('whatever was stored, what fits is something the menu can sell, or a readable problem', () => {
@@ -86,6 +124,13 @@ describe('a ticket on its way', () => {
   test('its note is kept even while nothing is chosen', () => {
     const loose: Menu = { ...DINNER, sections: [STARTERS] };
     expect(draftTicket(loose, { ...EMPTY_CHOICE, note: 'sense sal' }, 'public').ticket.note).toBe('sense sal');
+  });
+
+  test('its note has no blanks round it, and one of blanks is none', () => {
+    const loose: Menu = { ...DINNER, sections: [STARTERS] };
+    const noteOf = (note: string) => draftTicket(loose, { ...EMPTY_CHOICE, note }, 'public').ticket;
+    expect(noteOf(' sense sal ')).toEqual({ menu: [], extras: [], note: 'sense sal', price: 0 });
+    expect(noteOf('  ').note).toBeNull();
   });
 
   test('where nothing is required, one choice is enough, an extra too', () => {
@@ -136,4 +181,7 @@ test('a choice is the same in whichever order it was made, and with one thing mo
   for (const other of [{ ...choice, note: '' }, { ...choice, options: ['wine'] }, { ...choice, sections: { main: ['salad'], starters: ['a', 'b'] } }, EMPTY_CHOICE]) {
     expect(isSameChoice(choice, other)).toBe(false);
   }
+  expect(isSameChoice({ ...EMPTY_CHOICE, sections: { main: ['a'] } }, { ...EMPTY_CHOICE, sections: { starters: ['a'] } })).toBe(false);
+  expect(isSameChoice({ ...EMPTY_CHOICE, sections: { main: ['a'] } }, { ...EMPTY_CHOICE, options: ['main a'] })).toBe(false);
+  expect(choiceKey(choice)).not.toBe(choiceKey(EMPTY_CHOICE));
 });

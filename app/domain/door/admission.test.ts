@@ -21,6 +21,10 @@ describe('a door', () => {
     ['refuses a cancelled ticket', { ...TICKET, status: 'cancelled' }, {}, 'CANCELLED'],
     ['refuses a ticket whose order was cancelled', { ...TICKET, orderStatus: 'cancelled' }, {}, 'CANCELLED'],
     ['refuses a ticket that was paid back', { ...TICKET, status: 'refunded' }, {}, 'REFUNDED'],
+    ['refuses a ticket whose order was paid back', { ...TICKET, orderStatus: 'refunded' }, {}, 'REFUNDED'],
+    ['says paid back rather than cancelled', { ...TICKET, status: 'cancelled', orderStatus: 'refunded' }, {}, 'REFUNDED'],
+    ['refuses a ticket that waits in a paid order', { ...TICKET, status: 'pending_payment' }, {}, 'NOT_PAID'],
+    ['refuses a used ticket of a disputed payment as disputed', { ...TICKET, status: 'used', suspended: true }, { allowsReentry: true }, 'SUSPENDED'],
     ['refuses a ticket of a disputed payment', { ...TICKET, suspended: true }, {}, 'SUSPENDED'],
     ['names what is final before what may pass', { ...TICKET, status: 'refunded', suspended: true }, {}, 'REFUNDED'],
     ['refuses a used ticket', { ...TICKET, status: 'used' }, {}, 'ALREADY_USED'],
@@ -31,6 +35,7 @@ describe('a door', () => {
   });
 
   test('lets back in whoever went out, where that is allowed', () => {
+    expect(decideAdmission(TICKET, { ...DOOR, allowsReentry: true })).toEqual({ code: 'VALID', entry: 'entry' });
     expect(decideAdmission({ ...TICKET, status: 'used', outside: true }, { ...DOOR, allowsReentry: true })).toEqual({ code: 'VALID', entry: 'reentry' });
   });
 

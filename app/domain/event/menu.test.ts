@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { cheapestTicket, composeTicket, type Menu, type Selection, selectionProblemText } from './menu.ts';
+import { BAD_NOTE_TEXT, cheapestTicket, composeTicket, readNote, type Menu, type Selection, selectionProblemText } from './menu.ts';
 import { cents } from '../money.ts';
 
 const MENU: Menu = {
@@ -90,6 +90,7 @@ describe('what the menu does not offer is refused:', () => {
     ['a dish named __proto__', MENU, selection({ main: ['__proto__'] }), { kind: 'unknown_item', id: '__proto__' }],
     ['an extra named toString', MENU, selection({ main: ['paella'] }, ['toString']), { kind: 'unknown_item', id: 'toString' }],
     ['a negative extra', MENU, selection({ main: ['paella'] }, ['-wine']), { kind: 'unknown_item', id: '-wine' }],
+    ['nothing at all where only extras are on offer', { ...MENU, sections: [] }, selection({}), { kind: 'nothing_chosen' }],
     ['nothing at all where something is on offer', OPTIONAL, selection({}), { kind: 'nothing_chosen' }],
     ['a dish where nothing is on offer', NOTHING_TO_CHOOSE, selection({}, ['wine']), { kind: 'unknown_item', id: 'wine' }],
     ['a note of 501 characters', MENU, selection({ main: ['paella'] }, [], 'a'.repeat(501)), { kind: 'bad_note' }],
@@ -122,9 +123,29 @@ test('an admin must choose like everyone else, and pays nothing', () => {
 test('a note of 500 characters fits, one of blanks is none', () => {
   expect(composeTicket(MENU, selection({ main: ['paella'] }, [], 'a'.repeat(500)), 'public')).toMatchObject({ note: 'a'.repeat(500) });
   expect(composeTicket(MENU, selection({ main: ['paella'] }, [], '  \n '), 'public')).toMatchObject({ note: null });
+  expect(composeTicket(MENU, selection({ main: ['paella'] }), 'public')).toMatchObject({ note: null });
+});
+
+test('five hundred characters are counted as people count them, and are never more than four thousand units', () => {
+  const family = '👨‍👩‍👧‍👦';
+  const letter = `e${'\u0301'.repeat(7)}`;
+  expect(readNote('é'.normalize('NFD').repeat(500))).toEqual({ note: 'é'.normalize('NFD').repeat(500) });
+  expect(readNote('é'.normalize('NFD').repeat(501))).toBeNull();
+  expect(readNote(family.repeat(400))).toBeNull();
+  expect(readNote(letter.repeat(500))).toEqual({ note: letter.repeat(500) });
+  expect(readNote(`${letter.repeat(499)}${letter}\u0301`)).toBeNull();
+});
+
+test('a note keeps its lines, and nothing that makes it look like another text', () => {
+  expect(readNote(' sense gluten\nni \u202esal\u0007 ')).toEqual({ note: 'sense gluten\nni sal' });
 });
 
 test('each problem has a sentence of its own that names what is wrong', () => {
+  expect(selectionProblemText({ kind: 'unknown_section', id: 'x' })).toMatch(/^El menú ha canviat/);
+  expect(selectionProblemText({ kind: 'unknown_item', id: 'x' })).toMatch(/^El menú ha canviat/);
+  expect(selectionProblemText({ kind: 'chosen_twice', id: 'x' })).toMatch(/només es pot triar una vegada/);
+  expect(selectionProblemText({ kind: 'nothing_chosen' })).toBe('Tria almenys un plat o un extra.');
+  expect(BAD_NOTE_TEXT).toBe('Les observacions poden tindre fins a 500 caràcters de text normal.');
   expect(selectionProblemText({ kind: 'required_missing', section: 'Postres' })).toBe('Falta triar «Postres».');
   expect(selectionProblemText({ kind: 'too_many', section: 'Entrants', max: 2 })).toContain('«Entrants» pots triar com a màxim 2');
   expect(selectionProblemText({ kind: 'unknown_item', id: '<script>' })).not.toContain('<script>');

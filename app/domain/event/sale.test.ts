@@ -99,6 +99,7 @@ describe('what the badge says', () => {
     ["Disponible fins 20 d'abril, 2028 a les 23:59", { date: '2028-06-01', saleEndDate: '2028-04-20' }],
     ['Venda tancada', { date: '2027-04-01' }],
     ['Venda tancada', { saleEndDate: '2027-04-30' }],
+    ['Venda tancada', { saleStart: new Date('2027-04-01T08:00:00Z'), saleEndDate: '2027-04-30' }],
     ['Entrades esgotades', { maxTickets: 10, sold: 10 }],
     // A limit lowered below what was sold.
     ['Entrades esgotades', { maxTickets: 10, sold: 12 }],
@@ -114,6 +115,7 @@ describe('what the badge says', () => {
     ['Este acte ja ha passat.', { date: '2027-04-30' }],
     ["La venda s'ha tancat: es podia comprar fins 1 de maig, 2027 a les 11:00.", { date: '2027-05-01', time: '13:00' }],
     ["La venda s'ha tancat: es podia comprar fins 30 d'abril, 2027 a les 23:59.", { saleEndDate: '2027-04-30' }],
+    ["La venda s'ha tancat: es podia comprar fins 30 d'abril, 2027 a les 23:59.", { saleStart: new Date('2027-04-01T08:00:00Z'), saleEndDate: '2027-04-30' }],
     ['Ja no queden entrades. Si algú en torna alguna, tornarà a estar a la venda ací.', { maxTickets: 10, sold: 10 }],
   ])('the reason for whoever came by a link is «%s» for %j', (text, facts) => {
     expect(whyNotOnSale({ ...EVENT, ...facts }, now)).toBe(text);

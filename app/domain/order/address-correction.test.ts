@@ -16,9 +16,11 @@ test.each<[boolean, string, Partial<CorrectableOrder>, Parameters<typeof may>[1]
   [false, 'a guest, a quarter of an hour later', {}, { after: 15 * 60_000 }],
   [false, 'a second time', { addressCorrectedAt: PAID_AT }],
   [false, 'somebody else with the link', {}, { buyer: 'visitor:b' }],
+  [false, 'a program without a cookie, of a guest’s order', {}, { buyer: null }],
   [false, 'a program without a cookie, of an order made without one', { buyer: null }, { buyer: null }],
   [false, 'an account: its address is its own', { buyer: 'user:a' }, { buyer: 'user:a' }],
   [false, 'before anything is paid', { status: 'pending_payment', paidAt: null }],
+  [false, 'where nobody knows when it was paid', { paidAt: null }],
   [false, 'when the money has gone back', { status: 'refunded' }],
   [true, 'of what was free', { status: 'completed' }],
 ])('%s: the address may be corrected by %s', (allowed, _who, order, asked) => {

@@ -72,11 +72,11 @@ test('the total of any cart is the sum of what was chosen, to the cent', () => {
 });
 
 test.each([
-  [0, { total: 0 }],
+  [0, { total: 0, tickets: [{ price: 0 }] }],
   [1, { code: 'TOTAL_TOO_SMALL', total: 1 }],
   [49, { code: 'TOTAL_TOO_SMALL', total: 49 }],
-  [50, { total: 50 }],
-  [99_999_999, { total: 99_999_999 }],
+  [50, { total: 50, tickets: [{ price: 50 }] }],
+  [99_999_999, { total: 99_999_999, tickets: [{ price: 99_999_999 }] }],
   [100_000_000, { code: 'TOTAL_TOO_LARGE', total: 100_000_000 }],
 ])('a total of %i cents is sold only if it can be paid', (price, decided) => {
   const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ id: 'paella', name: 'Paella', emoji: '🥘', price: cents(price), remaining: null }] }] };
@@ -101,6 +101,23 @@ test('a closed sale says on which day it closed, where it had a last day', () =>
 
 test('the box office still hands out tickets after the sale has closed', () => {
   expect(decide({ now: AFTER, role: 'admin' })).toMatchObject({ total: 0 });
+});
+
+test('at the till somebody decides whom to sell to, before the sale, after it and of hidden events, at the price of who buys', () => {
+  const event = { ...EVENT, visibility: 'comision' as const };
+  const atTill = (now: Date, more: Partial<typeof EVENT> = {}) => decideOrder({ event: { ...event, ...more }, menu: MENU, role: 'public', now, chargeLimits: null, atTill: true }, { tickets: [PAELLA] });
+  expect(atTill(BEFORE)).toMatchObject({ total: 1400 });
+  expect(atTill(BEFORE, { saleStart: AFTER })).toMatchObject({ total: 1400 });
+  expect(atTill(AFTER)).toMatchObject({ total: 1400 });
+});
+
+test.each([1, 100_000_000])('where no provider takes the money, a total of %i cents is no matter', (price) => {
+  const menu: Menu = { ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ ...MENU.sections[0]!.items[0]!, price }] }] };
+  expect(decideOrder({ event: EVENT, menu, role: 'public', now: BEFORE, chargeLimits: null, atTill: true }, { tickets: [PAELLA] })).toMatchObject({ total: price });
+});
+
+test('an order of no tickets costs nothing', () => {
+  expect(decide({ tickets: [] })).toEqual({ tickets: [], total: 0 });
 });
 
 test('a refusal of the menu says which ticket it is about', () => {

@@ -8,9 +8,9 @@ const STARTS = new Date('2027-03-16T20:00:00Z');
 const IN_TIME = new Date('2027-03-01T12:10:00Z');
 const TOO_LATE = new Date('2027-03-01T12:40:00Z');
 
-function judge(input: { status?: OrderStatus; paidAt?: Date; withdrawnAt?: Date; now?: Date }) {
+function judge(input: { status?: OrderStatus; paidAt?: Date; withdrawnAt?: Date; now?: Date; holdExpiresAt?: null }) {
   const facts: ChargeFacts = {
-    order: { status: input.status ?? 'pending_payment', holdExpiresAt: HOLD_ENDS },
+    order: { status: input.status ?? 'pending_payment', holdExpiresAt: input.holdExpiresAt === null ? null : HOLD_ENDS },
     event: { startsAt: STARTS, withdrawnAt: input.withdrawnAt ?? null },
     paidAt: input.paidAt ?? IN_TIME,
     now: input.now ?? new Date('2027-03-01T13:00:00Z'),
@@ -49,6 +49,9 @@ describe('an order whose hold was released', () => {
     const withdrawnAt = new Date('2027-03-01T12:50:00Z');
     expect(judge({ status: 'cancelled', withdrawnAt })).toBe('pays_if_seats_left');
     expect(judge({ status: 'cancelled', withdrawnAt, paidAt: TOO_LATE })).toBe('event_cancelled');
+    expect(judge({ status: 'cancelled', withdrawnAt, paidAt: HOLD_ENDS })).toBe('pays_if_seats_left');
+    expect(judge({ status: 'cancelled', withdrawnAt, paidAt: new Date(HOLD_ENDS.getTime() + 1) })).toBe('event_cancelled');
+    expect(judge({ status: 'cancelled', withdrawnAt, holdExpiresAt: null })).toBe('event_cancelled');
     expect(judge({ status: 'cancelled', withdrawnAt: IN_TIME })).toBe('event_cancelled');
   });
 });
@@ -56,6 +59,10 @@ describe('an order whose hold was released', () => {
 test.each(['paid', 'completed'] as const)('an order that is %s needs no second charge, withdrawn event or not', (status) => {
   expect(judge({ status })).toBe('second_payment');
   expect(judge({ status, withdrawnAt: IN_TIME })).toBe('second_payment');
+});
+
+test('a draft was never for sale, so what is paid for it goes back', () => {
+  expect(judge({ status: 'draft' })).toBe('late_payment');
 });
 
 test('an order that was given back is not paid again', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { ROLES } from '../people/roles.ts';
 import { composeSoldTickets, notesOf, readNotes, type SoldTicket } from './sale-record.ts';
 
 const PAELLA = '00000000-0000-4000-8000-000000000001';
@@ -19,14 +20,35 @@ test('what is noted of tickets is read as it was, and shorter than a payment can
   expect(Math.max(...Object.values(notes).map((note) => note.length))).toBeLessThanOrEqual(500);
 });
 
+test('a ticket of each price category is read as it was, also one that was free', () => {
+  const tickets = ROLES.map((role) => ({ ...TICKET, role, price: 0, choices: TICKET.choices.map(({ id }) => ({ id, price: 0 })) }));
+  expect(readNotes(notesOf(tickets), ROLES.length)).toEqual(tickets);
+});
+
+test('a note is as long as a payment can carry, and not one character longer', () => {
+  const of16 = (third: number): SoldTicket => ({ ...TICKET, price: 1, choices: [10 ** 8, 10 ** 8, third, ...Array.from({ length: 13 }, () => 1)].map((price) => ({ id: COFFEE, price })) });
+  expect(notesOf([of16(10 ** 6)])['ticket_1']).toHaveLength(500);
+  expect(notesOf([of16(10 ** 7)])).toEqual({});
+});
+
 describe('nothing is noted, so that a person judges, of', () => {
   test.each<[string, SoldTicket]>([
     ['more dishes than fit', { ...TICKET, choices: Array.from({ length: 40 }, () => ({ id: COFFEE, price: 150 })) }],
     ['dishes of older menus, without ids', { ...TICKET, choices: [{ id: 'paella', price: 1350 }] }],
     ['a ticket id of another shape', { ...TICKET, id: 'TIQUET-1' }],
+    ['a ticket id with more before or behind it', { ...TICKET, id: 'AABCDEFGHIJKLMNOPQRSTUVWXYZ' }],
+    ['a price that no ticket has', { ...TICKET, price: 10 ** 9 }],
+    ['a dish that costs what no dish does', { ...TICKET, choices: [{ id: PAELLA, price: 10 ** 9 }] }],
+    ['a price that is not whole', { ...TICKET, price: 0.5 }],
   ])('%s', (_what, ticket) => {
     expect(notesOf([TICKET, ticket])).toEqual({});
   });
+});
+
+test('as many tickets as an order holds are read, and not one more', () => {
+  const twenty = Array.from({ length: 21 }, () => BARE);
+  expect(readNotes(notesOf(twenty), 20)).toHaveLength(20);
+  expect(readNotes(notesOf(twenty), 21)).toBeNull();
 });
 
 test.each([
@@ -34,7 +56,12 @@ test.each([
   ['the role is none', 1, { ticket_1: `${BARE.id} x 1800` }],
   ['a price is none', 1, { ticket_1: `${BARE.id} p -5` }],
   ['a choice has no price', 1, { ticket_1: `${BARE.id} p 1800 abc` }],
+  ['a ticket is named in no known form', 1, { ticket_1: `x${BARE.id} p 1800` }],
+  ['more is written behind a ticket', 1, { ticket_1: `${BARE.id} p 1800 ` }],
+  ['a choice is written with other signs', 1, { ticket_1: `${BARE.id} p 1800 AB:1` }],
   ['the number of tickets is none', Number.NaN, {}],
+  ['the number of tickets is not whole', 1.5, {}],
+  ['there are no tickets', 0, {}],
   ['there are more than an order holds', 1e9, {}],
 ])('notes are not believed where %s', (_why, quantity, changed) => {
   expect(readNotes({ ...notesOf([BARE]), ...changed }, quantity)).toBeNull();
@@ -57,7 +84,14 @@ describe('a ticket composed anew', () => {
   test.each<[string, Partial<SoldTicket>]>([
     ['the menu has a dish no more', { choices: [{ id: '00000000-0000-4000-8000-000000000009', price: 1350 }] }],
     ['the sum is another', { price: 1300 }],
+    ['it lost one of two dishes, though the sum is the same', { choices: [{ id: PAELLA, price: 1350 }, { id: '00000000-0000-4000-8000-000000000009', price: 0 }] }],
   ])('is none where %s', (_why, changed) => {
     expect(composeSoldTickets(MENU, [BARE, { ...TICKET, ...changed }])).toBeNull();
+  });
+
+  test('without dishes costs what was paid, and one whose dishes were free costs nothing', () => {
+    expect(composeSoldTickets(MENU, [BARE])).toMatchObject([{ price: 1800, menu: [], extras: [] }]);
+    expect(composeSoldTickets(MENU, [{ ...TICKET, role: 'admin', price: 0, choices: [{ id: PAELLA, price: 0 }] }])).toMatchObject([{ price: 0, extras: [] }]);
+    expect(composeSoldTickets(MENU, [{ ...TICKET, price: 1, choices: [{ id: PAELLA, price: 0 }] }])).toBeNull();
   });
 });

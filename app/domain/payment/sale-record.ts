@@ -56,7 +56,7 @@ function readNote(note: string): SoldTicket | null {
   const [, id, letter, price, choices] = TICKET.exec(note) ?? [];
   const role = ROLES.find((one) => one[0] === letter);
   if (id === undefined || role === undefined) return null;
-  const chosen = choices!.trim().split(' ').filter((choice) => choice !== '');
+  const chosen = choices!.split(' ').filter((choice) => choice !== '');
   return {
     id,
     role,

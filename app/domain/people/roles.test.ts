@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { roleOf } from './actor.ts';
-import { maySee, ROLES, TICKET_HEADINGS, VISIBILITIES } from './roles.ts';
+import { maySee, ROLES, TICKET_HEADINGS, VISIBILITIES, visibilitiesFor } from './roles.ts';
 
 test('each role sees its own events and those of everyone below it; an admin sees them all', () => {
   const seen = Object.fromEntries(ROLES.map((role) => [role, VISIBILITIES.filter((visibility) => maySee(role, visibility))]));
@@ -11,6 +11,7 @@ test('each role sees its own events and those of everyone below it; an admin see
     comision: ['public', 'socio', 'comision'],
     admin: ['public', 'socio', 'comision'],
   });
+  for (const role of ROLES) expect(visibilitiesFor(role)).toEqual(seen[role]);
 });
 
 test('whoever is not signed in is the public', () => {

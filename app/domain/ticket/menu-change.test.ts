@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { cents } from '../money.ts';
 import type { ComposedTicket, MenuDish } from '../event/menu.ts';
-import { dishSlots, mayChangeMenu, swapDishes } from './menu-change.ts';
+import { dishSlots, mayChangeMenu, swapDishes, swapProblemText } from './menu-change.ts';
 
 const dish = (id: string, price: number): MenuDish => ({ id, name: id, emoji: '🍽️', price, remaining: null });
 const MENU = {
@@ -38,6 +38,11 @@ describe('a swap', () => {
     ]);
   });
 
+  test('of two dishes of a section at once is one of each', () => {
+    const swapped = swapDishes(MENU, CHOSEN, [{ sectionId: 'tapes', from: 'a', to: 'c' }, { sectionId: 'tapes', from: 'b', to: 'd' }, { sectionId: 'main', from: 'paella', to: 'fideua' }]);
+    expect(swapped).toEqual([{ ...CHOSEN[0], items: [sold('fideua', 1400)] }, { ...CHOSEN[1], items: [sold('c', 200), sold('d', 200)] }]);
+  });
+
   test.each([
     ['nothing', [{ sectionId: 'main', from: 'paella', to: 'paella' }], 'nothing_changed'],
     ['a dearer dish', [{ sectionId: 'main', from: 'paella', to: 'llamantol' }], 'not_offered'],
@@ -45,6 +50,7 @@ describe('a swap', () => {
     ['a dish that the ticket has already', [{ sectionId: 'tapes', from: 'a', to: 'b' }], 'not_offered'],
     ['two dishes for one', [{ sectionId: 'tapes', from: 'a', to: 'c' }, { sectionId: 'tapes', from: 'b', to: 'c' }], 'chosen_twice'],
     ['a dish that was changed before', [{ sectionId: 'main', from: 'fideua', to: 'paella' }], 'changed_meanwhile'],
+    ['a dish named with another section', [{ sectionId: 'tapes', from: 'paella', to: 'fideua' }], 'changed_meanwhile'],
     ['a section that was not chosen', [{ sectionId: 'postres', from: 'x', to: 'y' }], 'changed_meanwhile'],
   ])('of %s is refused', (_, swaps, problem) => expect(swapDishes(MENU, CHOSEN, swaps)).toBe(problem));
 });
@@ -59,4 +65,11 @@ test('holders may until the deadline, admins until the ticket is used, nobody wh
   for (const status of ['pending_payment', 'used', 'cancelled', 'refunded'] as const) {
     expect(mayChangeMenu({ ...valid, status }, { kitchenDeadline: deadline, now: before, byAdmin: true })).toBe(false);
   }
+});
+
+test('each reason why a dish stays is told in a sentence of its own', () => {
+  const reasons = ['nothing_changed', 'changed_meanwhile', 'not_offered', 'chosen_twice', 'sold_out', 'too_late'] as const;
+  const sentences = reasons.map(swapProblemText);
+  expect(new Set(sentences).size).toBe(reasons.length);
+  for (const sentence of sentences) expect(sentence).toMatch(/\p{L}{3}.*\.$/u);
 });

@@ -16,17 +16,20 @@ describe('a menu is read in every shape it was stored in', () => {
     ['menus as lists', { menus: { a: [paella] }, note: 'sense sal' }, [section('Menú', ['🥘', 'Paella'])], 'sense sal'],
     ['menus as objects', { menus: { a: { section_name: 'Postres', items: [{ name: 'Gelat', emoji: '' }] } } }, [section('Postres', ['🍽️', 'Gelat'])], null],
     ['a single section', { section_name: 'Plat', items: [paella] }, [section('Plat', ['🥘', 'Paella'])], null],
+    ['menus as one list', { menus: [paella] }, [section('Menú Principal', ['🥘', 'Paella'])], null],
+    ['a plain list of dishes, one of them with parts', [{ name: 'Tapes', items: [paella] }, { name: 'Gelat' }], [section('Menú Principal', ['🍽️', 'Tapes'], ['🍽️', 'Gelat'])], null],
+    ['with blanks round its names, and a note of blanks', { s: { section_name: ' Plat ', items: [' Paella ', { name: '\tGelat', emoji: ' ' }] }, note: '  ' }, [section('Plat', ['🍽️', 'Paella'], ['🍽️', 'Gelat'])], null],
     ['JSON text', JSON.stringify([paella]), [section('Menú Principal', ['🥘', 'Paella'])], null],
     ['a note alone', { note: ' al·lèrgia ' }, [], 'al·lèrgia'],
   ])('%s', (_shape, stored, sections, note) => {
     expect(readMenuSnapshot(stored)).toEqual({ kind: 'menu', menu: { sections, note } });
   });
 
-  test.each([[null], [undefined], [''], [[]], [{}], [{ menus: {} }], [{ s: { items: [] } }]])('%j is no menu', (stored) => {
+  test.each([[null], [undefined], [''], [' \n'], [{ note: ' ' }], [[]], [{}], [{ menus: {} }], [{ s: { items: [] } }]])('%j is no menu', (stored) => {
     expect(readMenuSnapshot(stored)).toEqual({ kind: 'none' });
   });
 
-  test.each([[7], [true], [{ s: 3 }], [{ menus: 'x' }], [[[1]]], ['"text"'], [{ s: { items: [{ price: 3 }] } }]])('%j has no known shape', (stored) => {
+  test.each([[7], [true], [{ s: 3 }], [{ menus: 'x' }], [[[1]]], ['"text"'], [{ s: { items: [{ price: 3 }] } }], [[' ']]])('%j has no known shape', (stored) => {
     expect(readMenuSnapshot(stored)).toEqual({ kind: 'unreadable' });
   });
 

@@ -4,10 +4,6 @@ const MOST_SHOWN = 3;
 
 /** What is handed back of the sums that people hand over: the next full five euros, and larger notes. */
 export function changeFor(total: number): { given: number; back: number }[] {
-  const round = Math.ceil(total / 500) * 500;
-  const given = [...new Set([round, ...NOTES.map((note) => Math.ceil(total / note) * note)])].filter((sum) => sum >= total && sum - total < 5_000);
-  return given
-    .toSorted((one, other) => one - other)
-    .slice(0, MOST_SHOWN)
-    .map((sum) => ({ given: sum, back: sum - total }));
+  const given = [...new Set(NOTES.map((note) => Math.ceil(total / note) * note))].filter((sum) => sum - total < 5_000);
+  return given.slice(0, MOST_SHOWN).map((sum) => ({ given: sum, back: sum - total }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { chooseParties, mayWait, offerEndsAt, type WaitingFacts } from './offers.ts';
+import { chooseParties, isSaleOn, mayWait, offerEndsAt, takesWaiters, type WaitingFacts } from './offers.ts';
 
 describe('free places go to', () => {
   const list = (...places: number[]) => places.map((size, index) => ({ id: index + 1, places: size }));
@@ -12,6 +12,7 @@ describe('free places go to', () => {
     ['smaller ones behind it where they may pass', [2, 4, 1, 2, 1], 5, true, [1, 3, 4]],
     ['nobody when there are none', [1], 0, true, []],
     ['everybody without a limit', [20, 20, 1], null, false, [1, 2, 3]],
+    ['a party that takes exactly what is left, and nobody after it', [3, 1], 3, true, [1]],
     ['nobody where nobody waits', [], 9, false, []],
   ])('%s', (_what, places, free, smallerPass, ids) => {
     expect(chooseParties(list(...places), { free, smallerPass }).map(({ id }) => id)).toEqual(ids);
@@ -50,5 +51,15 @@ describe('one may wait', () => {
     [false, 'not after it', { saleEndDate: '2027-05-31' }],
   ])('%s: %s', (may, _what, change) => {
     expect(mayWait({ ...facts, ...change }, now)).toBe(may);
+  });
+
+  test('and a list takes names before it is sold out, from the moment the sale begins until it closes', () => {
+    const open: WaitingFacts = { ...facts, sold: 0, saleStart: now, saleEndDate: '2027-06-05' };
+    const closesAt = new Date('2027-06-05T22:00:00Z');
+    const before = (at: Date): Date => new Date(at.getTime() - 1);
+    expect([before(now), now, before(closesAt), closesAt].map((at) => takesWaiters(open, at))).toEqual([false, true, true, false]);
+    expect([before(now), now, before(closesAt), closesAt].map((at) => isSaleOn(open, at))).toEqual([false, true, true, false]);
+    expect(takesWaiters({ ...open, maxTickets: null }, now)).toBe(true);
+    expect(takesWaiters({ ...open, waitingList: false }, now)).toBe(false);
   });
 });

@@ -13,6 +13,9 @@ test.each<[typed: string, maxTickets: number | null, size: number | null]>([
   ['2.5', null, null],
   ['dos', null, null],
   ['', null, null],
+  ['0005', null, null],
+  ['5 persones', null, null],
+  ['n5', null, null],
 ])('a party of «%s» for an event of %s places is %s', (typed, maxTickets, size) => {
   expect(parsePartySize(typed, maxTickets)).toBe(size);
 });
