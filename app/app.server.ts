@@ -14,7 +14,7 @@ export { openDeps, type OpenDeps } from './open-deps.server.ts';
 
 /** For tests: classes of a second copy would fail `instanceof`. */
 export { openDatabase } from './platform/adapters/db/database.server.ts';
-export { followShownChanges } from './platform/adapters/db/shown-changes.server.ts';
+export { openChangeFeed } from './platform/adapters/db/change-feed.server.ts';
 export { pacedProvider } from './features/payments/sessions/service.server.ts';
 export { PaymentUnavailable } from './platform/adapters/payments/payment-provider.server.ts';
 export { createSandbox } from './platform/adapters/payments/sandbox/sandbox.server.ts';

@@ -30,7 +30,7 @@ import { lengthOf } from './platform/http/guards/read-body.server.ts';
 import { Refusal } from './platform/http/answers/refusal.server.ts';
 import { requestContext, type RenderFailure } from './platform/http/request-context.server.ts';
 import { addSecurityHeaders, sealPage } from './platform/http/headers/security-headers.server.ts';
-import { createRenderTurns } from './platform/http/answers/render-turns.server.ts';
+import { createRenderSlots } from './platform/http/answers/render-slots.server.ts';
 import { staticFiles } from './platform/http/answers/static-files.server.ts';
 import { readVisitor, visitorCookie } from './platform/http/cookies/visitor.server.ts';
 import type { Deps } from './platform/deps.server.ts';
@@ -127,13 +127,13 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
   const { routes, pages } = site;
   const mailNames = new Map(MAIL_TEMPLATES.map(({ kind, name }) => [kind, name]));
   const renderPage = createRequestHandler(site.build, 'production');
-  const renderTurn = createRenderTurns();
+  const renderSlot = createRenderSlots();
 
   async function make(c: Context<EdgeEnv>): Promise<Response> {
     const context = new RouterContextProvider();
     const renderFailure: RenderFailure = { kind: 'none' };
     const scriptNonce = deps.ids.token();
-    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, renderTurn, scriptNonce });
+    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, renderSlot, scriptNonce });
     const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
     return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
   }

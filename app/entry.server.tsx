@@ -15,14 +15,14 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   let finalStatus = status;
-  const { deps, scriptNonce, renderTurn } = loadContext.get(requestContext);
+  const { deps, scriptNonce, renderSlot } = loadContext.get(requestContext);
   const { association } = await deps.settings.current();
   const page = (
     <AssociationContext value={association}>
       <ServerRouter context={routerContext} url={request.url} nonce={scriptNonce} />
     </AssociationContext>
   );
-  await renderTurn();
+  await renderSlot();
   const stream = await renderToReadableStream(page, {
     nonce: scriptNonce,
     // Nothing is put in its place by a script: pictures would come late, shift the page, and be missing without scripts.

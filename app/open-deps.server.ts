@@ -9,9 +9,9 @@ import { openReplica } from './platform/adapters/db/replica.server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { assertDirect } from './platform/adapters/db/pooler.server.ts';
 import { BeforeBaseline, migrate, waitForDatabase } from './platform/adapters/db/migrate.server.ts';
-import { followShownChanges } from './platform/adapters/db/shown-changes.server.ts';
+import { openChangeFeed } from './platform/adapters/db/change-feed.server.ts';
 import { demoSecret } from './platform/adapters/demo-secret.server.ts';
-import { createHeavyTurns } from './platform/adapters/heavy-turns.server.ts';
+import { createConcurrencyLimits } from './platform/adapters/concurrency-limits.server.ts';
 import { randomIds } from './platform/adapters/ids.server.ts';
 import { createKeys } from './platform/adapters/keys.server.ts';
 import type { Logger } from './platform/adapters/log.server.ts';
@@ -71,7 +71,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const doorDb = open(DOOR_POOL_SIZE);
     const replica = env.databaseReplicaUrl === null ? db : openReplica({ url: env.databaseReplicaUrl, primary: db, log, monotonicNow: () => performance.now() });
     if (replica !== db) closers.push(() => replica.close());
-    const changes = followShownChanges({ url: directUrl, log });
+    const changes = openChangeFeed({ url: directUrl, log });
     closers.push(() => changes.close());
 
     const clock = systemClock;
@@ -93,7 +93,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const payments = openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
     const wallets = await readWalletCredentials(env, { clock, log });
     const storage = await startStorage(env, log, closers);
-    const turns = createHeavyTurns();
+    const turns = createConcurrencyLimits();
     const images = createImageEncoder({ log, turns: turns.images });
     const pdfs = createPdfReader({ log, turns: turns.pdfs });
     const settings = createSettingsReader({ query: db.query, changes, log });

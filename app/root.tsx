@@ -5,7 +5,7 @@ import './design/ui/theme/base.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 
-import { LoneErrorPage } from './features/site/errors/lone-error-page.tsx';
+import { StandaloneErrorPage } from './features/site/errors/standalone-error-page.tsx';
 import { WaitingScansNotice } from './features/site/layout/waiting-scans-notice.tsx';
 import { identityAddresses } from './domain/association.ts';
 import { AssociationData } from './design/site-identity/association-data.tsx';
@@ -64,5 +64,5 @@ export default function Root(): ReactNode {
 
 /** Only for what breaks outside both layouts: it has no loader, so that a refusal is drawn by the layout whose guard threw it. */
 export function ErrorBoundary(): ReactNode {
-  return <LoneErrorPage error={useRouteError()} />;
+  return <StandaloneErrorPage error={useRouteError()} />;
 }

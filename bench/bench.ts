@@ -4,7 +4,7 @@ import { argv } from 'node:process';
 const PARTS: Record<string, () => Promise<unknown>> = {
   sale: () => import('./sale-run.ts'),
   holds: () => import('./holds.ts'),
-  tickets: () => import('./kept-pages.ts'),
+  tickets: () => import('./cached-pages.ts'),
   crowd: () => import('./crowd.ts'),
   instances: () => import('./instances.ts'),
   door: () => import('./door.ts'),

@@ -13,7 +13,7 @@ import { runPlaceOrder } from '#app/features/checkout/store.server.ts';
 import { insertEvent, writeMenu } from '#app/features/events/admin/store.server.ts';
 import { insertBlock } from '#app/features/home/store.server.ts';
 import { markSent } from '#app/features/mail/store.server.ts';
-import { confirmParty, insertParty } from '#app/features/waiting-list/store.server.ts';
+import { confirmEntry, insertEntry } from '#app/features/waiting-list/store.server.ts';
 
 import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
 import { HOME_BLOCKS } from './cast-home.ts';
@@ -110,8 +110,8 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: stri
   }
   for (const { email, places, hoursAgo } of waiting) {
     const party = { id: ids.uuid(), eventId, email, places, now: new Date(now.getTime() - hoursAgo * HOUR_MS) };
-    await insertParty(tx, party);
-    await confirmParty(tx, party.id, party.now);
+    await insertEntry(tx, party);
+    await confirmEntry(tx, party.id, party.now);
   }
 }
 

@@ -8,8 +8,8 @@ import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { openStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
 import { readEnv } from '../app/platform/env.server.ts';
 import { writeBackup } from '../app/features/backups/backup.server.ts';
-import { keepBackup } from '../app/features/backups/service.server.ts';
-import { openShelf } from '../app/features/backups/shelf.server.ts';
+import { storeBackup } from '../app/features/backups/service.server.ts';
+import { openBackupStore } from '../app/features/backups/backup-store.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
 
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   const store = await openStorage(env, randomIds);
   try {
     if (values.list) {
-      const kept = await openShelf({ env, storage: store.storage }).list();
+      const kept = await openBackupStore({ env, storage: store.storage }).list();
       for (const { name, size } of kept.toSorted((one, other) => one.madeAt.getTime() - other.madeAt.getTime())) console.log(`${name}  ${megabytes(size)}`);
       return;
     }
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
     try {
       const parts = { db, storage: store.storage, clock: systemClock, env };
       if (values.to === undefined) {
-        const { name, size } = await keepBackup(parts);
+        const { name, size } = await storeBackup(parts);
         console.log(`Kept ${name}, ${megabytes(size)}.`);
       } else {
         console.log(`Wrote ${values.to}, ${megabytes(await writeBackup(parts, resolve(values.to)))}.`);

@@ -10,7 +10,7 @@ import { randomIds } from '../app/platform/adapters/ids.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { openStorage, type OpenStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
 import { type Env, readEnv } from '../app/platform/env.server.ts';
-import { openShelf } from '../app/features/backups/shelf.server.ts';
+import { openBackupStore } from '../app/features/backups/backup-store.server.ts';
 import { backupMadeAt } from '../app/domain/operations/backup-schedule.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
@@ -60,11 +60,11 @@ async function opener(file: string, { env, store }: { env: Env; store: OpenStora
     () => false,
   );
   if (isThere) return async () => createReadStream(file);
-  const shelf = openShelf({ env, storage: store.storage });
-  const kept = backupMadeAt(file) && (await shelf.list()).some(({ name }) => name === file);
+  const backupStore = openBackupStore({ env, storage: store.storage });
+  const kept = backupMadeAt(file) && (await backupStore.list()).some(({ name }) => name === file);
   if (!kept) throw new StartRefusal(`There is no backup ${file}.`);
   return async () => {
-    const body = await shelf.read(file);
+    const body = await backupStore.read(file);
     if (body === null) throw new StartRefusal(`There is no backup ${file}.`);
     return body;
   };

@@ -58,7 +58,7 @@ export const ASSOCIATION: Association = {
 };
 
 /** With town and country, for a map. */
-export function findablePlace(place: string, { postcode, town, country }: Association): string {
+export function searchableVenue(place: string, { postcode, town, country }: Association): string {
   return place.toLowerCase().includes(town.toLowerCase()) ? place : `${place.trim()}, ${postcode} ${town}, ${country}`;
 }
 
@@ -67,7 +67,7 @@ export function mapAddress({ mapUrl, street, postcode, town, country }: Associat
 }
 
 export function placeOnMap(place: string | null, association: Association): string | null {
-  return place === null || place.trim() === '' ? null : mapSearch(findablePlace(place, association));
+  return place === null || place.trim() === '' ? null : mapSearch(searchableVenue(place, association));
 }
 
 function mapSearch(query: string): string {

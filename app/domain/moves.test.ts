@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MAIL_MOVES } from './mail/status.ts';
 import { originsOf } from './moves.ts';
 import { PAYMENT_MOVES, REFUND_MOVES } from './payment/status.ts';
-import { PARTY_MOVES } from './waiting/status.ts';
+import { WAITLIST_MOVES } from './waiting/status.ts';
 
 test('money that came late is taken, and what was paid is never unpaid', () => {
   expect(originsOf(PAYMENT_MOVES, 'paid')).toEqual(['creating', 'open', 'processing', 'expired']);
@@ -20,5 +20,5 @@ test('a mail that left is not sent again', () => {
 });
 
 test('who left the waiting list or was removed comes back as another entry', () => {
-  expect([PARTY_MOVES.left, PARTY_MOVES.removed, PARTY_MOVES.ended, PARTY_MOVES.expired]).toEqual([[], [], [], []]);
+  expect([WAITLIST_MOVES.left, WAITLIST_MOVES.removed, WAITLIST_MOVES.ended, WAITLIST_MOVES.expired]).toEqual([[], [], [], []]);
 });

@@ -2,8 +2,8 @@ import type { AppState } from './app-state.server.ts';
 import type { Checkpoint } from './adapters/checkpoint.server.ts';
 import type { Clock } from './adapters/clock.server.ts';
 import type { Database } from './adapters/db/database.server.ts';
-import type { ShownChanges } from './adapters/db/shown-changes.server.ts';
-import type { HeavyTurns } from './adapters/heavy-turns.server.ts';
+import type { ChangeFeed } from './adapters/db/change-feed.server.ts';
+import type { ConcurrencyLimits } from './adapters/concurrency-limits.server.ts';
 import type { Ids } from './adapters/ids.server.ts';
 import type { Keys } from './adapters/keys.server.ts';
 import type { Logger } from './adapters/log.server.ts';
@@ -27,7 +27,7 @@ export interface Deps {
   db: Database;
   /** So that the door never waits for a sale. */
   doorDb: Database;
-  changes: ShownChanges;
+  changes: ChangeFeed;
   /** For what may be a little old; the same as `db` where there is no replica. */
   replica: Database;
   clock: Clock;
@@ -39,7 +39,7 @@ export interface Deps {
   settings: SettingsReader;
   storage: FileStorage;
   wallets: WalletCredentials;
-  turns: HeavyTurns;
+  turns: ConcurrencyLimits;
   images: ImageEncoder;
   pdfs: PdfReader;
   metrics: Metrics;

@@ -283,12 +283,12 @@ test('after paying the first code stands in sight, opens over the whole screen, 
 
   // The giver, signed in meanwhile, opens it for the friend: beside their own tickets it stands with its new code.
   const giving = page.url();
-  const ticketsKept = (): Promise<number[]> =>
+  const storedTickets = (): Promise<number[]> =>
     page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('comboi:tickets:')).map(([, text]) => (JSON.parse(text) as { tickets: unknown[] }).tickets.length).toSorted((one, other) => one - other));
   await signIn(page, { email: 'soci@comboi.test' });
   await page.goto(taken);
   await heading(page, 'Ja tens el tiquet!');
-  await expect.poll(ticketsKept).toEqual([1, 3]);
+  await expect.poll(storedTickets).toEqual([1, 3]);
   await page.goto('/my-tickets');
   await page.getByRole('region', { name: 'En este dispositiu 1' }).getByRole('img', { name: /^Codi QR del ticket ORD-.*-T2$/ }).waitFor();
 
@@ -299,7 +299,7 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await page.getByText('Donat a Marta Pons').waitFor();
   await expect.poll(() => page.getByRole('img', { name: /^Codi QR/ }).count()).toBe(2);
   // What the guest's phone keeps of the order follows it, though its holder has signed in.
-  await expect.poll(ticketsKept).toEqual([1, 2]);
+  await expect.poll(storedTickets).toEqual([1, 2]);
   await page.goBack();
   await press(button(page, 'Recuperar el Ticket 2'));
   await button(page, 'Fer un enllaç per al Ticket 2').waitFor();
@@ -311,5 +311,5 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await late.request.post(`/admin/orders/${orderId}`, { form: { intent: 'refund' } });
   await expect.poll(async () => (await order.executeTakeFirstOrThrow()).status).toBe('refunded');
   await page.goto(`/payment-success?order_id=${orderId}`);
-  await expect.poll(ticketsKept).toEqual([1]);
+  await expect.poll(storedTickets).toEqual([1]);
 });

@@ -19,7 +19,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }
 
-async function partyLink(page: Page, to: string, subject: RegExp): Promise<string> {
+async function entryLink(page: Page, to: string, subject: RegExp): Promise<string> {
   const { text } = await mailAbout(page, { to, subject });
   return /https?:\S+codi=[^\s#]+/.exec(text)![0];
 }
@@ -41,14 +41,14 @@ test('a guest waits on a phone, is written to when there is room, and buys by th
   await heading(page, 'Mira el correu');
   await looksRight(page);
 
-  await page.goto(await partyLink(page, 'pacient@example.com', /^Confirma el teu lloc/));
+  await page.goto(await entryLink(page, 'pacient@example.com', /^Confirma el teu lloc/));
   await looksRight(page);
   await press(button(page, 'Confirmar i entrar en la llista'));
   await page.getByText('Ets el 1r grup').waitFor();
   await looksRight(page);
 
   await giveUp();
-  await page.goto(await partyLink(page, 'pacient@example.com', /^Hi ha lloc per a tu!/));
+  await page.goto(await entryLink(page, 'pacient@example.com', /^Hi ha lloc per a tu!/));
   await heading(page, 'Hi ha lloc per a tu!');
   await page.getByRole('timer').filter({ hasText: /Queden 11 h 5\d min/ }).waitFor();
   await looksRight(page);
@@ -70,7 +70,7 @@ test('without scripts one joins, confirms and leaves all the same', async ({ sit
   await page.getByLabel('El teu email').fill('sense@example.com');
   await button(page, 'Apuntar-me').click();
   await heading(page, 'Mira el correu');
-  await page.goto(await partyLink(page, 'sense@example.com', /^Confirma el teu lloc/));
+  await page.goto(await entryLink(page, 'sense@example.com', /^Confirma el teu lloc/));
   await button(page, 'Confirmar i entrar en la llista').click();
   await page.getByText('Ets el 1r grup').waitFor();
   await button(page, 'Eixir de la llista').click();

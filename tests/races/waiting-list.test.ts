@@ -11,7 +11,7 @@ import { violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { lookBeforeTheLock } from '#tests/support/app/without-stock-guard.ts';
 import { aPlacedOrder, order } from '#tests/support/people/buyers.ts';
-import { aParty, offerTo, openedOffer, parties, partyOf } from '#tests/support/people/waiting.ts';
+import { anEntry, offerTo, openedOffer, parties, partyOf } from '#tests/support/people/waiting.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -45,7 +45,7 @@ async function sellOut(event: EventDetail, places: number, next: (most: number) 
   return Promise.all(sizes.map((quantity, index) => aPlacedOrder(doors[index % 2]!, { event, quantity })));
 }
 
-async function partiesOf(event: EventDetail) {
+async function entriesOf(event: EventDetail) {
   return doors[0].db.query.selectFrom('waitingParties').selectAll().where('eventId', '=', event.id).orderBy('queueNumber').execute();
 }
 
@@ -59,7 +59,7 @@ async function freeAll(event: EventDetail, placed: readonly PlacedOrder[], next:
     const tried = new Set<string>();
     for (let idle = 0; isFreeing || idle < 2; ) {
       await Promise.all(doors.map((door) => door.round('waiting lists')));
-      const offered = (await partiesOf(event)).filter(({ id, status }) => status === 'offered' && !tried.has(id));
+      const offered = (await entriesOf(event)).filter(({ id, status }) => status === 'offered' && !tried.has(id));
       idle = offered.length === 0 ? idle + 1 : 0;
       await Promise.all(
         offered.map(async ({ id, places }, index) => {
@@ -111,7 +111,7 @@ describe('places that come free in random orders while people wait', () => {
     await parties(doors[0], event, Array.from({ length: waiting }, () => ({ places: next(6) })));
     const sold = await freeAll(event, placed, next);
 
-    const list = await partiesOf(event);
+    const list = await entriesOf(event);
     const served = list.filter(({ status }) => status !== 'waiting');
     const split = served.filter((party) => party.status === 'offered' && party.offeredPlaces !== party.places);
     const passed = list.slice(0, served.length).filter(({ status }) => status === 'waiting');
@@ -139,7 +139,7 @@ describe('places that come free in random orders while people wait', () => {
 async function anOffer(places: number) {
   const event = await anEvent(doors[0], { maxTickets: places });
   const { orderId } = await aPlacedOrder(doors[0], { event, quantity: places });
-  const [party, behind] = [await aParty(doors[0], event, places), await aParty(doors[0], event, places)];
+  const [party, behind] = [await anEntry(doors[0], event, places), await anEntry(doors[0], event, places)];
   await doors[0].ask(`/api/orders/${orderId}/cancel`, { method: 'POST' });
   await offerTo(doors[0], party);
   return { event, party, behind, cookie: openedOffer(doors[0], party) };

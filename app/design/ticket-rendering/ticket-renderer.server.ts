@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { abortError, type Turns } from '#app/platform/adapters/turns.server.ts';
+import { abortError, type Semaphore } from '#app/platform/adapters/semaphore.server.ts';
 import { CONFINED } from '#app/platform/adapters/media/child-job.server.ts';
 
 import type { PrintableTicket } from './printable-ticket.ts';
@@ -17,7 +17,7 @@ export type RenderResult = { id: number; output: Uint8Array } | { id: number; fa
 
 /** Mails go before pages, which take turns; a page that nobody waits for any more is not drawn. */
 export type RenderCaller = { for: 'mail' } | PageCaller;
-export type PageCaller = { for: 'page'; turns: Turns; signal?: AbortSignal };
+export type PageCaller = { for: 'page'; turns: Semaphore; signal?: AbortSignal };
 
 export interface TicketRenderer {
   /** Rejects with `RendererBusy` when too many wait. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 
 import { describe, expect, test } from 'vitest';
 
-import { HEAVY_WORK } from '#app/platform/adapters/heavy-turns.server.ts';
-import { createTurns } from '#app/platform/adapters/turns.server.ts';
+import { HEAVY_WORK } from '#app/platform/adapters/concurrency-limits.server.ts';
+import { createSemaphore } from '#app/platform/adapters/semaphore.server.ts';
 import { ISSUER } from '#tests/support/site/an-issuer.ts';
 import type { PrintableTicket } from './printable-ticket.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
@@ -97,7 +97,7 @@ describe('the ticket renderer', () => {
 
   test('draws mails before pages, keeps a bounded number of pages waiting, and none that nobody waits for', async () => {
     const renderer = openTicketRenderer(startRenderChild);
-    const page = { for: 'page' as const, turns: createTurns(HEAVY_WORK.drawings) };
+    const page = { for: 'page' as const, turns: createSemaphore(HEAVY_WORK.drawings) };
     const done: string[] = [];
     const first = renderer.render(DOCUMENT, page).then(() => done.push('page at work'));
     const leaving = new AbortController();

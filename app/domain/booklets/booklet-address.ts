@@ -1,7 +1,7 @@
 export const BOOKLETS_PATH = '/llibrets';
 
 /** Where on the list of booklets somebody is. */
-export interface BookletPlace {
+export interface BookletPosition {
   year: number | null;
   /** Its page, from 1. */
   page: number;
@@ -11,7 +11,7 @@ export interface BookletPlace {
 
 const LONGEST_QUERY = 200;
 
-export function bookletAddress({ year, page, query }: Partial<BookletPlace>): string {
+export function bookletAddress({ year, page, query }: Partial<BookletPosition>): string {
   const search = new URLSearchParams();
   if (query !== undefined && query !== '') search.set('q', query);
   if (year !== undefined && year !== null) search.set('llibret', String(year));
@@ -21,7 +21,7 @@ export function bookletAddress({ year, page, query }: Partial<BookletPlace>): st
 }
 
 /** What an address says; what it can't mean is left out. */
-export function readBookletPlace(search: URLSearchParams): BookletPlace {
+export function readBookletPosition(search: URLSearchParams): BookletPosition {
   const [year, page] = [search.get('llibret') ?? '', search.get('pagina') ?? ''];
   return {
     year: /^\d{4}$/.test(year) ? Number(year) : null,

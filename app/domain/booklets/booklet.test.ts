@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { bookletAddress, readBookletPlace } from './booklet-address.ts';
+import { bookletAddress, readBookletPosition } from './booklet-address.ts';
 import { bookletProblems } from './booklet-fields.ts';
 import { chosenFileProblem, countedPages, savingPercent } from './booklet.ts';
 
@@ -43,12 +43,12 @@ describe('the address of a page', () => {
     const place = { year: 2025, page: 12, query: 'cançó & flama' };
     const address = bookletAddress(place);
     expect(address).toBe('/llibrets?q=can%C3%A7%C3%B3+%26+flama&llibret=2025&pagina=12');
-    expect(readBookletPlace(new URL(address, 'http://127.0.0.1').searchParams)).toEqual(place);
+    expect(readBookletPosition(new URL(address, 'http://127.0.0.1').searchParams)).toEqual(place);
     expect(bookletAddress({})).toBe('/llibrets');
     expect(bookletAddress({ year: null, page: 9 })).toBe('/llibrets');
   });
 
   test.each(['llibret=1e3&pagina=-1', 'llibret=20255&pagina=0', 'llibret=%00&pagina=999999', 'llibret=<script>&pagina=x'])('%s says nothing', (search) => {
-    expect(readBookletPlace(new URLSearchParams(search))).toEqual({ year: null, page: 1, query: '' });
+    expect(readBookletPosition(new URLSearchParams(search))).toEqual({ year: null, page: 1, query: '' });
   });
 });

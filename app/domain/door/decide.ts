@@ -171,7 +171,7 @@ function unlisted({ own, others }: PhoneLists, hash: string): Verdict {
 
 const NO_NOTE_HERE = 'només amb connexió';
 
-interface ShownTicket {
+interface TicketView {
   list: DoorList;
   log: PhoneLog;
   row: ListedTicket;
@@ -180,7 +180,7 @@ interface ShownTicket {
 }
 
 /** The list holds no notes and no numbers. */
-function withTicket(verdict: Verdict, { usedAt }: AdmissionFacts, { list, log, row, id, number }: ShownTicket): DoorAnswer & { ticket: DoorTicket } {
+function withTicket(verdict: Verdict, { usedAt }: AdmissionFacts, { list, log, row, id, number }: TicketView): DoorAnswer & { ticket: DoorTicket } {
   const { event, menus, tickets } = list;
   const group = tickets.filter((one) => one.party === row.party && (one.status === 'active' || one.status === 'used'));
   return {
@@ -202,7 +202,7 @@ function withTicket(verdict: Verdict, { usedAt }: AdmissionFacts, { list, log, r
 }
 
 /** What is on the plate can be read without network, and is marked nowhere. */
-function withDishes(code: Admission['code'], facts: AdmissionFacts, shown: ShownTicket): DoorAnswer {
+function withDishes(code: Admission['code'], facts: AdmissionFacts, shown: TicketView): DoorAnswer {
   const answer = withTicket(verdictOf(code, facts), facts, shown);
   if (code !== 'VALID' && code !== 'ALREADY_USED') return answer;
   const { ticket } = answer;

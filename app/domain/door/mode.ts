@@ -1,4 +1,4 @@
-import type { ShownAnswer } from './unread.ts';
+import type { AnswerView } from './unread.ts';
 import { EXIT_VERDICTS } from './verdict.ts';
 
 export const DOOR_MODES = ['in', 'out', 'serve'] as const;
@@ -23,7 +23,7 @@ export function readMode(value: unknown): DoorMode {
 }
 
 /** Before anybody goes out: a ticket that is used is what the door wants to see there. Other refusals stay as they are. */
-export function previewIn(mode: DoorMode, answer: ShownAnswer): ShownAnswer {
+export function previewIn(mode: DoorMode, answer: AnswerView): AnswerView {
   if (mode !== 'out' || answer.ticket === undefined) return answer;
   if (answer.code === 'ALREADY_USED') return { ...answer, success: true, code: 'VALID', message: INSIDE };
   return answer.code === 'VALID' ? { ...answer, success: false, message: EXIT_VERDICTS.not_inside.message } : answer;

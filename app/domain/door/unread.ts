@@ -13,14 +13,14 @@ interface Unread {
 }
 
 /** What the door shows: what was decided about a ticket, or that none was read. */
-export type ShownAnswer = DoorAnswer | Unread;
+export type AnswerView = DoorAnswer | Unread;
 
 export const UNREAD_WORDS: Record<UnreadCode, { word: string; message: string; advice: string }> = {
   NOT_WHOLE: { word: 'Torna a escanejar', message: "El codi no s'ha llegit sencer", advice: 'Ningú ha entrat amb esta lectura. Si torna a passar, prova amb el número.' },
   FOREIGN: { word: 'No és un tiquet', message: 'Este QR no és un tiquet nostre', advice: 'Que mostre el QR del tiquet, o prova amb el número.' },
 };
 
-export function isUnread(answer: ShownAnswer): answer is Unread {
+export function isUnread(answer: AnswerView): answer is Unread {
   return answer.code === 'NOT_WHOLE' || answer.code === 'FOREIGN';
 }
 
@@ -35,7 +35,7 @@ export function unreadOf(text: string, by: 'camera' | 'scanner'): Unread | null 
   return { success: false, code, message: UNREAD_WORDS[code].message };
 }
 
-export function shownTone(answer: ShownAnswer): AdmissionTone {
+export function toneOfAnswer(answer: AnswerView): AdmissionTone {
   if (isUnread(answer)) return answer.code === 'NOT_WHOLE' ? 'warn' : 'no';
   const { code, success, ticket } = answer;
   // The dishes may be given out, only nothing marks them.
@@ -43,7 +43,7 @@ export function shownTone(answer: ShownAnswer): AdmissionTone {
 }
 
 /** Of the whole screen. Nothing has been done yet at an available ticket's preview. */
-export function groundTone({ step, answer }: { step: 'preview' | 'result'; answer: ShownAnswer }): AdmissionTone | 'none' {
-  const tone = shownTone(answer);
+export function groundTone({ step, answer }: { step: 'preview' | 'result'; answer: AnswerView }): AdmissionTone | 'none' {
+  const tone = toneOfAnswer(answer);
   return step === 'preview' && tone === 'yes' ? 'none' : tone;
 }

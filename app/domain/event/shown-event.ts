@@ -1,15 +1,15 @@
 /** Carried by the link, for the skeleton of the event's page. */
-export interface ShownEvent {
+export interface EventView {
   title: string;
   image: string;
 }
 
-export function shownEvent({ title, image }: ShownEvent): { shownEvent: ShownEvent } {
+export function shownEvent({ title, image }: EventView): { shownEvent: EventView } {
   return { shownEvent: { title, image } };
 }
 
 /** The state is whatever an old tab put there. */
-export function readShownEvent(state: unknown): ShownEvent | null {
+export function readEventView(state: unknown): EventView | null {
   if (typeof state !== 'object' || state === null || !('shownEvent' in state)) return null;
   const { shownEvent: event } = state;
   if (typeof event !== 'object' || event === null || !('title' in event) || !('image' in event)) return null;

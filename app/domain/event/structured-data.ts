@@ -1,4 +1,4 @@
-import { type Association, findablePlace } from '../association.ts';
+import { type Association, searchableVenue } from '../association.ts';
 import { endInMadrid, instantInMadrid, madridText } from '../time/madrid-time.ts';
 
 /** schema.org, for search engines and mail programs. */
@@ -69,5 +69,5 @@ function placeOf(location: string | null, association: Association): StructuredD
   const { name, street, postcode, town } = association;
   const address = { '@type': 'PostalAddress', addressLocality: town, postalCode: postcode, addressCountry: 'ES' };
   if (location === null || location.trim() === '') return { '@type': 'Place', name, address: { ...address, streetAddress: street } };
-  return { '@type': 'Place', name: location, address: { ...address, streetAddress: findablePlace(location, association) } };
+  return { '@type': 'Place', name: location, address: { ...address, streetAddress: searchableVenue(location, association) } };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { problemsOf, type Vitals } from './alarms.ts';
+import { problemsOf, type Health } from './alarms.ts';
 
 const NOW = new Date('2027-03-15T20:00:00Z');
 const MINUTE_MS = 60_000;
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * MINUTE_MS);
 
-const WELL: Vitals = {
+const WELL: Health = {
   now: NOW,
   mail: { oldestWaitingSince: ago(14), stopped: 0 },
   payments: { openCases: 0, readAt: ago(1), toldByWebhook: 4, foundWithoutWebhook: 3 },
@@ -29,7 +29,7 @@ test('a site that is well has no problem, and what is not known is none', () => 
   expect(problemsOf({ ...WELL, disk: null, backups: null, payments: { ...WELL.payments, readAt: null }, mail: { oldestWaitingSince: null, stopped: 0 } })).toEqual([]);
 });
 
-test.each<[string, Partial<Vitals>, object]>([
+test.each<[string, Partial<Health>, object]>([
   ['a mail that waits', { mail: { oldestWaitingSince: ago(16), stopped: 0 } }, { kind: 'mail_waiting', facts: { minutes: 16 } }],
   ['mails that one cause stopped', { mail: { oldestWaitingSince: null, stopped: 7 } }, { kind: 'mail_stopped', facts: { mails: 7 } }],
   ['a webhook that says nothing while people pay', { payments: { ...WELL.payments, toldByWebhook: 0 } }, { kind: 'webhooks_silent', facts: { payments: 3 } }],

@@ -16,7 +16,7 @@ export const ALARM_KINDS = [
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 /** What the site looks like from inside; null: not known, or not ours to know. */
-export interface Vitals {
+export interface Health {
   now: Date;
   mail: { oldestWaitingSince: Date | null; stopped: number };
   payments: { openCases: number; readAt: Date | null; toldByWebhook: number; foundWithoutWebhook: number };
@@ -59,7 +59,7 @@ export const ALARM_LIMITS = {
 
 const PERCENT = 100;
 
-export function problemsOf(vitals: Vitals): Problem[] {
+export function problemsOf(vitals: Health): Problem[] {
   const { mail, payments, disk, clockDriftMs, backups, storageAnswers } = vitals;
   const since = (moment: Date): number => vitals.now.getTime() - moment.getTime();
   const minutes = (ms: number): number => Math.round(ms / MINUTE_MS);
@@ -87,7 +87,7 @@ export function usedShare({ usedBytes, freeBytes }: { usedBytes: number; freeByt
 }
 
 /** One that never ran has just been born with this version. */
-export function isStuck({ everyMs, finishedAt, failingSince }: Vitals['jobs'][number], now: Date): boolean {
+export function isStuck({ everyMs, finishedAt, failingSince }: Health['jobs'][number], now: Date): boolean {
   if (failingSince !== null && now.getTime() - failingSince.getTime() > ALARM_LIMITS.jobFailsMs) return true;
   return finishedAt !== null && now.getTime() - finishedAt.getTime() > everyMs + ALARM_LIMITS.jobLateMs;
 }

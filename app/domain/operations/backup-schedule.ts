@@ -7,7 +7,7 @@ const WEEKLY = 4;
 /** 1970 began on a Thursday; weeks here begin on Mondays. */
 const MONDAY_OFFSET_DAYS = 3;
 
-export interface KeptBackup {
+export interface StoredBackup {
   name: string;
   madeAt: Date;
   /** Bytes. */
@@ -33,13 +33,13 @@ export function isBackupDue(newest: Date | null, now: Date): boolean {
 }
 
 /** The newest of each of the last seven days and of the last four weeks that have any stay. */
-export function backupsToRemove(backups: readonly KeptBackup[]): KeptBackup[] {
+export function backupsToRemove(backups: readonly StoredBackup[]): StoredBackup[] {
   const newestFirst = backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
   const kept = new Set([...newestOfEach(newestFirst, { period: dayOf, count: DAILY }), ...newestOfEach(newestFirst, { period: weekOf, count: WEEKLY })]);
   return newestFirst.filter((backup) => !kept.has(backup));
 }
 
-function newestOfEach(newestFirst: readonly KeptBackup[], { period, count }: { period: (madeAt: Date) => number; count: number }): KeptBackup[] {
+function newestOfEach(newestFirst: readonly StoredBackup[], { period, count }: { period: (madeAt: Date) => number; count: number }): StoredBackup[] {
   const periods = Map.groupBy(newestFirst, ({ madeAt }) => period(madeAt));
   return [...periods.values()].slice(0, count).map(([newest]) => newest!);
 }

@@ -3,7 +3,7 @@ const HOUR_MS = 3_600_000;
 /** Orders of an hour that may be given up at the payment page; as many as were paid, where those are more. */
 export const MOST_GIVEN_UP = { buyer: 10, network: 60 } as const;
 
-export interface GivenUp {
+export interface AbandonedOrders {
   by: keyof typeof MOST_GIVEN_UP;
   key: string;
   /** Of those given up, the newest first. */
@@ -12,7 +12,7 @@ export interface GivenUp {
 }
 
 /** Who tries one card after the other opens payment pages and leaves them. Null: no pause. */
-export function pausedUntil({ by, placedAt, paid }: GivenUp): Date | null {
+export function pausedUntil({ by, placedAt, paid }: AbandonedOrders): Date | null {
   const firstTooMany = placedAt[Math.max(MOST_GIVEN_UP[by], paid)];
   return firstTooMany === undefined ? null : new Date(firstTooMany.getTime() + HOUR_MS);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isHandedOut, isPaid, isWithTaker, mayMoveOrder, ORDER_MOVES, ORDER_STATUSES, type OrderStatus, TICKET_MOVES, TICKET_STATUSES, type TicketStatus } from './status.ts';
+import { isHandedOut, isPaid, isWithRecipient, mayMoveOrder, ORDER_MOVES, ORDER_STATUSES, type OrderStatus, TICKET_MOVES, TICKET_STATUSES, type TicketStatus } from './status.ts';
 
 /** Every move there is; each other pair of states is refused. */
 const ORDERS: readonly [OrderStatus, OrderStatus][] = [
@@ -54,7 +54,7 @@ test('a ticket that lets somebody in is its buyer’s or its taker’s, and one 
   for (const status of TICKET_STATUSES) {
     for (const suspendedAt of [null, new Date(0)]) {
       const letsIn = suspendedAt === null && (status === 'active' || status === 'used');
-      const whose = (givenTo: string | null): boolean[] => [isHandedOut({ status, suspendedAt, givenTo }), isWithTaker({ status, suspendedAt, givenTo })];
+      const whose = (givenTo: string | null): boolean[] => [isHandedOut({ status, suspendedAt, givenTo }), isWithRecipient({ status, suspendedAt, givenTo })];
       expect([whose(null), whose('Neus'), whose('')]).toEqual([[letsIn, false], [false, letsIn], [false, letsIn]]);
     }
   }

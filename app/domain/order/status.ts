@@ -43,7 +43,7 @@ export function isHandedOut(ticket: { status: TicketStatus; suspendedAt: Date | 
 }
 
 /** Given away, and valid in the hands of whoever took it. */
-export function isWithTaker(ticket: { status: TicketStatus; suspendedAt: Date | null; givenTo: string | null }): boolean {
+export function isWithRecipient(ticket: { status: TicketStatus; suspendedAt: Date | null; givenTo: string | null }): boolean {
   return ticket.givenTo !== null && isHandedOut({ ...ticket, givenTo: null });
 }
 

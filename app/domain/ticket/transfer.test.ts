@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mayBeGiven, mayBeTakenBack, parseTakerName, type TransferFacts } from './transfer.ts';
+import { mayBeTransferred, mayBeTakenBack, parseRecipientName, type TransferFacts } from './transfer.ts';
 
 const VALID: TransferFacts = { status: 'active', suspendedAt: null, orderStatus: 'paid', withdrawnAt: null };
 
@@ -13,10 +13,10 @@ test.each<[string, Partial<TransferFacts>, boolean]>([
   ['one of an order that waits', { orderStatus: 'pending_payment', status: 'pending_payment' }, false],
   ['one of an event that was withdrawn', { withdrawnAt: new Date(0) }, false],
 ])('%s: %o may be given: %s', (_, change, may) => {
-  expect(mayBeGiven({ ...VALID, ...change, givingAllowed: true })).toBe(may);
+  expect(mayBeTransferred({ ...VALID, ...change, givingAllowed: true })).toBe(may);
   expect(mayBeTakenBack({ ...VALID, ...change })).toBe(may);
   // Where it was allowed once, what was given can still come back.
-  expect(mayBeGiven({ ...VALID, ...change, givingAllowed: false })).toBe(false);
+  expect(mayBeTransferred({ ...VALID, ...change, givingAllowed: false })).toBe(false);
 });
 
 test.each([
@@ -25,4 +25,4 @@ test.each([
   ['x'.repeat(81), null],
   [' \u202e ', null],
   ['a\0b', null],
-])('%j is the name %j', (text, name) => expect(parseTakerName(text)).toBe(name));
+])('%j is the name %j', (text, name) => expect(parseRecipientName(text)).toBe(name));

@@ -9,7 +9,7 @@ export interface TransferFacts {
 }
 
 /** What a door would still let in can be somebody else's, where the event allows it. */
-export function mayBeGiven(ticket: TransferFacts & { givingAllowed: boolean }): boolean {
+export function mayBeTransferred(ticket: TransferFacts & { givingAllowed: boolean }): boolean {
   return ticket.givingAllowed && mayBeTakenBack(ticket);
 }
 
@@ -20,7 +20,7 @@ export function mayBeTakenBack({ status, suspendedAt, orderStatus, withdrawnAt }
 const MAX_NAME = 80;
 
 /** Null when it is no name. */
-export function parseTakerName(text: string): string | null {
+export function parseRecipientName(text: string): string | null {
   const name = isStorableText(text) ? singleLine(text) : '';
   return name === '' || graphemeLength(name) > MAX_NAME ? null : name;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { chooseParties, isSaleOn, mayWait, offerEndsAt, takesWaiters, type WaitingFacts } from './offers.ts';
+import { chooseEntries, isSaleOn, mayWait, offerEndsAt, takesWaiters, type WaitingFacts } from './offers.ts';
 
 describe('free places go to', () => {
   const list = (...places: number[]) => places.map((size, index) => ({ id: index + 1, places: size }));
@@ -15,7 +15,7 @@ describe('free places go to', () => {
     ['a party that takes exactly what is left, and nobody after it', [3, 1], 3, true, [1]],
     ['nobody where nobody waits', [], 9, false, []],
   ])('%s', (_what, places, free, smallerPass, ids) => {
-    expect(chooseParties(list(...places), { free, smallerPass }).map(({ id }) => id)).toEqual(ids);
+    expect(chooseEntries(list(...places), { free, smallerPass }).map(({ id }) => id)).toEqual(ids);
   });
 });
 

@@ -16,7 +16,7 @@ export function offerEndsAt(facts: Pick<SaleFacts, 'date' | 'time' | 'saleEndDat
  * Whom the free places (null: there is no limit) are offered to, in the order of the list. A party is never split: places that
  * are too few for the first one are kept for it, unless smaller ones may pass.
  */
-export function chooseParties<Party extends { places: number }>(parties: readonly Party[], { free, smallerPass }: { free: number | null; smallerPass: boolean }): Party[] {
+export function chooseEntries<Party extends { places: number }>(parties: readonly Party[], { free, smallerPass }: { free: number | null; smallerPass: boolean }): Party[] {
   const chosen: Party[] = [];
   let left = free ?? Number.POSITIVE_INFINITY;
   for (const party of parties) {

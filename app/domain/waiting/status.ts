@@ -1,8 +1,8 @@
 import type { Moves } from '../moves.ts';
-import type { PartyStatus } from './party.ts';
+import type { WaitlistStatus } from './group-size.ts';
 
 /** `taken -> offered`: the order was given up before the offer's time was over. */
-export const PARTY_MOVES = {
+export const WAITLIST_MOVES = {
   unconfirmed: ['waiting', 'left', 'removed', 'ended'],
   waiting: ['offered', 'left', 'removed', 'ended'],
   offered: ['taken', 'expired', 'left', 'removed', 'ended'],
@@ -11,4 +11,4 @@ export const PARTY_MOVES = {
   left: [],
   removed: [],
   ended: [],
-} as const satisfies Moves<PartyStatus>;
+} as const satisfies Moves<WaitlistStatus>;

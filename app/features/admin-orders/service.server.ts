@@ -5,7 +5,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
-import { isPaidByHand } from '#app/features/payments/by-hand/service.server.ts';
+import { isPaidManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff } from '#app/platform/http/guards/staff.server.ts';
@@ -78,7 +78,7 @@ export interface OrderDetails {
   buyerName: string | null;
   timeline: TimelineRow[];
   /** At the till, which gives its money back too. */
-  isPaidByHand: boolean;
+  isPaidManually: boolean;
 }
 
 export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: string): Promise<OrderDetails | null> {
@@ -89,9 +89,9 @@ export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: str
     selectAdminTickets(query, [order.id]),
     selectBuyerName(query, order.id),
     selectTimeline(query, order.id),
-    isPaidByHand(deps, order.id),
+    isPaidManually(deps, order.id),
   ]);
-  return { order, tickets, buyerName, timeline, isPaidByHand: byHand };
+  return { order, tickets, buyerName, timeline, isPaidManually: byHand };
 }
 
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';

@@ -9,8 +9,8 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { anS3Server, type S3Server } from '#tests/support/s3/s3-server.ts';
 
 import { readArchive, verifyArchive } from './archive.server.ts';
-import { keepBackupWhenDue, newestBackup, type ShelvedParts } from './service.server.ts';
-import { openShelf } from './shelf.server.ts';
+import { backUpWhenDue, newestBackup, type ShelvedParts } from './service.server.ts';
+import { openBackupStore } from './backup-store.server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let app: TestApp;
@@ -31,16 +31,16 @@ const PLACES: [string, () => ShelvedParts][] = [
 test.each(PLACES)('a backup is kept in %s once a day, and the old ones go', async (_place, parts) => {
   const deps = parts();
   for (let day = 0; day < 10; day += 1) {
-    await keepBackupWhenDue(deps);
-    await keepBackupWhenDue(deps);
+    await backUpWhenDue(deps);
+    await backUpWhenDue(deps);
     app.clock.advance(DAY_MS);
   }
-  const kept = await openShelf(deps).list();
+  const kept = await openBackupStore(deps).list();
   expect(kept.length).toBeGreaterThanOrEqual(7);
   expect(kept.length).toBeLessThanOrEqual(9);
   const newest = await newestBackup(deps);
   expect(newest).toMatchObject({ madeAt: new Date(Math.floor((app.clock.now().getTime() - DAY_MS) / 1000) * 1000) });
-  const manifest = await verifyArchive((await openShelf(deps).read(newest!.name))!);
+  const manifest = await verifyArchive((await openBackupStore(deps).read(newest!.name))!);
   expect(manifest.tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'tickets', 'audit_chain']));
 });
 
@@ -52,9 +52,9 @@ test('each file in it is what lies in the storage', async () => {
   await app.db.query.insertInto('fileVariants').values({ fileId: id, variant: 'original', name: `${id}.pdf`, mediaType: 'application/pdf', bytes: body.length, width: null, height: null }).execute();
   await app.deps.storage.put({ name: `booklets/${id}.pdf`, body, size: body.length, mediaType: 'application/pdf' });
   app.clock.advance(DAY_MS);
-  await keepBackupWhenDue(app.deps);
+  await backUpWhenDue(app.deps);
   const hashes = new Map<string, string>();
-  await readArchive((await openShelf(app.deps).read((await newestBackup(app.deps))!.name))!, {
+  await readArchive((await openBackupStore(app.deps).read((await newestBackup(app.deps))!.name))!, {
     manifest: async () => {},
     async entry(entry) {
       const hash = createHash('sha256');
@@ -66,7 +66,7 @@ test('each file in it is what lies in the storage', async () => {
 });
 
 test('one that was cut off or changed anywhere is refused', async () => {
-  const whole = await buffer((await openShelf(app.deps).read((await newestBackup(app.deps))!.name))!);
+  const whole = await buffer((await openBackupStore(app.deps).read((await newestBackup(app.deps))!.name))!);
   await verifyArchive(Readable.from([whole], { objectMode: false }));
   const cuts = [whole.length - 1, whole.length - 200, whole.length >> 1, 5, 0].map((length) => whole.subarray(0, length));
   const changes = [2, 60, whole.length >> 1, whole.length - 6].map((at) => Buffer.from(whole).fill(whole[at]! ^ 1, at, at + 1));

@@ -15,8 +15,8 @@ import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
 import { type BackupManifest, verifyArchive, writeArchive } from './archive.server.ts';
 import { restoreBackup } from './restoration.server.ts';
-import { keepBackup } from './service.server.ts';
-import { openShelf } from './shelf.server.ts';
+import { storeBackup } from './service.server.ts';
+import { openBackupStore } from './backup-store.server.ts';
 
 const EMPTY = 'template1';
 const REACHED = migrationsOf(bundledSchema).map(({ name, checksum }) => ({ name, checksum }));
@@ -27,7 +27,7 @@ let orderId: string;
 beforeAll(async () => {
   app = await aTestApp();
   orderId = (await aPaidOrder(app, { event: await anEvent(app, { maxTickets: 40 }), quantity: 3 })).orderId;
-  backup = await buffer((await openShelf(app.deps).read((await keepBackup(app.deps)).name))!);
+  backup = await buffer((await openBackupStore(app.deps).read((await storeBackup(app.deps)).name))!);
 });
 afterAll(() => app.close());
 

@@ -3,7 +3,7 @@ import { bookletAddress } from '#app/domain/booklets/booklet-address.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { jsonOf, problems } from '#app/platform/http/openapi.server.ts';
 
-import { bookletOnTheWire } from './booklet-on-the-wire.server.ts';
+import { toBookletDto } from './booklet-dto.server.ts';
 import { editorCalls } from './admin/api.server.ts';
 import { bookletsSchema, searchResultsSchema } from './schema.ts';
 import { listBooklets, searchBooklets } from './service.server.ts';
@@ -16,7 +16,7 @@ export const calls: readonly Call[] = [
     audience: 'anyone',
     openapi: { summary: 'All booklets, the newest year first', responses: { 200: { description: 'Booklets', content: jsonOf(bookletsSchema) }, ...problems(429, 500, 503) } },
     async handle(c, { deps }) {
-      return c.json({ booklets: (await listBooklets(deps)).map(bookletOnTheWire) }, 200, BRIEFLY);
+      return c.json({ booklets: (await listBooklets(deps)).map(toBookletDto) }, 200, BRIEFLY);
     },
   }),
   call('GET', '/api/booklets/search', {

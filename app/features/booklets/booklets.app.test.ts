@@ -8,7 +8,7 @@ import { aTusClient, type TusClient } from '#tests/support/app/tus.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
 
-interface WireBooklet {
+interface BookletDto {
   id: string;
   year: number;
   pdf_url: string;
@@ -21,7 +21,7 @@ interface WireBooklet {
 
 interface Answer {
   status: number;
-  body: { id: string; version: number; code?: string; message?: string; fields?: Record<string, string>; current?: WireBooklet };
+  body: { id: string; version: number; code?: string; message?: string; fields?: Record<string, string>; current?: BookletDto };
 }
 
 interface Found {
@@ -55,15 +55,15 @@ describe.each(STORES)('booklets, their files on %s', (place) => {
     return (await response.json()) as StoredFile;
   }
 
-  async function aBooklet(lines: readonly string[], change: Record<string, unknown> = {}): Promise<WireBooklet> {
+  async function aBooklet(lines: readonly string[], change: Record<string, unknown> = {}): Promise<BookletDto> {
     const { id: fileId } = await uploaded(await aTextPdf(lines));
     const { status, body } = await ask('POST', '/api/admin/booklets', { body: { year: (nextYear += 1), fileId, ...change } });
     expect([status, body.version]).toEqual([201, 1]);
     return read(body.id);
   }
 
-  async function read(id: string): Promise<WireBooklet> {
-    return (await ask('GET', `/api/admin/booklets/${id}`)).body as unknown as WireBooklet;
+  async function read(id: string): Promise<BookletDto> {
+    return (await ask('GET', `/api/admin/booklets/${id}`)).body as unknown as BookletDto;
   }
 
   async function search(query: string, year?: number): Promise<Found> {

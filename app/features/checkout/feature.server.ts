@@ -2,7 +2,7 @@ import { KEY_LIFE_HOURS } from '#app/platform/adapters/db/idempotency-keys.serve
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
-import { openPauses } from './given-up/service.server.ts';
+import { openPauses } from './abandoned/service.server.ts';
 import { openOrderBatches } from './placing/place.server.ts';
 import { deleteIdempotencyKeysBefore } from './store.server.ts';
 import { tables } from './tables.ts';

@@ -11,7 +11,7 @@ import { cancelPayment } from '#app/features/payments/service.server.ts';
 import { type Checkout, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { lookAgain, pauseOf } from './given-up/service.server.ts';
+import { refreshPauses, pauseFor } from './abandoned/service.server.ts';
 import { type OrderToPlace, place, type TriedOrder } from './placing/place.server.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { PlacedOrder } from './schema.ts';
@@ -23,7 +23,7 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const order = { actor, buyer: buyerOf(actor), request, requestHash: requestHashOf(actor, request) };
-  const retryAfterSeconds = roleOf(actor) === 'admin' ? null : await pauseOf(deps, { buyer: order.buyer, networkHash: request.networkHash });
+  const retryAfterSeconds = roleOf(actor) === 'admin' ? null : await pauseFor(deps, { buyer: order.buyer, networkHash: request.networkHash });
   if (retryAfterSeconds !== null) return orReplay(deps, order, { code: 'RATE_LIMITED', retryAfterSeconds });
   const tried = await place(deps, order);
   if ('refused' in tried) return orReplay(deps, order, tried.refused);
@@ -86,7 +86,7 @@ export async function cancelOrder(deps: Deps, bearer: string): Promise<'cancelle
   if (order.status === 'cancelled') return 'cancelled';
   if (order.status !== 'pending_payment') return 'kept';
   const end = await cancelPayment(deps, order);
-  lookAgain(deps);
+  refreshPauses(deps);
   return end;
 }
 

@@ -36,7 +36,7 @@ export const calls: readonly Call[] = [
       const scanner = scannerOf(c.get('actor'));
       const { qrData, source, mode, ...where } = await readBody(c.req.raw, verifySchema);
       const verify = mode === 'serve' ? verifyDishes : verifyTicket;
-      return c.json(await watchGuesses(parts, { scanner, shown: qrData }, () => verify(parts.deps, requestOf(scanner, where), { text: qrData, source })));
+      return c.json(await watchCodeGuessing(parts, { scanner, shown: qrData }, () => verify(parts.deps, requestOf(scanner, where), { text: qrData, source })));
     },
   }),
   call('POST', '/api/tickets/use', {
@@ -46,7 +46,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, direction, ...where } = await readBody(c.req.raw, useSchema);
-      const answer = await watchGuesses(parts, { scanner, shown: ticketId }, () => admitTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction }));
+      const answer = await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => admitTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction }));
       parts.deps.metrics.count('scans', answer.code);
       return c.json(answer);
     },
@@ -68,7 +68,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, ...where } = await readBody(c.req.raw, undoSchema);
-      return c.json(await watchGuesses(parts, { scanner, shown: ticketId }, () => undoAdmission(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
+      return c.json(await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => undoAdmission(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
     },
   }),
   call('POST', '/api/tickets/serve', {
@@ -78,7 +78,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, places, ...where } = await readBody(c.req.raw, serveSchema);
-      return c.json(await watchGuesses(parts, { scanner, shown: ticketId }, () => serveDishes(parts.deps, requestOf(scanner, where), { ticketId, nonce, places: places ?? null })));
+      return c.json(await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => serveDishes(parts.deps, requestOf(scanner, where), { ticketId, nonce, places: places ?? null })));
     },
   }),
   call('POST', '/api/tickets/undo-serving', {
@@ -88,7 +88,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, ...where } = await readBody(c.req.raw, undoSchema);
-      return c.json(await watchGuesses(parts, { scanner, shown: ticketId }, () => undoServing(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
+      return c.json(await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => undoServing(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
     },
   }),
 ];
@@ -104,7 +104,7 @@ export function requestOf(scanner: Scanner, where: { eventId?: number | null | u
 }
 
 /** Counts misses. Whoever missed too often still has real tickets read by their id, which nobody guesses; numbers wait. */
-async function watchGuesses({ deps, limits }: EdgeParts, { scanner, shown }: { scanner: Scanner; shown: string }, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
+async function watchCodeGuessing({ deps, limits }: EdgeParts, { scanner, shown }: { scanner: Scanner; shown: string }, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
   const wait = await limits.take('unknown_ticket', scanner.id);
   if (wait !== null) {
     if (await namesTicket(deps, shown)) return ask();

@@ -9,7 +9,7 @@ import type { SentImage } from '#app/domain/files/sent-image.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { discardFile, type FileOutcome, keepFile, objectName, reserveFile } from './keep-file.server.ts';
+import { discardFile, type FileOutcome, saveFile, objectName, reserveFile } from './save-file.server.ts';
 import { storedFiles } from './read-files.server.ts';
 import { lockFiles, moveFile, selectFile, selectVariants, setOwner } from './store.server.ts';
 
@@ -20,7 +20,7 @@ export async function storeFile(deps: Deps, { bucket, content, createdBy }: { bu
   const refused = await deps.db.inTransaction((tx) => reserveFile(tx, { id, bucket, bytes: size, createdBy }, deps.clock.now()));
   if (refused) return { refused };
   try {
-    const outcome = await keepFile(deps, { id, bucket, size, open: () => Readable.from([content], { objectMode: false }) });
+    const outcome = await saveFile(deps, { id, bucket, size, open: () => Readable.from([content], { objectMode: false }) });
     if ('refused' in outcome) await discardFile(deps, id);
     return outcome;
   } catch (error) {

@@ -18,12 +18,12 @@ import { type BlockRow, deleteBlock, insertBlock, lockBlocks, selectBlock, selec
 
 type Editor = Staff<'editor'>;
 
-export interface ShownItem extends BlockItem {
+export interface MenuItemView extends BlockItem {
   picture: Picture | null;
 }
 
 export interface HomeBlock extends Omit<BlockRow, 'items'> {
-  items: ShownItem[];
+  items: MenuItemView[];
 }
 
 /** Those that visitors see, in their order. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { html, raw } from 'hono/html';
 
-import { type KeptMail, listMailArchive, readKeptAttachment, readKeptMail, readMailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts';
+import { type StoredMail, listMailArchive, readStoredAttachment, readStoredMail, readMailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 
 import { DEV_MAIL_STYLES } from './dev-mail-styles.server.ts';
@@ -43,14 +43,14 @@ export const devMailCalls: readonly Call[] = [
       const { dataDir } = deps.env;
       const mails = (await listMailArchive(dataDir)).slice(0, LISTED);
       const open = c.req.query('mail') ?? mails[0]?.id;
-      const mail = open === undefined ? null : await readKeptMail(dataDir, open);
+      const mail = open === undefined ? null : await readStoredMail(dataDir, open);
       return c.html(await mailPage(mails, mail), 200, { ...NEVER_STORED, 'Content-Security-Policy': PAGE_POLICY });
     },
   }),
   call('GET', '/dev/mail/:id/html', {
     ...DEMO,
     async handle(c, { deps }) {
-      const mail = await readKeptMail(deps.env.dataDir, c.req.param('id'));
+      const mail = await readStoredMail(deps.env.dataDir, c.req.param('id'));
       if (!mail) return c.notFound();
       return c.html(showImages(mail), 200, { ...NEVER_STORED, 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN' });
     },
@@ -59,7 +59,7 @@ export const devMailCalls: readonly Call[] = [
     ...DEMO,
     async handle(c, { deps }) {
       const index = Number(c.req.param('index'));
-      const attachment = Number.isInteger(index) ? await readKeptAttachment(deps.env.dataDir, { id: c.req.param('id'), index }) : null;
+      const attachment = Number.isInteger(index) ? await readStoredAttachment(deps.env.dataDir, { id: c.req.param('id'), index }) : null;
       if (!attachment) return c.notFound();
       return c.body(attachment.content, 200, {
         ...NEVER_STORED,
@@ -70,14 +70,14 @@ export const devMailCalls: readonly Call[] = [
   }),
 ];
 
-function showImages(mail: KeptMail): string {
+function showImages(mail: StoredMail): string {
   return mail.contentIds.reduce<string>(
     (text, contentId, index) => (contentId === null ? text : text.replaceAll(`cid:${contentId}"`, `/dev/mail/${mail.id}/attachments/${index}"`)),
     mail.html.replace('<head>', '<head><base target="_blank">'),
   );
 }
 
-function mailPage(mails: readonly { id: string; to: string; subject: string; sentAt: string }[], open: KeptMail | null): Page {
+function mailPage(mails: readonly { id: string; to: string; subject: string; sentAt: string }[], open: StoredMail | null): Page {
   return html`<!doctype html>
     <html lang="ca">
       <head>
@@ -104,7 +104,7 @@ function emptyBox(): Page {
   </main>`;
 }
 
-function mailList(mails: readonly { id: string; to: string; subject: string; sentAt: string }[], open: KeptMail | null): Page {
+function mailList(mails: readonly { id: string; to: string; subject: string; sentAt: string }[], open: StoredMail | null): Page {
   return html`<nav aria-label="Correus, primer el més nou">
     <ol>
       ${mails.map(
@@ -119,7 +119,7 @@ function mailList(mails: readonly { id: string; to: string; subject: string; sen
   </nav>`;
 }
 
-function mailView(mail: KeptMail): Page {
+function mailView(mail: StoredMail): Page {
   return html`<article id="correu">
     <h2>${mail.subject}</h2>
     <dl>
@@ -135,7 +135,7 @@ function mailView(mail: KeptMail): Page {
   </article>`;
 }
 
-function attachmentList(mail: KeptMail): Page {
+function attachmentList(mail: StoredMail): Page {
   return html`<h3>Adjunts</h3>
     <ul class="attachments">
       ${mail.attachments.map(

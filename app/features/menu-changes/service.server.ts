@@ -8,7 +8,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { hasServedDishes } from '#app/features/door/serving/service.server.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { bearerOf, changeMenu, lockOrderWithStock, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { isTaker } from '#app/features/tickets/transfer/service.server.ts';
+import { isRecipient } from '#app/features/tickets/transfer/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -60,7 +60,7 @@ export async function changeDishes(deps: Deps, requester: Requester, change: { t
     const event = order && (await findEventForSale(tx, order.eventId));
     const now = deps.clock.now();
     if (!order || !ticket) return 'not_found';
-    if (requester.kind === 'taker' && !(await isTaker(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
+    if (requester.kind === 'taker' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
     if (!event || !isOpen(order, ticket, { requester, now }) || (await hasServedDishes(tx, ticket.id))) return 'too_late';
     const before = chosenOn(ticket);
     const after = swapDishes(menuFor(ticket.userRole, event), before, change.swaps);
@@ -82,7 +82,7 @@ async function findTicket(deps: Deps, requester: Requester, ticketNumber: string
 
 async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { order: OrderRecord; ticket: TicketRecord }): Promise<boolean> {
   if (requester.kind === 'admin') return true;
-  if (requester.kind === 'taker') return isTaker(deps.db.query, { key: requester.key, ticketId: ticket.id });
+  if (requester.kind === 'taker') return isRecipient(deps.db.query, { key: requester.key, ticketId: ticket.id });
   const { actor, bearer } = requester;
   if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
   if (actor.kind === 'guest') return false;

@@ -6,7 +6,7 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
 import { type NewsItem, newsItemSchema, newsListSchema } from './schema.ts';
-import { findNews, listNews, type ShownNews } from './service.server.ts';
+import { findNews, listNews, type NewsView } from './service.server.ts';
 
 /** Whoever asks, the API answers what every visitor may read. */
 const VISITOR: Actor = { kind: 'guest', visitor: null };
@@ -53,7 +53,7 @@ export const publicCalls: readonly Call[] = [
   }),
 ];
 
-function itemOf({ edited: _edited, ...item }: ShownNews): NewsItem {
+function itemOf({ edited: _edited, ...item }: NewsView): NewsItem {
   return item;
 }
 

@@ -12,15 +12,15 @@ import { findFiles } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 
 import type { NewsImage } from './schema.ts';
-import type { ShownNews } from './shown-news.ts';
+import type { NewsView } from './news-view.ts';
 import { countNews, type NewsRow, type NewsQuery, selectCategories, selectImages, selectNews, selectNewsItem } from './store.server.ts';
 
 const MOST_IN_SITEMAP = 1_000;
 
-export type { ShownNews };
+export type { NewsView };
 
 export interface NewsList {
-  news: ShownNews[];
+  news: NewsView[];
   /** On all pages. */
   total: number;
   categories: string[];
@@ -40,7 +40,7 @@ export async function listNews(deps: Deps, actor: Actor, input: { filter: NewsFi
 }
 
 /** Null also for a draft that is not theirs to see. */
-export async function findNews(deps: Deps, actor: Actor, id: number): Promise<ShownNews | null> {
+export async function findNews(deps: Deps, actor: Actor, id: number): Promise<NewsView | null> {
   const now = deps.clock.now();
   const row = await selectNewsItem(deps.db.query, id);
   const isEditor = mayEditNews(actor);
@@ -121,7 +121,7 @@ function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: b
 }
 
 /** Null for readers who are no editors. */
-async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<ShownNews[]> {
+async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<NewsView[]> {
   const [images, { association }] = await Promise.all([imagesOf(deps.db.query, rows.map(({ id }) => id)), deps.settings.current()]);
   return rows.map((row) => {
     const { id, title, content, excerpt, category, tags, featured, status, createdAt, updatedAt, publishedAt } = row;

@@ -2,7 +2,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 
 import type { AlarmMailDetail } from './alarm-mail.server.tsx';
-import { readCondition, problemsIn } from './service.server.ts';
+import { readHealth, problemsIn } from './service.server.ts';
 import { type Alarm, markTold, removeGone, noteProblems, selectAdminAddresses } from './store.server.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const GONE_AFTER_MS = 5 * MINUTE_MS;
 /** Any number of processes may call it: each problem is told once, and once more when it is over. */
 export async function raiseAlarms(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  const problems = problemsIn(await readCondition(deps), now);
+  const problems = problemsIn(await readHealth(deps), now);
   const goneBefore = new Date(now.getTime() - GONE_AFTER_MS);
   const told = await deps.db.inTransaction(async (tx) => {
     await noteProblems(tx, problems, { now, goneBefore });

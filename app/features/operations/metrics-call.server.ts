@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import type { Deps } from '#app/platform/deps.server.ts';
-import { readMailVitals } from '#app/features/mail/admin-mails/service.server.ts';
-import { readPaymentVitals } from '#app/features/payments/service.server.ts';
+import { readMailHealth } from '#app/features/mail/admin-mails/service.server.ts';
+import { readPaymentHealth } from '#app/features/payments/service.server.ts';
 import { countHolds } from '#app/features/orders/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
@@ -43,7 +43,7 @@ async function readFigures(deps: Deps): Promise<void> {
   metrics.set('door_pool_connections', deps.doorDb.connections());
   metrics.set('heavy_work_waiting', Object.fromEntries(Object.entries(deps.turns).map(([work, turns]) => [work, turns.count().waiting])));
   const late = new Promise<never>((_resolve, reject) => setTimeout(reject, FIGURES_WITHIN_MS, new Error('late')).unref());
-  const read = Promise.all([readMailVitals(deps), readPaymentVitals(deps), countHolds(deps.db.query), selectAlarms(deps.db.query)]);
+  const read = Promise.all([readMailHealth(deps), readPaymentHealth(deps), countHolds(deps.db.query), selectAlarms(deps.db.query)]);
   const found = await Promise.race([read, late]).catch(() => null);
   metrics.set('database_up', found === null ? 0 : 1);
   const [mail, payments, holds, alarms] = found ?? [null, null, null, null];

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
 
-import { type AlarmFacts, problemsOf, type Problem, type Vitals } from '#app/domain/operations/alarms.ts';
-import type { KeptBackup } from '#app/domain/operations/backup-schedule.ts';
+import { type AlarmFacts, problemsOf, type Problem, type Health } from '#app/domain/operations/alarms.ts';
+import type { StoredBackup } from '#app/domain/operations/backup-schedule.ts';
 import { jobTitles } from '#app/platform/adapters/jobs/job.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { newestBackup } from '#app/features/backups/service.server.ts';
-import { readPausedNetworks } from '#app/features/checkout/given-up/service.server.ts';
+import { readPausedNetworks } from '#app/features/checkout/abandoned/service.server.ts';
 import { countGuessing } from '#app/features/door/code-guessing/service.server.ts';
 import { bytesByBucket } from '#app/features/files/upkeep/service.server.ts';
-import { type MailVitals, readMailVitals } from '#app/features/mail/admin-mails/service.server.ts';
-import { type PaymentVitals, readPaymentVitals } from '#app/features/payments/service.server.ts';
+import { type MailHealth, readMailHealth } from '#app/features/mail/admin-mails/service.server.ts';
+import { type PaymentHealth, readPaymentHealth } from '#app/features/payments/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -19,24 +19,24 @@ import { type Alarm, type DatabaseFacts, type JobRun, selectAlarms, selectDataba
 const PROBE = 'operations/probe';
 const STORAGE_ANSWERS_WITHIN_MS = 5_000;
 
-export interface Condition {
-  mail: MailVitals;
-  payments: PaymentVitals;
-  pausedNetworks: Vitals['pausedNetworks'];
+export interface HealthReport {
+  mail: MailHealth;
+  payments: PaymentHealth;
+  pausedNetworks: Health['pausedNetworks'];
   guessers: number;
   database: DatabaseFacts;
   jobs: JobRun[];
-  disk: Vitals['disk'];
+  disk: Health['disk'];
   storageAnswers: boolean;
   /** 'unknown': the store of backups does not answer. */
-  newestBackup: KeptBackup | 'unknown' | null;
+  newestBackup: StoredBackup | 'unknown' | null;
   backupsAreOurs: boolean;
 }
 
-export async function readCondition(deps: Deps): Promise<Condition> {
+export async function readHealth(deps: Deps): Promise<HealthReport> {
   const [mail, payments, pausedNetworks, database, jobs, disk, storageAnswers, backup] = await Promise.all([
-    readMailVitals(deps),
-    readPaymentVitals(deps),
+    readMailHealth(deps),
+    readPaymentHealth(deps),
     readPausedNetworks(deps),
     selectDatabaseFacts(deps.db.query),
     selectJobRuns(deps.db.query),
@@ -47,7 +47,7 @@ export async function readCondition(deps: Deps): Promise<Condition> {
   return { mail, payments, pausedNetworks, guessers: countGuessing(deps), database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
 }
 
-export function problemsIn(condition: Condition, now: Date): Problem[] {
+export function problemsIn(condition: HealthReport, now: Date): Problem[] {
   const { mail, payments, pausedNetworks, guessers, database, jobs, disk, storageAnswers, backupsAreOurs } = condition;
   return problemsOf({
     now,
@@ -63,7 +63,7 @@ export function problemsIn(condition: Condition, now: Date): Problem[] {
   });
 }
 
-export interface Status extends Condition {
+export interface Status extends HealthReport {
   alarms: Alarm[];
   files: Awaited<ReturnType<typeof bytesByBucket>>;
   versions: { comboi: string; node: string };
@@ -72,7 +72,7 @@ export interface Status extends Condition {
 
 export async function readStatus(deps: Deps, _admin: AdminId): Promise<Status> {
   const now = deps.clock.now();
-  const [condition, alarms, files] = await Promise.all([readCondition(deps), selectAlarms(deps.db.query), bytesByBucket(deps)]);
+  const [condition, alarms, files] = await Promise.all([readHealth(deps), selectAlarms(deps.db.query), bytesByBucket(deps)]);
   const startedAt = new Date(now.getTime() - Math.round(process.uptime() * 1000));
   return { ...condition, alarms, files, versions: { comboi: packageJson.version, node: process.versions.node }, startedAt };
 }
@@ -91,7 +91,7 @@ export async function countAlarms(deps: Deps): Promise<number> {
 }
 
 /** Of the disk that holds DATA_DIR, as an ordinary user may fill it. */
-async function readDisk({ env }: Pick<Deps, 'env'>): Promise<Vitals['disk']> {
+async function readDisk({ env }: Pick<Deps, 'env'>): Promise<Health['disk']> {
   try {
     const { blocks, bfree, bavail, bsize } = await statfs(env.dataDir);
     return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize };

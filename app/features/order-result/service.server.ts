@@ -1,7 +1,7 @@
 import { placeOnMap } from '#app/domain/association.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
-import { isHandedOut, isPaid, isWithTaker } from '#app/domain/order/status.ts';
+import { isHandedOut, isPaid, isWithRecipient } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
@@ -43,7 +43,7 @@ export interface OrderPage {
   refunded: RefundReason | 'event_begun' | null;
   mayCorrectAddress: boolean;
   /** Its tickets can be given away, or one of them was. */
-  mayGive: boolean;
+  mayTransfer: boolean;
   wallets: OfferedWallets;
   /** The numbers of those that a wallet may keep. */
   savable: string[];
@@ -82,12 +82,12 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
-    mayGive: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
+    mayTransfer: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
     wallets: offeredWallets(deps),
     savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.hasDishIds && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
-    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithTaker(ticket) && read.order.event.withdrawnAt === null })),
+    ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithRecipient(ticket) && read.order.event.withdrawnAt === null })),
   };
 }
 

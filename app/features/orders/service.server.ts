@@ -8,7 +8,7 @@ import { freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, rel
 import type { OrderRecord, TicketRecord } from './store.server.ts';
 
 export { correctOwnAddress } from './address-correction/service.server.ts';
-export { restoreOrder } from './restored/service.server.ts';
+export { restoreOrder } from './recovered/service.server.ts';
 export {
   bearerOf,
   buyerOf,

@@ -74,7 +74,7 @@ test.each([
 
 test('a case is shown with what happened, and is settled once, with a trace of who did it', async () => {
   const { placed, session } = await aPaidOrder(2);
-  await app.stripe.refundByHand(session, 500);
+  await app.stripe.refundManually(session, 500);
   const { text } = await page();
   expect(text).toContain('Devolució parcial feta a mà');
   expect(text).toContain(placed.orderNumber);
@@ -89,7 +89,7 @@ test('a case is shown with what happened, and is settled once, with a trace of w
 
 test('a part given back at Stripe ends the tickets it was for, and no more money moves', async () => {
   const { placed, session } = await aPaidOrder(3);
-  await app.stripe.refundByHand(session, 2800);
+  await app.stripe.refundManually(session, 2800);
   const ids = (await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute()).map(({ id }) => id);
   const id = await openCaseOf(placed.orderId);
   const { text } = await page();
@@ -133,7 +133,7 @@ test('tickets that let nobody in are a line without a code, on the order’s pag
 
 test('amounts stand in words to people, and in cents nowhere', async () => {
   const { session } = await aPaidOrder(2);
-  await app.stripe.refundByHand(session, 550);
+  await app.stripe.refundManually(session, 550);
   await app.stripe.dispute(session);
   const { text } = await page();
   expect(text).toContain('retornats 5,50\u00a0€ de 28,00\u00a0€ des de la passarel·la');

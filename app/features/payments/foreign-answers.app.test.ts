@@ -74,7 +74,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
   test('while a webhook about a payment is read does the same', async () => {
     const { placed, session } = await aPaidOrder();
     app.stripe.tells = false;
-    await app.stripe.refundByHand(session);
+    await app.stripe.refundManually(session);
     const told = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
     await isUnbelieved(/^GET \/v1\/checkout\/sessions\?payment_intent/, kind, async () => (await app.stripe.deliver(told)) === 503);
     expect(await app.stripe.deliver(told)).toBe(200);

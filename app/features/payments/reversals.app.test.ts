@@ -63,7 +63,7 @@ test.each([1, 6, 60])('refunds by hand, disputes and refunds that fail of orders
   for (const sale of failing) await ask(sale);
   await app.round('provider feed');
   app.clock.advance(days * DAY_MS);
-  for (const sale of byHand) await app.stripe.refundByHand(sale.session);
+  for (const sale of byHand) await app.stripe.refundManually(sale.session);
   for (const sale of disputed) await app.stripe.dispute(sale.session);
   for (const sale of failing) await app.stripe.endRefund(chargeOf(sale).refunds[0]!.id, 'failed');
   await letHoursPass(1);
@@ -100,7 +100,7 @@ describe('without a list of what happened', () => {
   test('the night and the doctor find what was given back or disputed of an order of sixty days', async () => {
     const [byHand, disputed] = await paidOrders(2);
     app.clock.advance(60 * DAY_MS);
-    await app.stripe.refundByHand(byHand!.session);
+    await app.stripe.refundManually(byHand!.session);
     await app.stripe.dispute(disputed!.session);
     expect((await app.doctor()).map((line) => line.split(':')[0])).toEqual(['I3, I4, I13 refunds_differ', 'I3, I4, I13 dispute_unknown']);
     await app.round('reconciliation');

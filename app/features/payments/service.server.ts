@@ -50,7 +50,7 @@ export async function endOlderHold(deps: Deps, orderId: string): Promise<boolean
 
 const NEWS_MS = 3_600_000;
 
-export interface PaymentVitals {
+export interface PaymentHealth {
   cases: { kind: CaseKind; count: number }[];
   refunds: Record<'due' | 'pending' | 'failed', number>;
   readAt: Date | null;
@@ -58,7 +58,7 @@ export interface PaymentVitals {
   foundWithoutWebhook: number;
 }
 
-export async function readPaymentVitals(deps: Pick<Deps, 'db' | 'clock' | 'payments'>): Promise<PaymentVitals> {
+export async function readPaymentHealth(deps: Pick<Deps, 'db' | 'clock' | 'payments'>): Promise<PaymentHealth> {
   const { query } = deps.db;
   const [cases, refunds, readAt, news] = await Promise.all([
     countOpenCasesByKind(query),

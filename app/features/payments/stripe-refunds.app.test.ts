@@ -179,7 +179,7 @@ describe('money given back by hand at Stripe', () => {
   test('ends order and tickets, by charge.refunded alone', async () => {
     const { event, placed, session } = await aPaidOrder(2);
     app.stripe.tells = false;
-    await app.stripe.refundByHand(session);
+    await app.stripe.refundManually(session);
     const told = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
     expect(await app.stripe.deliver(told)).toBe(200);
     const books = await ledgerOf(app, placed.orderId);
@@ -190,9 +190,9 @@ describe('money given back by hand at Stripe', () => {
 
   test('in part is recorded, and a person says for which tickets', async () => {
     const { placed, session } = await aPaidOrder(2);
-    await app.stripe.refundByHand(session, 1000);
+    await app.stripe.refundManually(session, 1000);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [{ amount: 1000 }], openCases: ['partial_refund'] });
-    await app.stripe.refundByHand(session, 1800);
+    await app.stripe.refundManually(session, 1800);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
   });
 
@@ -200,7 +200,7 @@ describe('money given back by hand at Stripe', () => {
     const { placed, session } = await aPaidOrder();
     await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
     app.stripe.tells = false;
-    await app.stripe.refundByHand(session);
+    await app.stripe.refundManually(session);
     await app.round('refunds');
     expect(refundsAt(session)).toHaveLength(1);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ openCases: ['refund_failed'] });

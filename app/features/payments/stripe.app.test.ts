@@ -199,7 +199,7 @@ test('five events of one payment end right in each of their 120 orders', async (
     const count = app.stripe.events.length;
     await app.stripe.decline(session);
     await app.stripe.pay(session);
-    await app.stripe.refundByHand(session);
+    await app.stripe.refundManually(session);
     const intent = app.stripe.session(session).intent!.id;
     const log = eventsSince(count).filter(({ object }) => [object['id'], object['payment_intent']].includes(intent));
     for (const type of sequence) expect(await app.stripe.deliver(log.find((one) => one.type === type)!)).toBe(200);

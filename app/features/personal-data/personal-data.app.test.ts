@@ -5,7 +5,7 @@ import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket } from '#tests/support/people/buyers.ts';
 import { give, take } from '#tests/support/people/givers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { aParty } from '#tests/support/people/waiting.ts';
+import { anEntry } from '#tests/support/people/waiting.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -40,7 +40,7 @@ test('all that is kept of one address is told, and erased but for the sums', asy
   const asGuest = await aPaidOrder(app, { event, body: { email: 'Blanca.Dret@example.com', userName: 'Blanca Sendra' } });
   await aPaidOrder(app, { event: full, body: { email: 'altra.dret@example.com' } });
   await take(app, await give(app, { orderId: asGuest.orderId, ticketNumber: `${asGuest.orderNumber}-T1` }), { name: 'Ximo Sendra' });
-  await aParty(app, full, 2, member.email);
+  await anEntry(app, full, 2, member.email);
   await app.round('outbox');
   const told = (await collectPersonalData(app, ' Blanca.Dret@EXAMPLE.com')) as unknown as Told;
   expect(told.account).toMatchObject({ name: 'Blanca Sendra', sessions: [{}] });

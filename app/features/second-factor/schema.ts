@@ -9,7 +9,7 @@ export const ceremonySchema = z.looseObject({ challenge: z.string() });
 
 const credentialSchema = z.looseObject({ id: z.string().max(2000).refine(isStorableText) });
 
-export const shownPasskeySchema = z.object({ response: credentialSchema });
+export const presentedPasskeySchema = z.object({ response: credentialSchema });
 
 export const passkeyNameSchema = z.string().trim().min(1).max(60).refine(isStorableText);
 

@@ -1,5 +1,5 @@
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
-import type { ShownChanges } from '#app/platform/adapters/db/shown-changes.server.ts';
+import type { ChangeFeed } from '#app/platform/adapters/db/change-feed.server.ts';
 import type { Logger } from '#app/platform/adapters/log.server.ts';
 import type { SettingsReader } from '#app/platform/deps.server.ts';
 import { type Association, ASSOCIATION, type Crest } from '#app/domain/association.ts';
@@ -12,14 +12,14 @@ import { selectLegalVersions, selectSections } from './store.server.ts';
 
 interface Parts {
   query: Query;
-  changes: Pick<ShownChanges, 'follow' | 'isHearing'>;
+  changes: Pick<ChangeFeed, 'follow' | 'isListening'>;
   log: Logger;
   monotonicNow?: () => number;
 }
 
 const USUAL: SiteSettings = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
 /** While changes are not heard. */
-const DEAF_LIFE_MS = 1_000;
+const DISCONNECTED_TTL_MS = 1_000;
 
 /** Cached until the database tells of a change. */
 export function createSettingsReader({ query, changes, log, monotonicNow = () => performance.now() }: Parts): SettingsReader {
@@ -48,7 +48,7 @@ export function createSettingsReader({ query, changes, log, monotonicNow = () =>
       if (cached === null) return read();
       const { settings, readAt } = cached;
       // Nobody waits for a database that may be away.
-      if (!changes.isHearing() && monotonicNow() - readAt > DEAF_LIFE_MS) void read();
+      if (!changes.isListening() && monotonicNow() - readAt > DISCONNECTED_TTL_MS) void read();
       return settings;
     },
   };

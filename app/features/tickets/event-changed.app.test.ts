@@ -8,7 +8,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
 import type { ReceivedMail, TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 
-import { tellEventChanged, type ToldEvent } from './service.server.ts';
+import { notifyEventChanged, type EventNotice } from './service.server.ts';
 
 let app: MailApp;
 let smtp: TestSmtp;
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 afterEach(() => app.empty());
 
-const BEFORE: ToldEvent = { eventDate: '2031-03-15', eventTime: '21:00', location: 'Carpa del Port' };
+const BEFORE: EventNotice = { eventDate: '2031-03-15', eventTime: '21:00', location: 'Carpa del Port' };
 
 async function aSoldEvent(): Promise<number> {
   const event = await anEvent(app, { title: 'Sopar <b>mogut</b>', date: BEFORE.eventDate, time: BEFORE.eventTime, location: BEFORE.location! });
@@ -34,11 +34,11 @@ async function aSoldEvent(): Promise<number> {
 }
 
 /** Edits the event and tells, as one transaction. */
-async function edit(eventId: number, part: Partial<ToldEvent>): Promise<number> {
+async function edit(eventId: number, part: Partial<EventNotice>): Promise<number> {
   const after = { ...BEFORE, ...part };
   return app.db.inTransaction(async (tx) => {
     await tx.updateTable('events').set(after).where('id', '=', eventId).execute();
-    return tellEventChanged(mailDeps, tx, { eventId, before: BEFORE, after });
+    return notifyEventChanged(mailDeps, tx, { eventId, before: BEFORE, after });
   });
 }
 
@@ -48,7 +48,7 @@ async function posted(): Promise<ReceivedMail[]> {
 }
 
 describe('an event that is changed after it was sold', () => {
-  test.each<[string, Partial<ToldEvent>, string, string[]]>([
+  test.each<[string, Partial<EventNotice>, string, string[]]>([
     ['day', { eventDate: '2031-03-16' }, 'La data de «Sopar <b>mogut</b>» ha canviat', ['Data: 16 de març, 2031', 'Abans era: 15 de març, 2031, 21:00']],
     ['hour', { eventTime: '22:30' }, "L'hora de «Sopar <b>mogut</b>» ha canviat", ['Hora: 22:30', 'Abans era: 15 de març, 2031, 21:00']],
     ['place', { location: 'Casal' }, 'El lloc de «Sopar <b>mogut</b>» ha canviat', ['Lloc: Casal', "El lloc d'abans: Carpa del Port"]],

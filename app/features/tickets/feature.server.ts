@@ -5,7 +5,7 @@ import { renderLostTicketMail } from './recovery/lost-ticket.server.ts';
 import { invariants } from './invariants.server.ts';
 import { personalData } from './personal-data.server.ts';
 import { deleteOldLinks } from './recovery/store.server.ts';
-import { eraseTakerNamesBefore } from './transfer/store.server.ts';
+import { eraseRecipientNamesBefore } from './transfer/store.server.ts';
 import { renderEventChangedMail, renderEventWithdrawnMail, renderRefundMail, renderTicketsMail } from './service.server.ts';
 import { tables } from './tables.ts';
 
@@ -14,7 +14,7 @@ export const tickets: Feature = {
   forgets: [
     { title: 'Oblidar enllaços de tiquets', after: 'expired', delete: (query, { instant }) => deleteOldLinks(query, instant) },
     // As long as notes are kept.
-    { title: 'Oblidar noms de tiquets regalats', after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseTakerNamesBefore(query, day) },
+    { title: 'Oblidar noms de tiquets regalats', after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseRecipientNamesBefore(query, day) },
   ],
   mailTemplates: [
     { kind: 'tickets', name: 'Tiquets', inHistory: 'Correu amb els tiquets', render: renderTicketsMail },

@@ -81,7 +81,7 @@ export async function renderEventWithdrawnMail(deps: Deps, { orderId }: MailToWr
 }
 
 /** What tickets say of their event, as it was before an edit. */
-export interface ToldEvent {
+export interface EventNotice {
   /** YYYY-MM-DD */
   eventDate: string;
   /** HH:MM */
@@ -95,7 +95,7 @@ const toldEventSchema = z.object({ eventDate: z.string(), eventTime: z.string(),
  * Tells everyone with valid tickets that day, hour or place of an event are others now: call it in the transaction of the
  * edit, with the event as it was. Returns how many mails that makes; none when nothing changed that tickets say.
  */
-export async function tellEventChanged(deps: Deps, tx: Tx, change: { eventId: number; before: ToldEvent; after: ToldEvent }): Promise<number> {
+export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: number; before: EventNotice; after: EventNotice }): Promise<number> {
   const { eventId, before, after } = change;
   if (Object.keys(differences(before, after)).length === 0) return 0;
   const now = deps.clock.now();
@@ -123,7 +123,7 @@ export async function renderEventChangedMail(deps: Deps, { orderId, detail, crea
 }
 
 /** What `tellEventChanged` would write, to how many; null where it would write nothing. */
-export async function previewEventChanged(deps: Deps, change: { event: { id: number; title: string; image: string }; before: ToldEvent; after: ToldEvent }): Promise<{ recipients: number; subject: string; text: string } | null> {
+export async function previewEventChanged(deps: Deps, change: { event: { id: number; title: string; image: string }; before: EventNotice; after: EventNotice }): Promise<{ recipients: number; subject: string; text: string } | null> {
   const { event, after } = change;
   const before = differences(change.before, after);
   if (Object.keys(before).length === 0) return null;
@@ -141,10 +141,10 @@ export async function previewEventChanged(deps: Deps, change: { event: { id: num
   return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
 }
 
-function differences(before: ToldEvent, after: ToldEvent): EventChangedMail['before'] {
+function differences(before: EventNotice, after: EventNotice): EventChangedMail['before'] {
   const isSameDay = before.eventDate === after.eventDate;
   const isMoved = !isSameDay || before.eventTime.slice(0, 5) !== after.eventTime.slice(0, 5);
-  const place = (event: ToldEvent): string => event.location?.trim() || 'Ubicació per confirmar';
+  const place = (event: EventNotice): string => event.location?.trim() || 'Ubicació per confirmar';
   return {
     ...(isMoved && { when: { text: `${formatDate(before.eventDate)}, ${before.eventTime.slice(0, 5)}`, isSameDay } }),
     ...(place(before) !== place(after) && { place: place(before) }),

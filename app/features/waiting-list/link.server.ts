@@ -10,12 +10,12 @@ const LINKS = 'links of waiting parties';
 const offer = cookie({ name: 'comboi_offer', lifeS: 25 * 60 * 60 });
 
 /** What a party's mails carry; it alone opens the party's page, its offer included. */
-export function partyCode(deps: Deps, partyId: string): string {
+export function entryCode(deps: Deps, partyId: string): string {
   return `${partyId}.${deps.keys.sign(LINKS, partyId)}`;
 }
 
 /** Null for what we did not sign. */
-export function partyIdIn(deps: Deps, code: string): string | null {
+export function entryIdIn(deps: Deps, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;
   const [given, right] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
@@ -24,10 +24,10 @@ export function partyIdIn(deps: Deps, code: string): string | null {
 
 /** Goes with the browser from the offer's page to its order. */
 export function offerCookie(deps: Deps, partyId: string | null): string {
-  return offer.write(partyId === null ? null : partyCode(deps, partyId), deps.env.publicUrl);
+  return offer.write(partyId === null ? null : entryCode(deps, partyId), deps.env.publicUrl);
 }
 
 /** The party whose offer this browser has opened. Whether it still stands is the sale's to say. */
 export function offerOpenedBy(deps: Deps, headers: Headers): string | null {
-  return partyIdIn(deps, offer.read(headers, deps.env.publicUrl) ?? '');
+  return entryIdIn(deps, offer.read(headers, deps.env.publicUrl) ?? '');
 }

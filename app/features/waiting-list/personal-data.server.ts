@@ -5,7 +5,7 @@ import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 export const personalData: PersonalData = {
   async collect(query, person) {
-    return { waitingLists: await selectParties(query, person) };
+    return { waitingLists: await selectEntries(query, person) };
   },
 
   async erase(tx, { email, today }) {
@@ -17,12 +17,12 @@ export const personalData: PersonalData = {
   },
 
   async waiting(query, person) {
-    return (await selectParties(query, person)).map(({ eventTitle, eventDate }) => `the waiting list of ${eventTitle}, ${eventDate}`);
+    return (await selectEntries(query, person)).map(({ eventTitle, eventDate }) => `the waiting list of ${eventTitle}, ${eventDate}`);
   },
 };
 
 // Inferred: the columns say it.
-async function selectParties(query: Query, { email }: Person) {
+async function selectEntries(query: Query, { email }: Person) {
   return query
     .selectFrom('waitingParties')
     .innerJoin('events', 'events.id', 'waitingParties.eventId')

@@ -1,17 +1,17 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { isDatabaseBusy, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import { saleClosesAt } from '#app/domain/event/sale.ts';
-import { chooseParties, isSaleOn, offerEndsAt } from '#app/domain/waiting/offers.ts';
-import type { ListEnd } from '#app/domain/waiting/party.ts';
+import { chooseEntries, isSaleOn, offerEndsAt } from '#app/domain/waiting/offers.ts';
+import type { ListEnd } from '#app/domain/waiting/group-size.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endParty, expireOffers, type ListEvent, type LiveList, lockStock, offerPlacesTo, type PartyRow, selectListEvent, selectLiveLists, selectLiveParties, selectWaiting } from './store.server.ts';
+import { endEntry, expireOffers, type ListEvent, type LiveList, lockStock, offerPlacesTo, type PartyRow, selectListEvent, selectLiveLists, selectLiveEntries, selectWaiting } from './store.server.ts';
 
 /** What a mail is about; `partyId` beside it is no secret, since the link is signed. */
-export type PartyMail = { about: 'confirm' | 'joined' | 'offer' | 'expired' | 'removed' } | { about: 'ended'; why: ListEnd };
+export type EntryMail = { about: 'confirm' | 'joined' | 'offer' | 'expired' | 'removed' } | { about: 'ended'; why: ListEnd };
 
-export async function tellParty(deps: Deps, tx: Tx, { party, mail, now }: { party: Pick<PartyRow, 'id' | 'email'>; mail: PartyMail; now: Date }): Promise<void> {
+export async function notifyEntry(deps: Deps, tx: Tx, { party, mail, now }: { party: Pick<PartyRow, 'id' | 'email'>; mail: EntryMail; now: Date }): Promise<void> {
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'waiting_list', cause: 'waiting_list', orderId: null, recipient: party.email, detail: { partyId: party.id, ...mail }, now });
 }
 
@@ -23,7 +23,7 @@ export async function offerFreePlaces(deps: Deps, tx: Tx, eventId: number): Prom
   if (stock === null || event === null || event.archivedAt !== null || !isSaleOn(event, now)) return 0;
   const free = stock.maxTickets === null ? null : Math.max(0, stock.maxTickets - stock.taken);
   if (stock.partiesWaiting === 0 || free === 0) return 0;
-  const chosen = chooseParties(await selectWaiting(tx, eventId), { free, smallerPass: event.smallerPass });
+  const chosen = chooseEntries(await selectWaiting(tx, eventId), { free, smallerPass: event.smallerPass });
   for (const party of chosen) await offerTo(deps, tx, { party, event, now });
   return chosen.length;
 }
@@ -31,23 +31,23 @@ export async function offerFreePlaces(deps: Deps, tx: Tx, eventId: number): Prom
 export async function offerTo(deps: Deps, tx: Tx, { party, event, now }: { party: PartyRow; event: ListEvent; now: Date }): Promise<void> {
   await offerPlacesTo(tx, party.id, { now, until: offerEndsAt(event, now) });
   await writeAudit(tx, { at: now, actor: 'waiting list', action: 'waiting_offer.made', subject: 'waiting_party', subjectId: party.id, detail: { places: party.places } });
-  await tellParty(deps, tx, { party, mail: { about: 'offer' }, now });
+  await notifyEntry(deps, tx, { party, mail: { about: 'offer' }, now });
 }
 
 /** Whoever asked and never confirmed is not written to again. The caller holds the stock row. */
 export async function endList(deps: Deps, tx: Tx, { eventId, why }: { eventId: number; why: ListEnd }): Promise<number> {
   const now = deps.clock.now();
-  const parties = await selectLiveParties(tx, eventId);
+  const parties = await selectLiveEntries(tx, eventId);
   for (const party of parties) {
-    await endParty(tx, party.id, { status: 'ended', now });
-    if (party.status !== 'unconfirmed') await tellParty(deps, tx, { party, mail: { about: 'ended', why }, now });
+    await endEntry(tx, party.id, { status: 'ended', now });
+    if (party.status !== 'unconfirmed') await notifyEntry(deps, tx, { party, mail: { about: 'ended', why }, now });
   }
   await writeAudit(tx, { at: now, actor: 'waiting list', action: 'waiting_list.ended', subject: 'event', subjectId: String(eventId), detail: { why, parties: parties.length } });
   return parties.length;
 }
 
 /** Ends what is over and offers what is free. Any number of processes may do it at once: each list is settled under its stock's lock. */
-export async function tendWaitingLists(deps: Deps, ending: AbortSignal): Promise<void> {
+export async function processWaitingLists(deps: Deps, ending: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   for (const list of await selectLiveLists(deps.db.query, now)) {
     if (ending.aborted) return;

@@ -4,13 +4,13 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee } from '#app/domain/people/roles.ts';
 import { saleStatus } from '#app/domain/event/sale.ts';
 import { mayWait } from '#app/domain/waiting/offers.ts';
-import type { PartyStatus } from '#app/domain/waiting/party.ts';
+import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { partyCode, partyIdIn } from './link.server.ts';
-import { offerFreePlaces, tellParty } from './queue.server.ts';
-import { confirmParty, countBefore, endParty, hasVerifiedAddress, insertParty, type ListEvent, lockStock, type PartyRow, renewRequest, selectListEvent, selectLiveParty, selectParty } from './store.server.ts';
+import { entryCode, entryIdIn } from './link.server.ts';
+import { offerFreePlaces, notifyEntry } from './queue.server.ts';
+import { confirmEntry, countBefore, endEntry, hasVerifiedAddress, insertEntry, type ListEvent, lockStock, type PartyRow, renewRequest, selectListEvent, selectLiveEntry, selectEntry } from './store.server.ts';
 
 export { offerOpenedBy } from './link.server.ts';
 
@@ -29,9 +29,9 @@ export async function readJoinableEvent(deps: Deps, actor: Actor, eventId: numbe
   if (event === null || event.archivedAt !== null || !maySee(roleOf(actor), event.visibility)) return null;
   const now = deps.clock.now();
   const state = mayWait(event, now) ? 'joinable' : saleStatus(event, now) === 'open' ? 'open' : 'over';
-  const own = actor.kind === 'user' ? await selectLiveParty(deps.db.query, { eventId, email: actor.email }) : null;
+  const own = actor.kind === 'user' ? await selectLiveEntry(deps.db.query, { eventId, email: actor.email }) : null;
   const isOwn = own !== null && own.status !== 'unconfirmed' && (await hasVerifiedAddress(deps.db.query, actor));
-  return { event, state, ownCode: isOwn ? partyCode(deps, own.id) : null };
+  return { event, state, ownCode: isOwn ? entryCode(deps, own.id) : null };
 }
 
 export type JoinOutcome = { outcome: 'mailed' } | { outcome: 'joined' | 'already'; code: string } | { outcome: 'not_joinable' };
@@ -52,20 +52,20 @@ export async function joinWaitingList(deps: Deps, actor: Actor, request: { event
     const event = await selectListEvent(tx, eventId);
     const now = deps.clock.now();
     if (event === null || event.archivedAt !== null || !maySee(roleOf(actor), event.visibility) || !mayWait(event, now)) return { outcome: 'not_joinable' };
-    const known = await selectLiveParty(tx, { eventId, email });
+    const known = await selectLiveEntry(tx, { eventId, email });
     const party = known ?? { id: deps.ids.uuid(), email, status: 'unconfirmed' as const };
-    if (known === null) await insertParty(tx, { id: party.id, eventId, email, places, now });
+    if (known === null) await insertEntry(tx, { id: party.id, eventId, email, places, now });
     else await renewRequest(tx, party.id, { places, now });
     if (party.status !== 'unconfirmed') {
-      if (!isKnown) await tellParty(deps, tx, { party, mail: { about: party.status === 'offered' ? 'offer' : 'joined' }, now });
-      return isKnown ? { outcome: 'already', code: partyCode(deps, party.id) } : { outcome: 'mailed' };
+      if (!isKnown) await notifyEntry(deps, tx, { party, mail: { about: party.status === 'offered' ? 'offer' : 'joined' }, now });
+      return isKnown ? { outcome: 'already', code: entryCode(deps, party.id) } : { outcome: 'mailed' };
     }
     if (!isKnown) {
-      await tellParty(deps, tx, { party, mail: { about: 'confirm' }, now });
+      await notifyEntry(deps, tx, { party, mail: { about: 'confirm' }, now });
       return { outcome: 'mailed' };
     }
     await enterList(deps, tx, { party, eventId, now });
-    return { outcome: 'joined', code: partyCode(deps, party.id) };
+    return { outcome: 'joined', code: entryCode(deps, party.id) };
   });
 }
 
@@ -73,7 +73,7 @@ export type ConfirmOutcome = 'done' | 'over' | 'not_found';
 
 /** Whoever has the mail has the address. The same link again changes nothing. */
 export async function confirmPlace(deps: Deps, code: string): Promise<ConfirmOutcome> {
-  return withParty(deps, code, async (tx, { party, event, now }) => {
+  return withEntry(deps, code, async (tx, { party, event, now }) => {
     if (party.status !== 'unconfirmed') return 'done';
     if (event.archivedAt !== null || !event.waitingList || !['open', 'soldout'].includes(saleStatus(event, now))) return 'over';
     await enterList(deps, tx, { party, eventId: event.id, now });
@@ -83,8 +83,8 @@ export async function confirmPlace(deps: Deps, code: string): Promise<ConfirmOut
 
 /** What was offered goes to the next. */
 export async function leaveList(deps: Deps, code: string): Promise<ConfirmOutcome> {
-  return withParty(deps, code, async (tx, { party, event, now }) => {
-    if (!(await endParty(tx, party.id, { status: 'left', now }))) return 'done';
+  return withEntry(deps, code, async (tx, { party, event, now }) => {
+    if (!(await endEntry(tx, party.id, { status: 'left', now }))) return 'done';
     await writeAudit(tx, { at: now, actor: 'link bearer', action: 'waiting_party.left', subject: 'waiting_party', subjectId: party.id });
     await offerFreePlaces(deps, tx, event.id);
     return 'done';
@@ -92,9 +92,9 @@ export async function leaveList(deps: Deps, code: string): Promise<ConfirmOutcom
 }
 
 /** A party as its own page shows it. */
-export interface OwnParty {
+export interface OwnEntry {
   id: string;
-  status: PartyStatus;
+  status: WaitlistStatus;
   places: number;
   event: ListEvent;
   /** While it waits: how many are served before, itself included. */
@@ -112,9 +112,9 @@ export interface StandingOffer {
 }
 
 /** Null for a link that we did not write. */
-export async function readOwnParty(deps: Deps, code: string): Promise<OwnParty | null> {
-  const id = partyIdIn(deps, code);
-  const party = id === null ? null : await selectParty(deps.db.query, id);
+export async function readOwnEntry(deps: Deps, code: string): Promise<OwnEntry | null> {
+  const id = entryIdIn(deps, code);
+  const party = id === null ? null : await selectEntry(deps.db.query, id);
   const event = party && (await selectListEvent(deps.db.query, party.eventId));
   if (!party || !event) return null;
   const now = deps.clock.now();
@@ -127,14 +127,14 @@ export async function readOwnParty(deps: Deps, code: string): Promise<OwnParty |
 
 /** The offer that a browser has opened for an event, while it stands. */
 export async function readStandingOffer(deps: Deps, { partyId, eventId }: { partyId: string | null; eventId: number }): Promise<StandingOffer | null> {
-  const party = partyId === null ? null : await selectParty(deps.db.query, partyId);
+  const party = partyId === null ? null : await selectEntry(deps.db.query, partyId);
   return party !== null && party.eventId === eventId ? standing(party, deps.clock.now()) : null;
 }
 
 /** Where whoever comes too late with the link of an offer learns what became of it. */
 export async function pageOfOpenedOffer(deps: Deps, { partyId, eventId }: { partyId: string | null; eventId: number }): Promise<string | null> {
-  const party = partyId === null ? null : await selectParty(deps.db.query, partyId);
-  return party?.eventId === eventId ? `/avisam/lloc?codi=${encodeURIComponent(partyCode(deps, party.id))}` : null;
+  const party = partyId === null ? null : await selectEntry(deps.db.query, partyId);
+  return party?.eventId === eventId ? `/avisam/lloc?codi=${encodeURIComponent(entryCode(deps, party.id))}` : null;
 }
 
 function standing({ status, offeredPlaces, offerExpiresAt }: PartyRow, now: Date): StandingOffer | null {
@@ -144,19 +144,19 @@ function standing({ status, offeredPlaces, offerExpiresAt }: PartyRow, now: Date
 
 /** To the end of the list; where places are free already, it is offered them at once. */
 async function enterList(deps: Deps, tx: Tx, { party, eventId, now }: { party: Pick<PartyRow, 'id' | 'email'>; eventId: number; now: Date }): Promise<void> {
-  await confirmParty(tx, party.id, now);
+  await confirmEntry(tx, party.id, now);
   await writeAudit(tx, { at: now, actor: 'link bearer', action: 'waiting_party.joined', subject: 'waiting_party', subjectId: party.id });
   await offerFreePlaces(deps, tx, eventId);
-  if ((await selectParty(tx, party.id))?.status === 'waiting') await tellParty(deps, tx, { party, mail: { about: 'joined' }, now });
+  if ((await selectEntry(tx, party.id))?.status === 'waiting') await notifyEntry(deps, tx, { party, mail: { about: 'joined' }, now });
 }
 
-async function withParty(deps: Deps, code: string, act: (tx: Tx, found: { party: PartyRow; event: ListEvent; now: Date }) => Promise<ConfirmOutcome>): Promise<ConfirmOutcome> {
-  const id = partyIdIn(deps, code);
-  const known = id === null ? null : await selectParty(deps.db.query, id);
+async function withEntry(deps: Deps, code: string, act: (tx: Tx, found: { party: PartyRow; event: ListEvent; now: Date }) => Promise<ConfirmOutcome>): Promise<ConfirmOutcome> {
+  const id = entryIdIn(deps, code);
+  const known = id === null ? null : await selectEntry(deps.db.query, id);
   if (known === null) return 'not_found';
   return deps.db.inTransaction(async (tx) => {
     await lockStock(tx, known.eventId);
-    const [party, event] = [await selectParty(tx, known.id), await selectListEvent(tx, known.eventId)];
+    const [party, event] = [await selectEntry(tx, known.id), await selectListEvent(tx, known.eventId)];
     return party === null || event === null ? 'not_found' : act(tx, { party, event, now: deps.clock.now() });
   });
 }

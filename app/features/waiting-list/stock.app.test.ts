@@ -6,7 +6,7 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, order, post, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
-import { aParty, offerTo, openedOffer, partyOf } from '#tests/support/people/waiting.ts';
+import { anEntry, offerTo, openedOffer, partyOf } from '#tests/support/people/waiting.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -39,7 +39,7 @@ async function statusOf(event: EventDetail) {
 describe('while somebody waits', () => {
   test('a freed place is set aside in the transaction that frees it, and open sale stays refused', async () => {
     const { event, placed } = await aSoldOutEvent(3);
-    await aParty(app, event, 4);
+    await anEntry(app, event, 4);
     await press(app, placed, 'cancel');
     expect(await stockOf(event)).toEqual({ sold: 3, waiting: 1, setAside: 3 });
     expect(await statusOf(event)).toEqual({ saleStatus: 'soldout', remaining: 0 });
@@ -48,7 +48,7 @@ describe('while somebody waits', () => {
 
   test('so is a place of an overdue hold that a sale ends, of a cancelled ticket and of a raised limit', async () => {
     const { event } = await aSoldOutEvent(2);
-    await aParty(app, event, 4);
+    await anEntry(app, event, 4);
     app.clock.advance(36 * MINUTE_MS);
     expect((await order(app, { event })).status).toBe(409);
     expect(await stockOf(event)).toEqual({ sold: 2, waiting: 1, setAside: 2 });
@@ -57,7 +57,7 @@ describe('while somebody waits', () => {
 
     const other = await anEvent(app, { maxTickets: 2 });
     const { orderId } = await aPaidOrder(app, { event: other, quantity: 2 });
-    await aParty(app, other, 2);
+    await anEntry(app, other, 2);
     const admin = await signedIn(app, 'admin@comboi.test');
     const { tickets } = await refreshOrder(app, orderId);
     await post(app, `/api/admin/orders/${orderId}/refund`, { headers: { Cookie: admin }, body: { reason: 'ho demana', ticketIds: [tickets[0]!.id] } });
@@ -67,7 +67,7 @@ describe('while somebody waits', () => {
 
   test('a limit below what is taken sets nothing aside, and one that is lifted opens the sale again', async () => {
     const { event, placed } = await aSoldOutEvent(3);
-    await aParty(app, event, 4);
+    await anEntry(app, event, 4);
     await press(app, placed, 'cancel');
     await app.db.query.updateTable('eventStock').set({ maxTickets: 1, soldWhenLimited: 3 }).where('eventId', '=', event.id).execute();
     expect(await stockOf(event)).toEqual({ sold: 1, waiting: 1, setAside: 1 });
@@ -78,7 +78,7 @@ describe('while somebody waits', () => {
 
   test('the last who leaves gives what was set aside back to open sale', async () => {
     const { event, placed } = await aSoldOutEvent(2);
-    const party = await aParty(app, event, 3);
+    const party = await anEntry(app, event, 3);
     await press(app, placed, 'cancel');
     await app.db.query.updateTable('waitingParties').set({ status: 'left' }).where('id', '=', party).execute();
     expect(await stockOf(event)).toEqual({ sold: 0, waiting: 0, setAside: 0 });
@@ -89,8 +89,8 @@ describe('while somebody waits', () => {
 describe('an offer', () => {
   async function anOffer(places: number) {
     const { event, placed } = await aSoldOutEvent(places);
-    const party = await aParty(app, event, places);
-    const next = await aParty(app, event, places);
+    const party = await anEntry(app, event, places);
+    const next = await anEntry(app, event, places);
     await press(app, placed, 'cancel');
     await offerTo(app, party);
     return { event, party, next, cookie: openedOffer(app, party) };
@@ -178,8 +178,8 @@ test.each(WRONG)('the doctor finds %s', async (_what, rule, change) => {
   const own = await aTestApp();
   const event = await anEvent(own, { maxTickets: 5 });
   const placed = await aPlacedOrder(own, { event, quantity: 5 });
-  const party = await aParty(own, event, 2);
-  await aParty(own, event, 4);
+  const party = await anEntry(own, event, 2);
+  await anEntry(own, event, 4);
   await press(own, placed, 'cancel');
   await offerTo(own, party);
   expect(await violations(own)).toEqual([]);

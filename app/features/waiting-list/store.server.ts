@@ -4,15 +4,15 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { originsOf } from '#app/domain/moves.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
-import type { PartyStatus } from '#app/domain/waiting/party.ts';
-import { PARTY_MOVES } from '#app/domain/waiting/status.ts';
+import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
+import { WAITLIST_MOVES } from '#app/domain/waiting/status.ts';
 
 export interface PartyRow {
   id: string;
   eventId: number;
   email: string | null;
   places: number;
-  status: PartyStatus;
+  status: WaitlistStatus;
   queueNumber: string | null;
   requestedAt: Date;
   confirmedAt: Date | null;
@@ -39,7 +39,7 @@ const COLUMNS = [
   'endedAt',
 ] as const;
 
-const LIVE: readonly PartyStatus[] = ['unconfirmed', 'waiting', 'offered'];
+const LIVE: readonly WaitlistStatus[] = ['unconfirmed', 'waiting', 'offered'];
 
 export interface Stock {
   maxTickets: number | null;
@@ -59,12 +59,12 @@ export async function lockStock(tx: Tx, eventId: number): Promise<Stock | null> 
   return row ?? null;
 }
 
-export async function selectParty(query: Query | Tx, id: string): Promise<PartyRow | null> {
+export async function selectEntry(query: Query | Tx, id: string): Promise<PartyRow | null> {
   return (await query.selectFrom('waitingParties').select(COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Of an address for an event, while it leads anywhere. */
-export async function selectLiveParty(query: Query | Tx, of: { eventId: number; email: string }): Promise<PartyRow | null> {
+export async function selectLiveEntry(query: Query | Tx, of: { eventId: number; email: string }): Promise<PartyRow | null> {
   const row = await query
     .selectFrom('waitingParties')
     .select(COLUMNS)
@@ -82,7 +82,7 @@ export async function hasVerifiedAddress(query: Query, actor: Actor): Promise<bo
   return row?.emailVerified ?? false;
 }
 
-export async function insertParty(tx: Tx, party: { id: string; eventId: number; email: string; places: number; now: Date }): Promise<void> {
+export async function insertEntry(tx: Tx, party: { id: string; eventId: number; email: string; places: number; now: Date }): Promise<void> {
   const { now: requestedAt, ...row } = party;
   await tx.insertInto('waitingParties').values({ ...row, requestedAt, status: 'unconfirmed' }).execute();
 }
@@ -92,7 +92,7 @@ export async function renewRequest(tx: Tx, id: string, { places, now }: { places
 }
 
 /** To the end of the list. */
-export async function confirmParty(tx: Tx, id: string, now: Date): Promise<void> {
+export async function confirmEntry(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('waitingParties')
     .set({ status: 'waiting', confirmedAt: now, queueNumber: sql<string>`nextval('waiting_queue')` })
@@ -111,8 +111,8 @@ export async function offerPlacesTo(tx: Tx, id: string, { now, until }: { now: D
 }
 
 /** False when it had ended before. */
-export async function endParty(tx: Tx, id: string, { status, now }: { status: 'left' | 'removed' | 'ended'; now: Date }): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('waitingParties').set({ status, endedAt: now }).where('id', '=', id).where('status', 'in', originsOf(PARTY_MOVES, status)).executeTakeFirst();
+export async function endEntry(tx: Tx, id: string, { status, now }: { status: 'left' | 'removed' | 'ended'; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('waitingParties').set({ status, endedAt: now }).where('id', '=', id).where('status', 'in', originsOf(WAITLIST_MOVES, status)).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
@@ -121,7 +121,7 @@ export async function selectWaiting(query: Query | Tx, eventId: number): Promise
   return query.selectFrom('waitingParties').select(COLUMNS).where('eventId', '=', eventId).where('status', '=', 'waiting').orderBy('queueNumber').execute();
 }
 
-export async function selectLiveParties(tx: Tx, eventId: number): Promise<PartyRow[]> {
+export async function selectLiveEntries(tx: Tx, eventId: number): Promise<PartyRow[]> {
   return tx.selectFrom('waitingParties').select(COLUMNS).where('eventId', '=', eventId).where('status', 'in', [...LIVE]).orderBy('requestedAt').execute();
 }
 

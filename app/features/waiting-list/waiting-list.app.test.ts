@@ -5,7 +5,7 @@ import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, cookieOf, order, ownAddress, press, signedIn } from '#tests/support/people/buyers.ts';
-import { aParty, partyOf } from '#tests/support/people/waiting.ts';
+import { anEntry, partyOf } from '#tests/support/people/waiting.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -78,7 +78,7 @@ async function textOf(path: string, cookie?: string): Promise<string> {
 describe('a guest', () => {
   test('asks, confirms by the mailed link, learns the honest place, and leaves by the same link', async () => {
     const { event } = await aSoldOutEvent({ maxTickets: 4 });
-    await aParty(app, event, 2);
+    await anEntry(app, event, 2);
     const guest = await aGuestWhoAsked(event, 3);
     expect(guest.mail.subject).toBe(`Confirma el teu lloc en la llista d'espera: ${event.title}`);
     expect(await textOf(guest.link)).toContain('Confirmar i entrar en la llista');
@@ -137,7 +137,7 @@ describe('a guest', () => {
 
   test("without a right link sees nobody's place", async () => {
     const { event } = await aSoldOutEvent({ maxTickets: 2 });
-    const party = await aParty(app, event, 1);
+    const party = await anEntry(app, event, 1);
     for (const code of ['', party, `${party}.x`, `${crypto.randomUUID()}.x`]) {
       expect((await app.ask(`/avisam/lloc?codi=${code}`)).status).toBe(404);
       expect((await send(`/avisam/lloc?codi=${code}`, { intent: 'leave' })).status).toBe(404);
@@ -255,37 +255,37 @@ describe('a list ends, and everybody is told once,', () => {
 });
 
 describe('an admin', () => {
-  const steer = async (event: EventDetail, fields: Record<string, string>) => {
+  const manageList = async (event: EventDetail, fields: Record<string, string>) => {
     const answer = await send(`/admin/waiting-list/${event.id}`, fields, await signedIn(app, 'admin@comboi.test'));
     return answer.status;
   };
 
   test('lets smaller parties pass, offers out of turn, removes and closes', async () => {
     const { event, placed } = await aSoldOutEvent({ maxTickets: 6 });
-    const large = await aParty(app, event, 6);
+    const large = await anEntry(app, event, 6);
     await app.db.query.updateTable('eventStock').set({ maxTickets: 5 }).where('eventId', '=', event.id).execute();
-    const [middle, small] = [await aParty(app, event, 3), await aParty(app, event, 2)];
+    const [middle, small] = [await anEntry(app, event, 3), await anEntry(app, event, 2)];
     await press(app, placed, 'cancel');
     await app.round('waiting lists');
     expect((await partyOf(app, middle)).status).toBe('waiting');
     expect(await textOf(`/admin/waiting-list/${event.id}`, await signedIn(app, 'admin@comboi.test'))).toContain('Hi ha 5 de 6 places apartades per al primer grup. Els de darrere esperen.');
 
-    expect(await steer(event, { intent: 'offer', party: small })).toBe(303);
+    expect(await manageList(event, { intent: 'offer', party: small })).toBe(303);
     expect((await partyOf(app, small)).status).toBe('offered');
-    expect(await steer(event, { intent: 'smaller' })).toBe(303);
+    expect(await manageList(event, { intent: 'smaller' })).toBe(303);
     expect([(await partyOf(app, large)).status, (await partyOf(app, middle)).status]).toEqual(['waiting', 'offered']);
-    expect(await steer(event, { intent: 'offer', party: large })).toBe(409);
-    expect(await steer(event, { intent: 'remove', party: large })).toBe(303);
+    expect(await manageList(event, { intent: 'offer', party: large })).toBe(409);
+    expect(await manageList(event, { intent: 'remove', party: large })).toBe(303);
     expect((await partyOf(app, large)).status).toBe('removed');
-    expect(await steer(event, { intent: 'remove', party: large })).toBe(409);
-    expect(await steer(event, { intent: 'close' })).toBe(303);
+    expect(await manageList(event, { intent: 'remove', party: large })).toBe(409);
+    expect(await manageList(event, { intent: 'close' })).toBe(303);
     expect([(await partyOf(app, middle)).status, (await partyOf(app, small)).status]).toEqual(['ended', 'ended']);
     expect((await order(app, { event, quantity: 5 })).status).toBe(201);
   });
 
   test('takes the list as a sheet with a password typed lately, without formulas', async () => {
     const { event } = await aSoldOutEvent({ maxTickets: 2 });
-    await aParty(app, event, 2, '=cmd@example.com');
+    await anEntry(app, event, 2, '=cmd@example.com');
     const csv = `/api/admin/events/${event.id}/waiting-list.csv`;
     const answer = await app.ask(csv, { headers: { Cookie: await signedIn(app, 'admin@comboi.test') } });
     const text = Buffer.from(await answer.arrayBuffer()).toString();
@@ -300,13 +300,13 @@ describe('an admin', () => {
     const event = await anEvent(app, { maxTickets: 3, date: day, time: '23:00' });
     const placed = await aPlacedOrder(app, { event, quantity: 2 });
     await aPaidOrder(app, { event, quantity: 1 });
-    await aParty(app, event, 3);
-    await aParty(app, event, 2);
+    await anEntry(app, event, 3);
+    await anEntry(app, event, 2);
     expect(await attention()).toBe(false);
     await press(app, placed, 'cancel');
     await app.round('waiting lists');
     expect(await attention()).toBe(true);
-    await steer(event, { intent: 'smaller' });
+    await manageList(event, { intent: 'smaller' });
     expect(await attention()).toBe(false);
   });
 

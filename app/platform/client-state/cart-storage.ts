@@ -5,20 +5,20 @@ import { type Cart, CART_LIFE_MS, emptyCart, parseCart, parseStoredCart } from '
 import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 /** Each change is applied to what is stored now, so that two tabs add to each other. Where storage is blocked the carts live in memory. */
-export type KeptCart = { known: false } | { known: true; cart: Cart; durable: boolean };
+export type StoredCart = { known: false } | { known: true; cart: Cart; durable: boolean };
 
 interface Snapshot {
   text: string | null;
-  kept: KeptCart;
+  kept: StoredCart;
 }
 
-const UNKNOWN: KeptCart = { known: false };
+const UNKNOWN: StoredCart = { known: false };
 const snapshots = new Map<number, Snapshot>();
 const memory = new Map<number, string>();
 const listeners = new Set<() => void>();
 
 /** Not known on the server and during hydration. */
-export function useCart(eventId: number): KeptCart {
+export function useCart(eventId: number): StoredCart {
   return useSyncExternalStore(
     subscribe,
     () => snapshotOf(eventId),
@@ -27,14 +27,14 @@ export function useCart(eventId: number): KeptCart {
 }
 
 /** Spec §2; counts only where storage has no cart and this one was not paid already. */
-export function useCartFromNavigation(kept: KeptCart, eventId: number, state: unknown): void {
+export function useCartFromNavigation(kept: StoredCart, eventId: number, state: unknown): void {
   const carried = carriedCart(kept, eventId, state);
   useEffect(() => {
     if (carried !== null) changeCart(eventId, () => carried);
   });
 }
 
-export function carriedCart(kept: KeptCart, eventId: number, state: unknown): Cart | null {
+export function carriedCart(kept: StoredCart, eventId: number, state: unknown): Cart | null {
   if (!kept.known || kept.cart.tickets.length > 0) return null;
   if (typeof state !== 'object' || state === null || !('orderData' in state)) return null;
   const cart = parseCart(state.orderData, { eventId, now: browserNow() });
@@ -74,12 +74,12 @@ function tell(): void {
 }
 
 /** The same object for the same text, as `useSyncExternalStore` demands. */
-function snapshotOf(eventId: number): KeptCart {
+function snapshotOf(eventId: number): StoredCart {
   const text = read(eventId);
   const last = snapshots.get(eventId);
   if (last !== undefined && last.text === text && last.kept.known && last.kept.durable === !memory.has(eventId)) return last.kept;
   const cart = parseStoredCart(text, { eventId, now: browserNow() }) ?? freshCart(eventId);
-  const kept: KeptCart = { known: true, cart, durable: !memory.has(eventId) };
+  const kept: StoredCart = { known: true, cart, durable: !memory.has(eventId) };
   snapshots.set(eventId, { text, kept });
   return kept;
 }

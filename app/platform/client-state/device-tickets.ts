@@ -13,10 +13,10 @@ export interface DeviceOrder {
 }
 
 const PREFIX = 'comboi:tickets:';
-const KEPT_DAYS_AFTER = 7;
+const RETENTION_DAYS_AFTER = 7;
 
 /** Replaces what was kept of the order. False where storage is not available. */
-export function keepDeviceTickets(order: DeviceOrder): boolean {
+export function storeDeviceTickets(order: DeviceOrder): boolean {
   try {
     for (const [key, kept] of entries()) if (kept === null || kept.orderNumber === order.orderNumber) window.localStorage.removeItem(key);
     if (order.tickets.length > 0) window.localStorage.setItem(`${PREFIX}${randomName()}`, JSON.stringify(order));
@@ -28,16 +28,16 @@ export function keepDeviceTickets(order: DeviceOrder): boolean {
 
 /** Replaces what is kept of the order, if anything is. */
 export function refreshDeviceTickets(order: DeviceOrder): void {
-  if (readDeviceTickets().some(({ orderNumber }) => orderNumber === order.orderNumber)) keepDeviceTickets(order);
+  if (readDeviceTickets().some(({ orderNumber }) => orderNumber === order.orderNumber)) storeDeviceTickets(order);
 }
 
 /** Those that an account doesn't list itself. `listed`: by their numbers. */
-export function ticketsBeside(orders: readonly DeviceOrder[], listed: ReadonlyMap<string, { isWithTaker: boolean }>): PrintableTicket[] {
+export function ticketsBeside(orders: readonly DeviceOrder[], listed: ReadonlyMap<string, { isWithRecipient: boolean }>): PrintableTicket[] {
   return orders.flatMap(({ orderNumber, tickets }) =>
     tickets.filter(({ ticketNumber }) => {
       const own = listed.get(ticketNumber);
       // A taken ticket is kept under its own number, which is its giver's too.
-      return own === undefined || (own.isWithTaker && orderNumber === ticketNumber);
+      return own === undefined || (own.isWithRecipient && orderNumber === ticketNumber);
     }),
   );
 }
@@ -45,7 +45,7 @@ export function ticketsBeside(orders: readonly DeviceOrder[], listed: ReadonlyMa
 /** Soonest first; removes those of events that are over for a week. */
 export function readDeviceTickets(): DeviceOrder[] {
   try {
-    const oldest = addDays(new Date(browserNow()).toISOString().slice(0, 10), -KEPT_DAYS_AFTER);
+    const oldest = addDays(new Date(browserNow()).toISOString().slice(0, 10), -RETENTION_DAYS_AFTER);
     const found: DeviceOrder[] = [];
     for (const [key, kept] of entries()) {
       if (kept === null || kept.eventDate < oldest) window.localStorage.removeItem(key);

@@ -3,7 +3,7 @@ export const DOOR_COPY = 'comboi-door';
 export const DOOR_PAGE = '/admin/ticket-verification';
 const OWNER = 'comboi-door-of';
 
-export function keepDoorOwner(name: string): void {
+export function storeDoorOwner(name: string): void {
   try {
     window.localStorage.setItem(OWNER, name);
   } catch {

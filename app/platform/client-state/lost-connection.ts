@@ -28,7 +28,7 @@ export function lostAnswerText(error: unknown): string | null {
 }
 
 /** The form stays as it is and says why. The 503 keeps the framework from loading the page anew. */
-export async function withFormKept<Answer>(ask: () => Promise<Answer>, otherwise: (problem: string) => Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
+export async function withFormDraft<Answer>(ask: () => Promise<Answer>, otherwise: (problem: string) => Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
   try {
     return await ask();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { atFirstSign, whenQuiet } from './first-sign.ts';
+import { onFirstInteraction, whenIdle } from './first-interaction.ts';
 import { fetchScripts, useRouteScripts } from './route-scripts.ts';
 
 /**
@@ -14,7 +14,7 @@ export function usePrefetchedRoutes(routeIds: readonly string[]): void {
   useEffect(() => {
     if (scripts === null) return undefined;
     const fetch = (): void => void fetchScripts(scripts.ofRoutes(ids.split(' ')));
-    const stops = [atFirstSign(fetch), whenQuiet(fetch)];
+    const stops = [onFirstInteraction(fetch), whenIdle(fetch)];
     return () => stops.forEach((stop) => stop());
   }, [scripts, ids]);
 }

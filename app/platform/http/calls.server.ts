@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 
-import { answerInTurn } from './answers/in-turn.server.ts';
+import { answerWithSlot } from './answers/with-slot.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
 import { type EdgeEnv, type EdgeParts, notAllowed } from './edge.server.ts';
 import { assertMayCall } from './guards/guards.server.ts';
@@ -79,7 +79,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
       const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
-      if (one.heavy !== undefined) return answerInTurn(parts.deps.turns[one.heavy], { request: c.req.raw, busy: BUSY_TEXTS[one.heavy] }, () => one.handle(c, parts));
+      if (one.heavy !== undefined) return answerWithSlot(parts.deps.turns[one.heavy], { request: c.req.raw, busy: BUSY_TEXTS[one.heavy] }, () => one.handle(c, parts));
       return one.sharedByGuests && pages ? pages.get(c.req.raw, async () => withCacheControl(await one.handle(c, parts))) : one.handle(c, parts);
     });
   }

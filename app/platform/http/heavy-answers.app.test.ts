@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { HEAVY_WORK, type HeavyWork } from '#app/platform/adapters/heavy-turns.server.ts';
+import { HEAVY_WORK, type HeavyWork } from '#app/platform/adapters/concurrency-limits.server.ts';
 import { readWalletCredentials } from '#app/platform/adapters/wallets/wallet-credentials.server.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { CALLS, FILE_READERS } from '#app/features.server.ts';
@@ -159,7 +159,7 @@ async function told(answer: Response): Promise<unknown> {
   return { status: answer.status, waits: Number(answer.headers.get('Retry-After')) > 0, inWords: refused?.code === 'BUSY' && refused.message.endsWith('torna-ho a provar') };
 }
 
-const TOLD_TO_COME_AGAIN = { status: 503, waits: true, inWords: true };
+const COME_BACK_LATER = { status: 503, waits: true, inWords: true };
 
 async function typed(call: Call, answer: Response): Promise<string> {
   const isDeclared = mediaTypesOf(call).some((type) => answer.headers.get('Content-Type')?.startsWith(type));
@@ -172,7 +172,7 @@ describe('an answer that is neither JSON nor a page', () => {
     const free = await takeAll({ waitingToo: true });
     const refused = [];
     for (const call of IN_TURN) refused.push([nameOfCall(call), await told(await ask(call))]);
-    expect(refused).toEqual(IN_TURN.map((call) => [nameOfCall(call), TOLD_TO_COME_AGAIN]));
+    expect(refused).toEqual(IN_TURN.map((call) => [nameOfCall(call), COME_BACK_LATER]));
     for (const call of NO_JSON.filter((one) => !IN_TURN.includes(one))) expect(await typed(call, await ask(call))).toBe(`${nameOfCall(call)}: 200`);
     await pagesAnswer();
     await free();
@@ -281,7 +281,7 @@ describe('a body beyond the usual length', () => {
     const refused = await send(path);
     await pagesAnswer();
     await free();
-    expect(await told(refused)).toEqual(TOLD_TO_COME_AGAIN);
+    expect(await told(refused)).toEqual(COME_BACK_LATER);
     expect((await send(path)).status).not.toBe(503);
     expect(app.deps.turns.longForms.count()).toEqual({ working: 0, waiting: 0 });
   });

@@ -20,7 +20,7 @@ export interface RequestContext {
   mailNames: ReadonlyMap<string, string>;
   renderFailure: RenderFailure;
   /** Resolves when this page may be rendered. */
-  renderTurn: () => Promise<void>;
+  renderSlot: () => Promise<void>;
   scriptNonce: string;
 }
 

@@ -99,7 +99,7 @@ describe('the payment page', () => {
     const { session } = await anOrderAtStripe(site, page, { email: 'retornada@example.com' });
     await payAtStripe(page);
     await heading(page, 'Ja tens els tiquets!');
-    await site.stripe.refundByHand(session);
+    await site.stripe.refundManually(session);
     await page.reload();
     await heading(page, 'Error en el Pagament');
     await page.getByText("Els diners d'esta comanda van de camí").waitFor();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CheckpointName } from '#app/platform/adapters/checkpoint.server.ts';
 import type { Database } from '#app/platform/adapters/db/database.server.ts';
 import { NO_STATE } from '#app/platform/app-state.server.ts';
-import { createHeavyTurns } from '#app/platform/adapters/heavy-turns.server.ts';
+import { createConcurrencyLimits } from '#app/platform/adapters/concurrency-limits.server.ts';
 import { randomIds } from '#app/platform/adapters/ids.server.ts';
 import { fileMailer } from '#app/platform/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts';
@@ -75,7 +75,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const clock = options.clock ?? testClock();
   const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
-  const changes = comboi.followShownChanges({ url: databaseUrl, log: silentLogger });
+  const changes = comboi.openChangeFeed({ url: databaseUrl, log: silentLogger });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;
@@ -92,7 +92,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     deliver,
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
-  const turns = createHeavyTurns({ timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
+  const turns = createConcurrencyLimits({ timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const keys = createKeys('a secret for tests that nobody else uses');
   const usual: Deps = {
     env,

@@ -25,7 +25,7 @@ async function anUnpaidOrder({ url }: Site): Promise<string> {
   return new URL(placed!.body.paymentUrl!).pathname;
 }
 
-async function aGiftLink(site: Site): Promise<string> {
+async function aTransferLink(site: Site): Promise<string> {
   const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: anAddress() });
   const page = `${site.url}/donar-tiquet?order_id=${orderId}`;
   await fetch(page, { method: 'POST', body: new URLSearchParams({ intent: 'donar', tiquet: `${orderNumber}-T1` }), redirect: 'manual', headers: { Origin: site.url } });
@@ -38,7 +38,7 @@ async function aSoldOutEvent(site: Site): Promise<number> {
   return event.id;
 }
 
-async function aPartysLink(site: Site, page: Page): Promise<string> {
+async function anEntrysLink(site: Site, page: Page): Promise<string> {
   const email = anAddress();
   await fetch(`${site.url}/avisam/${await aSoldOutEvent(site)}`, { method: 'POST', body: new URLSearchParams({ places: '1', email }), redirect: 'manual', headers: { Origin: site.url } });
   const { text } = await mailAbout(page, { to: email, subject: /^Confirma el teu lloc/ });
@@ -235,11 +235,11 @@ const buying: readonly Stop[] = [
       await page.getByText('Enllaç fet').first().waitFor();
     },
   },
-  { page: '/regal', who: 'guest', open: aGiftLink },
+  { page: '/regal', who: 'guest', open: aTransferLink },
   {
     page: '/regal/tiquet',
     who: 'guest',
-    open: aGiftLink,
+    open: aTransferLink,
     async reach(page) {
       await scriptsAtWork(page);
       await page.getByRole('textbox').first().fill('Marta');
@@ -248,11 +248,11 @@ const buying: readonly Stop[] = [
     },
   },
   { page: '/avisam/:eventId', who: 'guest', open: async (site) => `/avisam/${await aSoldOutEvent(site)}` },
-  { page: '/avisam/lloc', who: 'guest', open: aPartysLink },
+  { page: '/avisam/lloc', who: 'guest', open: anEntrysLink },
   {
     page: '/avisam/lloc',
     who: 'guest',
-    open: aPartysLink,
+    open: anEntrysLink,
     async reach(page) {
       await press(button(page, 'Confirmar i entrar en la llista'));
       await page.getByText('Ets el 1r grup').waitFor();

@@ -2,18 +2,18 @@ import type { TestApp } from '../app/test-app.ts';
 
 /** People who give tickets away and take them, by the forms of the pages. */
 
-export interface Giving {
+export interface Transferring {
   orderId: string;
   ticketNumber: string;
 }
 
-async function send(app: TestApp, { orderId, ticketNumber }: Giving, intent: 'donar' | 'recuperar'): Promise<number> {
+async function send(app: TestApp, { orderId, ticketNumber }: Transferring, intent: 'donar' | 'recuperar'): Promise<number> {
   const response = await app.ask(`/donar-tiquet?order_id=${orderId}`, { method: 'POST', body: new URLSearchParams({ intent, tiquet: ticketNumber }) });
   return response.status;
 }
 
 /** Makes the link and answers its address, as the giver's page shows it. */
-export async function give(app: TestApp, giving: Giving): Promise<string> {
+export async function give(app: TestApp, giving: Transferring): Promise<string> {
   const status = await send(app, giving, 'donar');
   if (status !== 303) throw new Error(`no link: ${status}`);
   const html = await (await app.ask(`/donar-tiquet?order_id=${giving.orderId}`)).text();
@@ -22,11 +22,11 @@ export async function give(app: TestApp, giving: Giving): Promise<string> {
   return links[0]!.pathname + links[0]!.search;
 }
 
-export function tryToGive(app: TestApp, giving: Giving): Promise<number> {
+export function tryToTransfer(app: TestApp, giving: Transferring): Promise<number> {
   return send(app, giving, 'donar');
 }
 
-export function takeBack(app: TestApp, giving: Giving): Promise<number> {
+export function takeBack(app: TestApp, giving: Transferring): Promise<number> {
   return send(app, giving, 'recuperar');
 }
 

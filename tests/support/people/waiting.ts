@@ -8,7 +8,7 @@ import type { TestApp } from '../app/test-app.ts';
 let addresses = 0;
 
 /** A party of a confirmed address that waits, as the database keeps it; answers its id. */
-export async function aParty(app: TestApp, event: Pick<EventDetail, 'id'>, places: number, email?: string): Promise<string> {
+export async function anEntry(app: TestApp, event: Pick<EventDetail, 'id'>, places: number, email?: string): Promise<string> {
   const [id] = await parties(app, event, [{ places, email }]);
   return id!;
 }

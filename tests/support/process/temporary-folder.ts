@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { endLeftovers } from '#app/platform/adapters/embedded-postgres/leftovers.server.ts';
-import { clusterOf } from '#app/platform/adapters/embedded-postgres/place.server.ts';
+import { clusterOf } from '#app/platform/adapters/embedded-postgres/data-folder.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 
 /** A folder of its own for one test, which other users may pass through. */

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { S3Place } from '#app/platform/adapters/storage/s3-storage.server.ts';
+import type { S3Location } from '#app/platform/adapters/storage/s3-storage.server.ts';
 
 import { startChild } from '../process/child-process.ts';
 
 export interface S3Server {
-  place: S3Place;
+  place: S3Location;
   close(): Promise<void>;
 }
 

@@ -94,7 +94,7 @@ export interface StripeServer extends AsyncDisposable {
   /** What a delayed method says in the end. */
   settleDelayed(session: string, to: 'succeeded' | 'failed'): Promise<void>;
   /** Somebody in the dashboard. */
-  refundByHand(session: string, amount?: number): Promise<string>;
+  refundManually(session: string, amount?: number): Promise<string>;
   /** A pending refund comes to its end at the bank. */
   endRefund(refund: string, to: 'succeeded' | 'failed'): Promise<void>;
   dispute(session: string): Promise<void>;
@@ -253,7 +253,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
       await happened(to === 'succeeded' ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', sessionShape(session, server.url, []));
     },
 
-    async refundByHand(id, amount) {
+    async refundManually(id, amount) {
       const session = sessionOf(id);
       const charge = chargeOf(session);
       const refund: StripeRefund = { id: ledger.newId('re'), created: ledger.now(), amount: amount ?? charge.amount, status: 'succeeded', failureReason: null, metadata: {} };

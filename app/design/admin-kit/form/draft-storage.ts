@@ -1,4 +1,4 @@
-import { keepableFields } from '#app/design/ui/forms/form-text.ts';
+import { draftFields } from '#app/design/ui/forms/form-text.ts';
 
 const KEY = 'comboi-form-draft';
 
@@ -8,9 +8,9 @@ interface StoredDraft {
 }
 
 /** In the tab's storage, since a long form fits into no cookie. */
-export function keepDraft(address: string, form: FormData): void {
+export function storeDraft(address: string, form: FormData): void {
   try {
-    window.sessionStorage.setItem(KEY, JSON.stringify({ address, fields: keepableFields(form) } satisfies StoredDraft));
+    window.sessionStorage.setItem(KEY, JSON.stringify({ address, fields: draftFields(form) } satisfies StoredDraft));
   } catch {
     // Storage is blocked or full; the server's cookie keeps a short form.
   }
@@ -49,7 +49,7 @@ export function takesDrafts(which: WhichForm): () => void {
   return () => void takers.delete(which);
 }
 
-export function hasTaker(form: FormData): boolean {
+export function hasRecipient(form: FormData): boolean {
   return [...takers].some((which) => isDraftOf(form, which));
 }
 

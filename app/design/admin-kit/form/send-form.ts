@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react
 
 import { lostAnswerText, NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 
-import { hasTaker, keepDraft } from './draft-storage.ts';
+import { hasRecipient, storeDraft } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
 type SentForm = Promise<FormReply | ReturnType<typeof data<FormReply>>>;
@@ -26,7 +26,7 @@ async function send({ request, url, serverAction }: ClientActionFunctionArgs, wo
     if (lost !== null) return data({ intent: null, problem: wordsFor(await sent.formData(), lost) }, { status: 503 });
     if (isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)) {
       const form = await sent.formData();
-      if (hasTaker(form)) keepDraft(url.pathname + url.search, form);
+      if (hasRecipient(form)) storeDraft(url.pathname + url.search, form);
     }
     throw error;
   }

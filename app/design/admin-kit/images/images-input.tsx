@@ -9,7 +9,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { FormField } from '../fields/form-field.ts';
 import { HiddenInput, TextInput } from '../fields/inputs.tsx';
 import { FieldList } from '../lists/field-list.tsx';
-import { DropPlace } from './drop-place.tsx';
+import { DropTarget } from './drop-target.tsx';
 import { SENT_IMAGES } from './image-fields.ts';
 import styles from './images-input.module.css';
 import { UploadList } from './upload-list.tsx';
@@ -67,13 +67,13 @@ export function ImagesInput({ form, field, title, bucket, max, tooMany, onBusy }
       </FieldList>
       {images.length === 0 && !isBusy ? <p className={ui.soft}>No hi ha imatges disponibles</p> : null}
       <UploadList uploads={uploads} problems={problems} />
-      <DropPlace onFiles={hydrated ? take : null} name={SENT_IMAGES} form={form.id} isMultiple describedBy={hintId}>
+      <DropTarget onFiles={hydrated ? take : null} name={SENT_IMAGES} form={form.id} isMultiple describedBy={hintId}>
         <ImagePlus size={28} aria-hidden="true" />
         <span className={ui.link}>Tria imatges o arrossega-les ací</span>
         <span id={hintId} className={styles.hint}>
           JPG, PNG, WebP o GIF, fins a 5MB cada una. Màxim {max}. La primera és la portada.
         </span>
-      </DropPlace>
+      </DropTarget>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { DropPlace } from './drop-place.tsx';
+import { DropTarget } from './drop-target.tsx';
 import { PICTURE_FIELDS } from './image-fields.ts';
 import styles from './picture-upload.module.css';
 import { UploadList } from './upload-list.tsx';
@@ -51,13 +51,13 @@ export function PictureUpload({ bucket, intent, fields = {}, label, left = 1, to
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <UploadList uploads={uploads} problems={problems} />
-      <DropPlace isSmall onFiles={hydrated ? take : null} name={PICTURE_FIELDS.file} isMultiple={left > 1} isDisabled={isSaving || left < 1} describedBy={hintId}>
+      <DropTarget isSmall onFiles={hydrated ? take : null} name={PICTURE_FIELDS.file} isMultiple={left > 1} isDisabled={isSaving || left < 1} describedBy={hintId}>
         <ImagePlus size={24} aria-hidden="true" />
         <span className={`${ui.link} ${ui.wraps}`}>{label}</span>
         <span id={hintId} className={styles.hint}>
           {hint}
         </span>
-      </DropPlace>
+      </DropTarget>
       {hydrated ? null : (
         <Button type="submit" tone="quiet">
           Pujar

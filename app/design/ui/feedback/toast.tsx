@@ -14,7 +14,7 @@ export interface ToastMessage {
   action?: { label: string; onAct: () => void };
 }
 
-interface ShownToast extends ToastMessage {
+interface ToastView extends ToastMessage {
   key: number;
   page: string;
 }
@@ -28,7 +28,7 @@ export function useToast(): (message: ToastMessage) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
   const { pathname } = useLocation();
-  const [last, setLast] = useState<ShownToast | null>(null);
+  const [last, setLast] = useState<ToastView | null>(null);
   const [over, setOver] = useState(false);
   const [held, setHeld] = useState(false);
 

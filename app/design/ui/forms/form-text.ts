@@ -9,6 +9,6 @@ export function textsOf(form: FormData, name: string): string[] {
 }
 
 /** What may be kept of a form until its sender is back: no files and no passwords. */
-export function keepableFields(form: FormData): [name: string, value: string][] {
+export function draftFields(form: FormData): [name: string, value: string][] {
   return [...form].filter((field): field is [string, string] => typeof field[1] === 'string' && !/password/i.test(field[0]));
 }

@@ -6,11 +6,11 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { requestedPage } from '#app/design/ui/layout/pager.tsx';
 
 import { addressForm } from './address-form.ts';
-import type { ShownMail } from './mail-row.tsx';
+import type { MailView } from './mail-row.tsx';
 import { allAgainText, FILTER_WORDS, MAX_SEARCH, type MailFilter, problemText } from './mail-words.ts';
 
 export interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
-  mails: ShownMail[];
+  mails: MailView[];
   failures: SystemicFailure[];
   search: string;
   filter: MailFilter;
@@ -51,7 +51,7 @@ export const action = adminAction({
   },
 });
 
-function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<ShownMail, 'name'> {
+function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<MailView, 'name'> {
   const waits = mail.status === 'pending' && nextAttemptAt > now;
   return {
     ...mail,

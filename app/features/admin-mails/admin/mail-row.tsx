@@ -16,7 +16,7 @@ import { addressForm } from './address-form.ts';
 import { FAILURE_WORDS, serverAnswer, STATUS_WORDS } from './mail-words.ts';
 import styles from './mail-row.module.css';
 
-export interface ShownMail {
+export interface MailView {
   id: string;
   name: string;
   status: EmailStatus;
@@ -30,7 +30,7 @@ export interface ShownMail {
   order: { orderNumber: string; email: string } | null;
 }
 
-export function MailRow({ mail, reply }: { mail: ShownMail; reply: FormReply | undefined }): ReactNode {
+export function MailRow({ mail, reply }: { mail: MailView; reply: FormReply | undefined }): ReactNode {
   const { text, tone } = STATUS_WORDS[mail.status];
   return (
     <article className={adminPage.sheet} aria-labelledby={`mail-${mail.id}`}>
@@ -51,7 +51,7 @@ export function MailRow({ mail, reply }: { mail: ShownMail; reply: FormReply | u
   );
 }
 
-function Failure({ mail: { attempts, againAt, lastError }, failure }: { mail: ShownMail; failure: DeliveryFailure }): ReactNode {
+function Failure({ mail: { attempts, againAt, lastError }, failure }: { mail: MailView; failure: DeliveryFailure }): ReactNode {
   const answer = serverAnswer(failure, lastError);
   return (
     <div>
@@ -70,7 +70,7 @@ function Failure({ mail: { attempts, againAt, lastError }, failure }: { mail: Sh
   );
 }
 
-function MailActions({ mail, reply }: { mail: ShownMail; reply: FormReply | undefined }): ReactNode {
+function MailActions({ mail, reply }: { mail: MailView; reply: FormReply | undefined }): ReactNode {
   const canSend = mail.status === 'failed' || mail.againAt !== null;
   return (
     <div className={styles.actions}>

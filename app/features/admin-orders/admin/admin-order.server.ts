@@ -15,14 +15,14 @@ import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
 import { addressForm } from './address-schema.ts';
 import { NOTHING_CHOSEN } from './refund-words.ts';
 import { problemText, timelineText, whoText } from './order-words.server.ts';
-import { shownTicket } from './shown-ticket.ts';
-import type { ShownTicket } from './ticket-row.tsx';
+import { toTicketView } from './ticket-view.ts';
+import type { TicketView } from './ticket-row.tsx';
 
 const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
 export interface OrderData {
-  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidByHand: boolean };
-  tickets: ShownTicket[];
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean };
+  tickets: TicketView[];
   timeline: { at: string; text: string; who: string }[];
 }
 
@@ -31,8 +31,8 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }): Promi
   if (!found) return null;
   const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
   return {
-    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidByHand: found.isPaidByHand },
-    tickets: found.tickets.map(shownTicket),
+    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually },
+    tickets: found.tickets.map(toTicketView),
     timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
   };
 });

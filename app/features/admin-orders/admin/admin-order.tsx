@@ -17,7 +17,7 @@ import type { Route } from './+types/admin-order.ts';
 import { AddressForm } from './address-form.tsx';
 import styles from './admin-order.module.css';
 import { RefundSome } from './refund-some.tsx';
-import { type ShownTicket, TicketRow } from './ticket-row.tsx';
+import { type TicketView, TicketRow } from './ticket-row.tsx';
 import type { OrderData } from './admin-order.server.ts';
 
 export { action, loader } from './admin-order.server.ts';
@@ -70,8 +70,8 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
   );
 }
 
-function canRefund({ status, isPaidByHand }: OrderData['order']): boolean {
-  return status === 'paid' && !isPaidByHand;
+function canRefund({ status, isPaidManually }: OrderData['order']): boolean {
+  return status === 'paid' && !isPaidManually;
 }
 
 function whoOf({ name, email }: OrderData['order']): string {
@@ -80,7 +80,7 @@ function whoOf({ name, email }: OrderData['order']): string {
 
 const REASON = { label: 'Motiu', required: true };
 
-function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: ShownTicket }): ReactNode {
+function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: TicketView }): ReactNode {
   const facts = [
     { name: 'Tiquet', value: ticket.ticketNumber },
     { name: 'Qui', value: whoOf(order) },
@@ -104,7 +104,7 @@ function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: S
   );
 }
 
-function OrderActions({ order, valid }: { order: OrderData['order']; valid: readonly ShownTicket[] }): ReactNode {
+function OrderActions({ order, valid }: { order: OrderData['order']; valid: readonly TicketView[] }): ReactNode {
   const hasValid = valid.length > 0;
   const facts = [
     { name: 'Comanda', value: order.orderNumber },
@@ -120,7 +120,7 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
           </Button>
         </Form>
       ) : null}
-      {order.isPaidByHand ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
+      {order.isPaidManually ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
       {canRefund(order) ? (
         <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={`Retornar fins a ${formatPrice(order.totalAmount)}`}>
           Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.

@@ -7,14 +7,14 @@ import { readKitchen } from '#app/features/kitchen/service.server.ts';
 
 import { readOrderFilter } from '../order-filter.ts';
 import { type EventHead, listOrders, readEventHead, readTicketStats } from '../service.server.ts';
-import type { ShownOrder } from './order-card.tsx';
-import { shownTicket } from './shown-ticket.ts';
+import type { OrderView } from './order-card.tsx';
+import { toTicketView } from './ticket-view.ts';
 
 export interface TicketsData {
   event: (EventHead & { dateText: string }) | null;
   stats: Awaited<ReturnType<typeof readTicketStats>>;
   kitchen: KitchenSheet | null;
-  orders: ShownOrder[];
+  orders: OrderView[];
   next: string | null;
   filter: ReturnType<typeof readOrderFilter>;
 }
@@ -36,6 +36,6 @@ export const loader = adminLoader('admin', async ({ deps, staff, query, args: { 
     kitchen,
     filter,
     next: list.next,
-    orders: list.orders.map(({ createdAt, paidAt: _paidAt, tickets, eventDate: _date, ...order }) => ({ ...order, createdText: instantText(createdAt.toISOString()), tickets: tickets.map(shownTicket) })),
+    orders: list.orders.map(({ createdAt, paidAt: _paidAt, tickets, eventDate: _date, ...order }) => ({ ...order, createdText: instantText(createdAt.toISOString()), tickets: tickets.map(toTicketView) })),
   };
 });

@@ -10,9 +10,9 @@ import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './order-card.module.css';
-import { type ShownTicket, TicketRow } from './ticket-row.tsx';
+import { type TicketView, TicketRow } from './ticket-row.tsx';
 
-export interface ShownOrder {
+export interface OrderView {
   id: string;
   orderNumber: string;
   status: OrderStatus;
@@ -24,10 +24,10 @@ export interface ShownOrder {
   eventId: number;
   eventTitle: string;
   emailStatus: string | null;
-  tickets: ShownTicket[];
+  tickets: TicketView[];
 }
 
-export function OrderCard({ order, showEvent }: { order: ShownOrder; showEvent: boolean }): ReactNode {
+export function OrderCard({ order, showEvent }: { order: OrderView; showEvent: boolean }): ReactNode {
   const { text, tone } = statusLabel(order.status);
   const used = order.tickets.filter(({ status }) => status === 'used').length;
   const hasNotes = order.tickets.some(({ note }) => note !== null && note !== '');

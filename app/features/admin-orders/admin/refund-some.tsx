@@ -11,13 +11,13 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { NOTHING_CHOSEN } from './refund-words.ts';
 import styles from './refund-some.module.css';
-import type { ShownTicket } from './ticket-row.tsx';
+import type { TicketView } from './ticket-row.tsx';
 
 interface RefundSomeProps {
   orderNumber: string;
   who: string;
   /** The valid ones. */
-  tickets: readonly ShownTicket[];
+  tickets: readonly TicketView[];
   reply: FormReply | undefined;
 }
 

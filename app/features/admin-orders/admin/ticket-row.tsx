@@ -7,7 +7,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './ticket-row.module.css';
 
-export interface ShownTicket {
+export interface TicketView {
   id: string;
   ticketNumber: string;
   price: number;
@@ -21,7 +21,7 @@ export interface ShownTicket {
 }
 
 /** Its state is hidden while the order waits for its payment (spec §2). */
-export function TicketRow({ ticket, hideStatus, children }: { ticket: ShownTicket; hideStatus: boolean; children?: ReactNode }): ReactNode {
+export function TicketRow({ ticket, hideStatus, children }: { ticket: TicketView; hideStatus: boolean; children?: ReactNode }): ReactNode {
   const { text, tone } = statusLabel(ticket.status);
   return (
     <div className={styles.ticket}>

@@ -11,7 +11,7 @@ import { bodyOf, idempotencyKey, IF_MATCH, jsonOf, pathParameter, problems } fro
 import { readIfMatch, readValid } from '#app/platform/http/validation.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 
-import { bookletOnTheWire } from '../booklet-on-the-wire.server.ts';
+import { toBookletDto } from '../booklet-dto.server.ts';
 import { changedBookletSchema, createdBookletSchema, editedBookletSchema, newBookletSchema, savedBookletSchema } from '../schema.ts';
 import { findBooklet } from '../service.server.ts';
 import { createBooklet, deleteBooklet, saveBooklet } from './service.server.ts';
@@ -45,7 +45,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const booklet = await findBooklet(deps, c.req.param('id'));
       if (booklet === null) throw new Refusal('NOT_FOUND');
-      return c.json({ ...bookletOnTheWire(booklet), version: booklet.version }, 200, { ...NEVER_STORED, ETag: `"${booklet.version}"` });
+      return c.json({ ...toBookletDto(booklet), version: booklet.version }, 200, { ...NEVER_STORED, ETag: `"${booklet.version}"` });
     },
   }),
   call('PUT', ONE, {
@@ -65,7 +65,7 @@ export const editorCalls: readonly Call[] = [
       if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
       if (saved.outcome === 'conflict') {
         const current = await findBooklet(deps, id);
-        throw new Refusal('VERSION_CONFLICT', { current: current && { ...bookletOnTheWire(current), version: current.version } });
+        throw new Refusal('VERSION_CONFLICT', { current: current && { ...toBookletDto(current), version: current.version } });
       }
       throw editRefusal(saved, MAY_NOT.save);
     },

@@ -43,7 +43,7 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
       <p id={`${id}-hint`} className={ui.small}>
         {current === null ? 'Fins a 50 MB. Es puja de seguida, mentre omplis la resta.' : `El que hi ha ara ocupa ${formatMegabytes(current)} i es queda si no en tries un altre.`}
       </p>
-      <DropPlace id={field.id} describedBy={`${id}-hint ${id}-error`} isWrong={error !== undefined} onFile={take} />
+      <DropTarget id={field.id} describedBy={`${id}-hint ${id}-error`} isWrong={error !== undefined} onFile={take} />
       <input type="hidden" name={field.name} form={field.formId} value={state.step === 'sent' ? state.fileId : upload.before} />
       <noscript>
         <p className={ui.small}>Per a pujar un PDF cal que el navegador puga executar JavaScript.</p>
@@ -72,7 +72,7 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
   );
 }
 
-function DropPlace({ id, describedBy, isWrong, onFile }: { id: string; describedBy: string; isWrong: boolean; onFile: (file: File) => void }): ReactNode {
+function DropTarget({ id, describedBy, isWrong, onFile }: { id: string; describedBy: string; isWrong: boolean; onFile: (file: File) => void }): ReactNode {
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null): void => {
     if (files?.[0] !== undefined) onFile(files[0]);

@@ -1,4 +1,4 @@
-import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type BookletDraft, bookletProblems } from '#app/domain/booklets/booklet-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
@@ -31,7 +31,7 @@ export async function createBooklet(deps: Deps, editor: EditorId, { draft, fileI
   const problems = bookletProblems(draft);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
-    answerOnce<Exclude<CreateBookletOutcome, KeyReused | RightLost>>(tx, { key: idempotencyKey, scope: 'booklet', request: ['create', editor, draft, fileId], now: work.now }, async () => {
+    withIdempotency<Exclude<CreateBookletOutcome, KeyReused | RightLost>>(tx, { key: idempotencyKey, scope: 'booklet', request: ['create', editor, draft, fileId], now: work.now }, async () => {
       const id = deps.ids.uuid();
       await lockYears(tx);
       const problem = (await yearProblem(tx, { id, year: draft.year })) ?? (await fileProblem(tx, { id, fileId, now: work.now }));
@@ -59,7 +59,7 @@ export async function saveBooklet(deps: Deps, editor: EditorId, change: BookletC
   const problems = bookletProblems(change.draft);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
-    answerOnce<Saved>(tx, { key: change.idempotencyKey ?? null, scope: 'booklet', request: ['save', editor, change], now: work.now }, () => saveTx(tx, { change, work })),
+    withIdempotency<Saved>(tx, { key: change.idempotencyKey ?? null, scope: 'booklet', request: ['save', editor, change], now: work.now }, () => saveTx(tx, { change, work })),
   );
 }
 
@@ -83,7 +83,7 @@ export type DeleteBookletOutcome = { outcome: 'done' } | { outcome: 'not_found' 
 /** From then on neither it nor its file can be read. */
 export async function deleteBooklet(deps: Deps, editor: EditorId, { id, idempotencyKey = null }: { id: string } & Keyed): Promise<DeleteBookletOutcome> {
   return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
-    answerOnce<Exclude<DeleteBookletOutcome, KeyReused | RightLost>>(tx, { key: idempotencyKey, scope: 'booklet', request: ['delete', editor, id], now: work.now }, async () => {
+    withIdempotency<Exclude<DeleteBookletOutcome, KeyReused | RightLost>>(tx, { key: idempotencyKey, scope: 'booklet', request: ['delete', editor, id], now: work.now }, async () => {
       const current = await lockBooklet(tx, id);
       if (current === null) return { outcome: 'not_found' };
       await assignFiles(tx, { bucket: 'booklets', ownerId: id, fileIds: [], now: work.now });

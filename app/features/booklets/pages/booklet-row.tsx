@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-import { bookletAddress, type BookletPlace } from '#app/domain/booklets/booklet-address.ts';
+import { bookletAddress, type BookletPosition } from '#app/domain/booklets/booklet-address.ts';
 import { bookletTitle, pagesText } from '#app/domain/booklets/booklet.ts';
 import { imageOfPage } from '#app/domain/booklets/page-images.ts';
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
@@ -19,12 +19,12 @@ import { isPhone, usePdfTab } from './pdf-tab.ts';
 
 const BookletViewer = lazy(() => import('../client/booklet-viewer.tsx'));
 
-export type ShownBooklet = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'thumbnail' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText' | 'images'>;
+export type BookletView = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 'pdfUrl' | 'thumbnail' | 'cover' | 'reading' | 'hasText' | 'pagesWithoutText' | 'images'>;
 
 interface BookletRowProps {
-  booklet: ShownBooklet;
+  booklet: BookletView;
   /** Its `year` is null where this one is closed. */
-  place: BookletPlace;
+  place: BookletPosition;
   isEditor: boolean;
   /** In sight from the start. */
   isFirst: boolean;
@@ -109,7 +109,7 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
 /** Of a sheet of paper. */
 const USUAL_PAGE = { width: 900, height: 1273 };
 
-function Pages({ booklet, place }: { booklet: ShownBooklet; place: BookletPlace }): ReactNode {
+function Pages({ booklet, place }: { booklet: BookletView; place: BookletPosition }): ReactNode {
   const image = imageOfPage(place.page, booklet);
   const cover = image === null ? null : <CoverSheet cover={{ ...(booklet.cover ?? USUAL_PAGE), url: image }} />;
   const toFile = (
@@ -137,7 +137,7 @@ function Pages({ booklet, place }: { booklet: ShownBooklet; place: BookletPlace 
   );
 }
 
-function ReadingChip({ booklet: { reading, hasText } }: { booklet: ShownBooklet }): ReactNode {
+function ReadingChip({ booklet: { reading, hasText } }: { booklet: BookletView }): ReactNode {
   if (reading === 'waiting') return <Chip tone="saffron">Preparant les pàgines</Chip>;
   if (reading === 'locked') return <Chip tone="saffron">Amb contrasenya</Chip>;
   return hasText ? null : <Chip>Sense text</Chip>;

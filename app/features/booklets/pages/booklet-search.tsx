@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
-import { bookletAddress, type BookletPlace, BOOKLETS_PATH } from '#app/domain/booklets/booklet-address.ts';
+import { bookletAddress, type BookletPosition, BOOKLETS_PATH } from '#app/domain/booklets/booklet-address.ts';
 import { bookletTitle } from '#app/domain/booklets/booklet.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -16,7 +16,7 @@ interface FoundPages {
 }
 
 interface BookletSearchProps {
-  place: BookletPlace;
+  place: BookletPosition;
   search: FoundPages | null;
   /** How many booklets can't be searched. */
   unread: number;
@@ -41,7 +41,7 @@ export function BookletSearch({ place, search, unread }: BookletSearchProps): Re
   );
 }
 
-function Results({ place, search: { results, total }, unread }: { place: BookletPlace; search: FoundPages; unread: number }): ReactNode {
+function Results({ place, search: { results, total }, unread }: { place: BookletPosition; search: FoundPages; unread: number }): ReactNode {
   const { query } = place;
   return (
     <section className={ui.stack4} aria-label="Resultats">

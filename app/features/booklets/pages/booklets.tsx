@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 
-import { bookletAddress, readBookletPlace } from '#app/domain/booklets/booklet-address.ts';
+import { bookletAddress, readBookletPosition } from '#app/domain/booklets/booklet-address.ts';
 import { bookletTitle } from '#app/domain/booklets/booklet.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
@@ -14,7 +14,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { listBooklets, searchBooklets, type SearchResults } from '../service.server.ts';
 import type { Route } from './+types/booklets.ts';
-import { BookletRow, type ShownBooklet } from './booklet-row.tsx';
+import { BookletRow, type BookletView } from './booklet-row.tsx';
 import { BookletSearch } from './booklet-search.tsx';
 import styles from './booklets.module.css';
 import { OpenBook } from './open-book.tsx';
@@ -23,7 +23,7 @@ const TITLE = 'Llibrets';
 const LEAD = 'Els llibrets de la falla';
 
 interface BookletsData {
-  booklets: ShownBooklet[];
+  booklets: BookletView[];
   search: Pick<SearchResults, 'results' | 'total'> | null;
   isEditor: boolean;
   /** What a shared link shows. */
@@ -32,7 +32,7 @@ interface BookletsData {
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<ReturnType<typeof data<BookletsData>>> {
   const { deps, actor, limits, address } = context.get(requestContext);
-  const { year, query } = readBookletPlace(url.searchParams);
+  const { year, query } = readBookletPosition(url.searchParams);
   const booklets = await listBooklets(deps);
   if (query !== '' && (await limits.take('search', address)) !== null) throw data(null, { status: 429 });
   const found = query === '' ? null : await searchBooklets(deps, { query });
@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Booklets({ loaderData: { booklets, search, isEditor } }: Route.ComponentProps): ReactNode {
   const [params] = useSearchParams();
-  const place = readBookletPlace(params);
+  const place = readBookletPosition(params);
   const isGone = place.year !== null && !booklets.some(({ year }) => year === place.year);
   const unread = booklets.filter(({ reading, hasText }) => reading !== 'waiting' && !hasText).length;
   return (

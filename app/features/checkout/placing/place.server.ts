@@ -11,7 +11,7 @@ import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/eve
 import { endOlderHold } from '#app/features/payments/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { lookAgain } from '../given-up/service.server.ts';
+import { refreshPauses } from '../abandoned/service.server.ts';
 import type { OrderRequest } from '../order-request.ts';
 import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders, selectOpenHolds } from '../store.server.ts';
 
@@ -57,7 +57,7 @@ async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boo
   if (kept + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
   for (const hold of holds.slice(0, surplus)) {
     if (!(await endOlderHold(deps, hold.id))) return false;
-    lookAgain(deps);
+    refreshPauses(deps);
   }
   return true;
 }
@@ -69,7 +69,7 @@ const NUMBERS = new Set(['orders_order_number_key', 'tickets_ticket_number_key']
 const orderBatches = stateKey<JoinBatch<number, WaitingOrder, Tried>>('batches of orders');
 
 export function openOrderBatches(deps: Deps): OpenedState {
-  return orderBatches.opened(createBatches({ ...BATCH, isEverybodys: isDatabaseBusy, run: async (eventId, orders) => tryAll(deps, eventId, orders) }));
+  return orderBatches.opened(createBatches({ ...BATCH, failsAll: isDatabaseBusy, run: async (eventId, orders) => tryAll(deps, eventId, orders) }));
 }
 
 /** The orders of an event that wait at this instant are placed together, in the order of arrival, each with its own answer. */

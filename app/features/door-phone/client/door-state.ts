@@ -1,4 +1,4 @@
-import type { ShownAnswer } from '#app/domain/door/unread.ts';
+import type { AnswerView } from '#app/domain/door/unread.ts';
 import type { DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
 
 /** What may still be undone: one ticket, or the group that went in together. */
@@ -10,7 +10,7 @@ export interface LastScans {
 }
 
 export interface Shown {
-  answer: ShownAnswer;
+  answer: AnswerView;
   /** Said large where the answer is no. */
   refusal: string;
   isLocal: boolean;

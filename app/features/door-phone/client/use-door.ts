@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { UNDO_MS } from '#app/domain/door/admission.ts';
 import { groupNonce } from '#app/domain/door/group-nonce.ts';
 import { type DoorMode, MODE_TEXTS, previewIn, UNDO_REFUSED } from '#app/domain/door/mode.ts';
-import { shownTone, unreadOf } from '#app/domain/door/unread.ts';
+import { toneOfAnswer, unreadOf } from '#app/domain/door/unread.ts';
 import { UNMARKED } from '#app/domain/door/verdict.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 
@@ -129,7 +129,7 @@ async function judgeScan(door: AtDoor, { text, by }: Scan): Promise<DoorEvent | 
   const { answer: verified, isLocal } = unread === null ? await link.verify({ text, source: by === 'typed' ? 'typed' : 'camera', mode }) : { answer: unread, isLocal: false };
   const answer = previewIn(mode, verified);
   if (isQuick && verified.ticket !== undefined && (verified.success || mode === 'out')) return confirm(door, { answer, isLocal });
-  signal(shownTone(answer));
+  signal(toneOfAnswer(answer));
   return { type: 'shown', shown: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } };
 }
 
@@ -151,7 +151,7 @@ async function confirm(door: AtDoor, { answer, isLocal }: Pick<Shown, 'answer' |
 async function admitOrServe({ link, mode }: AtDoor, ticketId: string, places: readonly number[] | undefined): Promise<DoorEvent> {
   const nonce = randomName();
   const { answer, isLocal } = mode === 'serve' ? await link.serve({ ticketId, nonce, ...(places && { places }) }) : await link.admit({ ticketId, nonce, direction: mode });
-  signal(shownTone(answer));
+  signal(toneOfAnswer(answer));
   const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
   return { type: 'shown', shown: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: 'result' }, ...(what && { last: undoable(link, [{ ticketId, nonce, what }]) }) };
 }
@@ -163,7 +163,7 @@ async function admitGroup({ link }: AtDoor, tickets: readonly GroupTicket[]): Pr
   const refused = results.find(({ success }) => !success);
   const answer = refused ?? results.at(-1);
   if (answer === undefined) return null;
-  signal(shownTone(answer));
+  signal(toneOfAnswer(answer));
   const inside = results.filter(({ success }) => success);
   const message = refused === undefined ? `Endavant: han entrat ${inside.length}` : `Han entrat ${inside.length} de ${results.length}: ${refused.message}`;
   const scans = inside.map(({ ticketId }): UndoableScan => ({ ticketId, nonce: groupNonce(nonce, ticketId), what: 'entry' }));

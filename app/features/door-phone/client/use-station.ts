@@ -6,7 +6,7 @@ import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import type { DoorEventOption, DoorSession } from '#app/features/door/schema.ts';
 
 import { type DoorSettings, deviceOf, eventOfTheEvening, readSettings, saveSettings } from './device.ts';
-import { type EarlyChoice, earlyChoice } from './early-choice.ts';
+import { type PreHydrationInput, preHydrationInput } from './pre-hydration-input.ts';
 import type { Station } from './link/link.ts';
 
 const START: DoorSettings = { doorName: 'Porta', mark: '', isQuick: false, mode: 'in', event: null, cameraId: null };
@@ -28,7 +28,7 @@ export function useStation({ events }: DoorSession): UsedStation {
   const hydrated = useHydrated();
   // Known only after hydration: the server has no settings.
   const [openedAt] = useState(browserNow);
-  const [early] = useState(earlyChoice);
+  const [early] = useState(preHydrationInput);
   const stored = useMemo(() => (hydrated ? storedSettings(early, openedAt) : START), [hydrated, early, openedAt]);
   const [changed, setSettings] = useState<DoorSettings | null>(null);
   const settings = changed ?? stored;
@@ -55,7 +55,7 @@ export function useStation({ events }: DoorSession): UsedStation {
   };
 }
 
-function storedSettings(early: EarlyChoice, now: number): DoorSettings {
+function storedSettings(early: PreHydrationInput, now: number): DoorSettings {
   const settings = readSettings();
   return early.eventId === null ? settings : { ...settings, event: { id: early.eventId, at: now } };
 }

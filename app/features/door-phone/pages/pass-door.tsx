@@ -6,7 +6,7 @@ import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { handInAll } from '../client/link/sync.ts';
 import { DoorClosed, doorTransport } from '../client/link/transport.ts';
-import { forgetPass, inPhoneTime, keepPass, readPass } from '../client/kept-pass.ts';
+import { forgetPass, inPhoneTime, storePass, readPass } from '../client/stored-pass.ts';
 import { Door } from './scanner/door.tsx';
 import { WaitingHere } from './closed/waiting-here.tsx';
 import styles from './scanner/door.module.css';
@@ -47,7 +47,7 @@ export default function PassDoor(): ReactNode {
       asked.then(
         (answered) => {
           const session = inPhoneTime(answered);
-          keepPass({ token, session });
+          storePass({ token, session });
           say({ state: 'open', token, session });
         },
         (error: unknown) => {
@@ -117,7 +117,7 @@ function ScansOfEndedPass({ token }: { token: string | null }): ReactNode {
 function takeToken(): string | null {
   const token = /^#([A-Z2-7]{26})$/.exec(window.location.hash)?.[1] ?? null;
   if (token !== null) {
-    keepPass({ token, session: null });
+    storePass({ token, session: null });
     window.history.replaceState(window.history.state, '', PAGE);
   }
   return token;

@@ -20,7 +20,7 @@ export const action = adminAction({
     async '*'({ deps, staff, record: { id: eventId, sold }, text, parse, answer, done }) {
       const value = parse(eventForm);
       const draft = draftOf(EVENT_FIELDS, value);
-      return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), draft, tellsHolders: value.tellHolders }), {
+      return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), draft, notifiesHolders: value.notifyHolders }), {
         done: ({ told }) => done(text('next') === 'menus' ? `/admin/events/menus/${eventId}` : '/admin', savedText({ told, over: soldOverLimit(draft.maxTickets, sold) })),
         invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),
         conflict: ({ current }) => ({ version: String(current.version), changes: changedFields({ saved: current, sent: draft, readers: EVENT_FIELDS }) }),

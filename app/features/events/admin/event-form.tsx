@@ -53,7 +53,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
       {edited !== null && edited.sold > 0 ? (
         <>
           <CheckInput
-            field={fields.tellHolders}
+            field={fields.notifyHolders}
             label={`Si canvien el dia, l'hora o el lloc, escriu a qui té tiquets`}
             hint="El correu diu què hi havia abans i què hi ha ara, i porta els tiquets i el calendari al dia."
           />

@@ -6,7 +6,7 @@ import { dayProblems, EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 import { CHOICE_FIELDS, DISH_FIELDS, MAX_ITEMS, MAX_OPTIONS, MAX_SECTIONS, NO_ITEMS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 
 /** `from`: the event whose menus are copied. */
-export const eventForm = recordForm(EVENT_FIELDS, { more: { version: z.string().optional(), from: z.string().optional(), tellHolders: checkField() }, rules: dayProblems });
+export const eventForm = recordForm(EVENT_FIELDS, { more: { version: z.string().optional(), from: z.string().optional(), notifyHolders: checkField() }, rules: dayProblems });
 
 const id = optional(z.string().max(60));
 const choice = z.object({ id, ...formShape(CHOICE_FIELDS) });

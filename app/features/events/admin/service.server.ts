@@ -1,4 +1,4 @@
-import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { eventProblems } from '#app/domain/event/event-draft.ts';
@@ -6,7 +6,7 @@ import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts
 import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { tellEventChanged } from '#app/features/tickets/service.server.ts';
+import { notifyEventChanged } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -74,7 +74,7 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, cop
   const problems = { ...eventProblems(draft), ...menuProblems(menu) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    answerOnce(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
+    withIdempotency(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
       const id = await insertEvent(tx, draft, { copiedFrom, now: work.now });
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
@@ -91,7 +91,7 @@ export interface EventChange extends Keyed {
   draft?: EventDraft;
   menu?: MenuDraft;
   /** Writes to whoever holds tickets where day, hour or place are others now. */
-  tellsHolders?: boolean;
+  notifiesHolders?: boolean;
 }
 
 export type SaveEventOutcome =
@@ -108,7 +108,7 @@ export async function saveEvent(deps: Deps, admin: AdminId, change: EventChange)
   const problems = { ...(draft && eventProblems(draft)), ...(menu && menuProblems(menu)) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    answerOnce(tx, { key: change.idempotencyKey ?? null, scope: 'event', request: ['save', admin, change], now: work.now }, () => saveTx(deps, tx, { change, work })),
+    withIdempotency(tx, { key: change.idempotencyKey ?? null, scope: 'event', request: ['save', admin, change], now: work.now }, () => saveTx(deps, tx, { change, work })),
   );
 }
 
@@ -129,7 +129,7 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
-  const told = draft && change.tellsHolders === true ? await tellEventChanged(deps, tx, { eventId, before: toldOf(seen), after: toldOf(draft) }) : 0;
+  const told = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toldOf(seen), after: toldOf(draft) }) : 0;
   await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told } });
   return { outcome: 'done', version: saved, told };
 }
@@ -149,7 +149,7 @@ export async function archiveEvent(deps: Deps, admin: AdminId, request: { eventI
 async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: number; action: 'event.deleted' | 'event.archived' } & Keyed): Promise<RemoveEventOutcome> {
   const { eventId, action } = request;
   return asStaff<'admin', Exclude<RemoveEventOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, (tx, work) =>
-    answerOnce(tx, { key: request.idempotencyKey ?? null, scope: 'event', request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
+    withIdempotency(tx, { key: request.idempotencyKey ?? null, scope: 'event', request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
       const stock = await lockStock(tx, eventId);
       if (stock === null || (await lockVersion(tx, eventId)) === null) return { outcome: 'not_found' };
       if (action === 'event.deleted' && (stock.sold > 0 || (await hasOrders(tx, eventId)))) return { outcome: 'has_sold_tickets' };

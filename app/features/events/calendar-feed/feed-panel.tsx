@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { ReactNode } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -39,8 +39,8 @@ export async function action({ context }: Route.ActionArgs): Promise<null> {
   return null;
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<string | null>> {
-  return withFormKept<string | null>(() => serverAction(), (problem) => problem);
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<string | null>> {
+  return withFormDraft<string | null>(() => serverAction(), (problem) => problem);
 }
 
 /** Stands on `/calendar`: the same events in one's own calendar, kept up to date by itself. */

@@ -10,7 +10,7 @@ let neighbour: TestApp;
 beforeAll(async () => {
   app = await aTestApp();
   neighbour = await app.another();
-  await vi.waitUntil(() => app.deps.changes.isHearing(), { timeout: 60_000 });
+  await vi.waitUntil(() => app.deps.changes.isListening(), { timeout: 60_000 });
 });
 afterAll(async () => {
   await neighbour.close();

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
-import type { ShownChange } from '#app/platform/adapters/db/shown-changes.server.ts';
+import type { FeedChange } from '#app/platform/adapters/db/change-feed.server.ts';
 import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { remainingTickets } from '#app/domain/event/sale.ts';
@@ -43,7 +43,7 @@ export function openLivePlaces({ changes }: Pick<Deps, 'changes'>): OpenedState 
   });
 }
 
-function forget(live: LivePlacesOfApp, change: ShownChange): void {
+function forget(live: LivePlacesOfApp, change: FeedChange): void {
   live.heard += 1;
   if (change === 'anything') {
     live.known = new Map();
@@ -104,7 +104,7 @@ export function placesJob(deps: Deps): Job {
     everyMs: LOOK_UP_EVERY_MS,
     async round() {
       if (performance.now() - live.toldAt >= TELL_EVERY_MS) {
-        if (!deps.changes.isHearing()) forget(live, 'anything');
+        if (!deps.changes.isListening()) forget(live, 'anything');
         if (live.untold.size > 0) await tellAll(deps, live);
       }
       await live.streams.keepAlive();

@@ -4,7 +4,7 @@ import type { PagesToDraw, PdfImage, PdfRefusal } from '#app/platform/adapters/m
 import { pageImageName } from '#app/domain/files/stored-file.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { objectName, quotaRefusal } from '../keep-file.server.ts';
+import { objectName, quotaRefusal } from '../save-file.server.ts';
 import { type FileRow, insertVariants, lockBucket, selectFile, selectKnownNames, selectVariants, setBytes, type VariantRow } from '../store.server.ts';
 
 const USUAL_PAGE_BYTES = 100_000;

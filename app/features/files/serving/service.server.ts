@@ -9,7 +9,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
-import { objectName } from '../keep-file.server.ts';
+import { objectName } from '../save-file.server.ts';
 import { selectServed } from '../store.server.ts';
 
 /** `everyone` may read it, and caches may keep it for a while; or only the `reader` who asks. */

@@ -4,7 +4,7 @@ import { type Bucket, BUCKETS } from '#app/domain/files/bucket.ts';
 import { type StorageUsage, summarizeUsage } from '#app/domain/files/usage.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { removeDeleted } from '../keep-file.server.ts';
+import { removeDeleted } from '../save-file.server.ts';
 import { clearLeftPieces, PIECES_FOLDER } from '../uploads/service.server.ts';
 import { deleteAbandoned, deleteFilesOf, selectBytesByBucket, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
 

@@ -5,7 +5,7 @@ import type { FileRefusal } from '#app/domain/files/file-refusal.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { discardFile, type FileOutcome, keepFile, reserveFile } from '../keep-file.server.ts';
+import { discardFile, type FileOutcome, saveFile, reserveFile } from '../save-file.server.ts';
 import { findFiles } from '../service.server.ts';
 import { addPiece, claimFinish, forgetUpload, insertUpload, type PieceRow, releaseFinish, selectLeftPieces, selectPieces, selectUpload, type UploadRow } from './store.server.ts';
 
@@ -91,7 +91,7 @@ export async function finishUpload(deps: Deps, id: string): Promise<UploadOutcom
   const pieces = await selectPieces(deps.db.query, id);
   let outcome: FileOutcome | null = null;
   try {
-    outcome = await keepFile(deps, { id, bucket: found.bucket, size, open: () => Readable.from(contentOf(deps, pieces), { objectMode: false }) });
+    outcome = await saveFile(deps, { id, bucket: found.bucket, size, open: () => Readable.from(contentOf(deps, pieces), { objectMode: false }) });
   } finally {
     // Complete: a retry need not send it again.
     if (outcome === null || isForLater(outcome)) await releaseFinish(deps.db.query, id);

@@ -5,10 +5,10 @@ import { Crest } from '#app/design/site-identity/crest.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import type { HomeBlock, ShownItem } from '../service.server.ts';
+import type { HomeBlock, MenuItemView } from '../service.server.ts';
 import styles from './home-blocks.module.css';
 
-const ITEMS: Record<BlockKind, (props: { items: readonly ShownItem[] }) => ReactNode> = { falleres: Falleres, monument: Monument, sponsors: Sponsors, numbers: Numbers };
+const ITEMS: Record<BlockKind, (props: { items: readonly MenuItemView[] }) => ReactNode> = { falleres: Falleres, monument: Monument, sponsors: Sponsors, numbers: Numbers };
 
 /** What the association is proud of, in the order an editor gave it. */
 export function HomeBlocks({ blocks }: { blocks: readonly HomeBlock[] }): ReactNode {
@@ -28,7 +28,7 @@ export function HomeBlocks({ blocks }: { blocks: readonly HomeBlock[] }): ReactN
   });
 }
 
-function Falleres({ items }: { items: readonly ShownItem[] }): ReactNode {
+function Falleres({ items }: { items: readonly MenuItemView[] }): ReactNode {
   return (
     <ul className={styles.people}>
       {items.map(({ id, text, detail, picture }) => (
@@ -48,7 +48,7 @@ function Falleres({ items }: { items: readonly ShownItem[] }): ReactNode {
   );
 }
 
-function Monument({ items }: { items: readonly ShownItem[] }): ReactNode {
+function Monument({ items }: { items: readonly MenuItemView[] }): ReactNode {
   return items.map(({ id, text, detail, picture }) => (
     <article key={id} className={styles.part}>
       {picture === null ? null : (
@@ -62,7 +62,7 @@ function Monument({ items }: { items: readonly ShownItem[] }): ReactNode {
   ));
 }
 
-function Sponsors({ items }: { items: readonly ShownItem[] }): ReactNode {
+function Sponsors({ items }: { items: readonly MenuItemView[] }): ReactNode {
   return (
     <ul className={styles.sponsors}>
       {items.map((item) => (
@@ -82,7 +82,7 @@ function Sponsors({ items }: { items: readonly ShownItem[] }): ReactNode {
   );
 }
 
-function Sponsor({ text, detail, picture }: ShownItem): ReactNode {
+function Sponsor({ text, detail, picture }: MenuItemView): ReactNode {
   return (
     <>
       {picture === null ? null : <img src={picture.src} srcSet={picture.srcSet} sizes="10rem" width={picture.width} height={picture.height} alt="" loading="lazy" className={styles.logo} />}
@@ -92,7 +92,7 @@ function Sponsor({ text, detail, picture }: ShownItem): ReactNode {
   );
 }
 
-function Numbers({ items }: { items: readonly ShownItem[] }): ReactNode {
+function Numbers({ items }: { items: readonly MenuItemView[] }): ReactNode {
   return (
     <dl className={styles.figures}>
       {items.map(({ id, text, detail }) => (

@@ -79,7 +79,7 @@ export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string):
   return orRightLost(outcome);
 }
 
-export interface MailVitals {
+export interface MailHealth {
   pending: number;
   sending: number;
   failed: number;
@@ -88,7 +88,7 @@ export interface MailVitals {
   stopped: number;
 }
 
-export async function readMailVitals(deps: Pick<Deps, 'db'>): Promise<MailVitals> {
+export async function readMailHealth(deps: Pick<Deps, 'db'>): Promise<MailHealth> {
   const [unsent, failures] = await Promise.all([selectUnsentMails(deps.db.query), selectFailures(deps.db.query)]);
   const stopped = failures.filter(({ failure }) => isSystemic(failure)).reduce((sum, { count }) => sum + count, 0);
   return { ...unsent, stopped };

@@ -72,7 +72,7 @@ export async function selectFailures(query: Query | Tx): Promise<{ failure: Deli
   const rows = await query
     .selectFrom('mails')
     .select(({ fn }) => ['failure', fn.countAll<string>().as('count')])
-    .where(isGivenUp)
+    .where(isAbandoned)
     .groupBy('failure')
     .orderBy('count', 'desc')
     .execute();
@@ -96,7 +96,7 @@ export async function makeFailuresDueAgain(tx: Tx, { failure, now }: { failure: 
   return tx
     .updateTable('mails')
     .set({ status: 'pending', nextAttemptAt: now, triedSince: now, uncertainSendings: 0 })
-    .where(isGivenUp)
+    .where(isAbandoned)
     .where((eb) => eb(eb.fn.coalesce('failure', sql.lit('unknown' as DeliveryFailure)), '=', failure))
     .returning(['id', 'orderId'])
     .execute();
@@ -109,7 +109,7 @@ export async function mailExists(query: Query, mailId: string): Promise<boolean>
 type OfficeTables = Pick<Tables, 'mails'> & { orders: { [Column in keyof Tables['orders']]: Tables['orders'][Column] | null } };
 
 function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filter, search, waitingBefore }: MailSearch): Expression<SqlBool> {
-  const failed = isGivenUp(eb);
+  const failed = isAbandoned(eb);
   const waiting = eb('mails.status', 'in', ['pending', 'sending']);
   const states: Record<MailFilter, Expression<SqlBool>> = {
     attention: eb.or([failed, eb.and([waiting, eb('mails.createdAt', '<=', waitingBefore)])]),
@@ -125,7 +125,7 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
 }
 
 /** A failed mail matters no more once newer tickets of the same order were sent. */
-function isGivenUp(eb: ExpressionBuilder<Pick<Tables, 'mails'>, 'mails'>): Expression<SqlBool> {
+function isAbandoned(eb: ExpressionBuilder<Pick<Tables, 'mails'>, 'mails'>): Expression<SqlBool> {
   const isReplaced = eb.exists(
     eb
       .selectFrom('mails as newer')

@@ -10,9 +10,9 @@ const REFUSALS = {
   email_taken: 'Ja hi ha un usuari amb este correu.',
 } as const;
 
-export type ToldRefusal = keyof typeof REFUSALS;
+export type RefusalAnswer = keyof typeof REFUSALS;
 
-export function refusalText(reason: ToldRefusal): string {
+export function refusalText(reason: RefusalAnswer): string {
   return REFUSALS[reason];
 }
 

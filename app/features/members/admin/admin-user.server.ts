@@ -3,7 +3,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 
 import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, resetSecondFactor, type UserOutcome } from '../users.server.ts';
-import { refusalText, type ToldRefusal } from './admin-user-words.ts';
+import { refusalText, type RefusalAnswer } from './admin-user-words.ts';
 import { rightsForm, roleForm } from './user-forms.ts';
 import { actionWithChange } from './user-history.tsx';
 
@@ -47,6 +47,6 @@ export const action = adminAction({
 });
 
 function answered({ answer, refuse, done, record }: Submission, outcome: UserOutcome, message: string, to = `/admin/users/${record}`): ReturnType<Submission['answer']> {
-  const told = (refused: { outcome: ToldRefusal }): ReturnType<Submission['refuse']> => refuse(refusalText(refused.outcome));
+  const told = (refused: { outcome: RefusalAnswer }): ReturnType<Submission['refuse']> => refuse(refusalText(refused.outcome));
   return answer(outcome, { done: () => done(to, message), last_admin: told, changed_meanwhile: told, disabled: told });
 }

@@ -10,7 +10,7 @@ import { Field, TextAreaField } from '#app/design/ui/forms/field.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 
 import type { ImportPlan } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
@@ -23,8 +23,8 @@ export { action, loader } from './admin-users-import.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Importar socis' });
 
-export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ImportReply>> {
-  return withFormKept<ImportReply>(() => sendOrKeepList({ request, url }, () => serverAction()), (problem) => ({ step: 'choose', problem }));
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<ImportReply>> {
+  return withFormDraft<ImportReply>(() => sendOrKeepList({ request, url }, () => serverAction()), (problem) => ({ step: 'choose', problem }));
 }
 
 export default function AdminUsersImport({ loaderData, actionData }: Route.ComponentProps): ReactNode {

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { draftForm, keepDraft } from '#app/design/admin-kit/form/draft-storage.ts';
+import { draftForm, storeDraft } from '#app/design/admin-kit/form/draft-storage.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { isLostConnection } from '#app/platform/client-state/lost-connection.ts';
 
@@ -16,7 +16,7 @@ export async function sendOrKeepList<Answer>({ request, url }: { request: Reques
     const isRefused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
     if (isRefused || (isLostConnection(error) && form.get('intent') === 'import')) {
       const text = await listIn(form);
-      if (text !== '') keepDraft(url.pathname, draftForm([['intent', 'preview'], ['text', text]]));
+      if (text !== '') storeDraft(url.pathname, draftForm([['intent', 'preview'], ['text', text]]));
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
@@ -69,8 +69,8 @@ export async function action({ context, request, url, params }: Route.ActionArgs
   throw redirect(`${url.pathname}?${search.toString()}`, 303);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<ChangeAnswer>> {
-  return withFormKept<ChangeAnswer>(() => serverAction(), (problem) => ({ problem }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<ChangeAnswer>> {
+  return withFormDraft<ChangeAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, actionData }: Route.ComponentProps): ReactNode {

@@ -15,7 +15,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Pager } from '#app/design/ui/layout/pager.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import type { ShownNews } from '../shown-news.ts';
+import type { NewsView } from '../news-view.ts';
 import type { Route } from './+types/admin-news.ts';
 import styles from './admin-news.module.css';
 import { NewsUsageWindow } from './news-usage-window.tsx';
@@ -73,7 +73,7 @@ export default function AdminNews({ loaderData: { news, total, filter, page, pag
   );
 }
 
-function NewsRow({ news: { id, title, images, publishedAt, category, featured, edited } }: { news: ShownNews }): ReactNode {
+function NewsRow({ news: { id, title, images, publishedAt, category, featured, edited } }: { news: NewsView }): ReactNode {
   const [cover] = images;
   return (
     <li className={styles.row}>

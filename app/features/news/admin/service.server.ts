@@ -1,4 +1,4 @@
-import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import type { StorageUsage } from '#app/domain/files/usage.ts';
@@ -42,7 +42,7 @@ export async function createNews(deps: Deps, editor: EditorId, { draft, idempote
   const problems = newsProblems(draft);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
-    answerOnce(tx, { key: idempotencyKey, scope: 'news', request: ['create', editor, draft], now: work.now }, async () => {
+    withIdempotency(tx, { key: idempotencyKey, scope: 'news', request: ['create', editor, draft], now: work.now }, async () => {
       const id = await nextNewsId(tx);
       const refused = await takeFiles(tx, { id, draft, now: work.now });
       if (refused !== null) return refused;
@@ -67,7 +67,7 @@ export async function saveNews(deps: Deps, editor: EditorId, edit: NewsEdit): Pr
   const problems = newsProblems(edit.draft);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
-    answerOnce(tx, { key: edit.idempotencyKey ?? null, scope: 'news', request: ['save', editor, edit], now: work.now }, () => saveTx(tx, { edit, work })),
+    withIdempotency(tx, { key: edit.idempotencyKey ?? null, scope: 'news', request: ['save', editor, edit], now: work.now }, () => saveTx(tx, { edit, work })),
   );
 }
 
@@ -88,7 +88,7 @@ export type DeleteNewsOutcome = { outcome: 'done' } | NotFound | KeyReused | Rig
 
 export async function deleteNews(deps: Deps, editor: EditorId, { id, idempotencyKey = null }: { id: number } & Keyed): Promise<DeleteNewsOutcome> {
   return asStaff<'editor', Exclude<DeleteNewsOutcome, RightLost>>(deps, { staff: editor, right: 'editor' }, (tx, work) =>
-    answerOnce<{ outcome: 'done' } | NotFound>(tx, { key: idempotencyKey, scope: 'news', request: ['delete', editor, id], now: work.now }, async () => {
+    withIdempotency<{ outcome: 'done' } | NotFound>(tx, { key: idempotencyKey, scope: 'news', request: ['delete', editor, id], now: work.now }, async () => {
       if ((await lockNews(tx, id)) === null) return { outcome: 'not_found' };
       await deleteNewsRow(tx, id);
       await assignFiles(tx, { bucket: BUCKET, ownerId: String(id), fileIds: [], now: work.now });

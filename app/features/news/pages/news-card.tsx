@@ -10,10 +10,10 @@ import styles from './news-card.module.css';
 import { NewsFacts, NewsTags } from './news-facts.tsx';
 import { NewsImages } from './news-images.tsx';
 import { NewsText } from './news-text.tsx';
-import type { ShownNews } from '../shown-news.ts';
+import type { NewsView } from '../news-view.ts';
 
 interface NewsCardProps {
-  news: ShownNews;
+  news: NewsView;
   /** It stands first, across the page. */
   isLead: boolean;
 }

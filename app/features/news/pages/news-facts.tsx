@@ -5,10 +5,10 @@ import { DEFAULT_CATEGORY } from '#app/domain/news/news-constants.ts';
 import { dayText } from '#app/domain/time/instant-text.ts';
 import { Chip } from '#app/design/ui/chip.tsx';
 
-import type { ShownNews } from '../shown-news.ts';
+import type { NewsView } from '../news-view.ts';
 import styles from './news-facts.module.css';
 
-export function NewsFacts({ news: { publishedAt, category, featured, edited } }: { news: ShownNews }): ReactNode {
+export function NewsFacts({ news: { publishedAt, category, featured, edited } }: { news: NewsView }): ReactNode {
   return (
     <div className={styles.facts}>
       <time dateTime={publishedAt}>{dayText(publishedAt)}</time>

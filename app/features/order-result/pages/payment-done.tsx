@@ -27,7 +27,7 @@ import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets for the moment between the payment's news and the page's own. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayGive' | 'wallets' | 'savable'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'wallets' | 'savable'>;
   signedIn: boolean;
 }
 
@@ -67,7 +67,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
             </>
           ) : null}
         </p>
-        <TicketLinks orderId={order.orderId} mapUrl={page.mapUrl} share={page.share} mayGive={page.mayGive} />
+        <TicketLinks orderId={order.orderId} mapUrl={page.mapUrl} share={page.share} mayTransfer={page.mayTransfer} />
         <EndedTickets tickets={ended} />
       </section>
       <div className={card.card}>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { data, redirect, useRevalidator } from 'react-router';
 
 import { isPaid } from '#app/domain/order/status.ts';
-import { keepDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
+import { storeDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -51,7 +51,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
   }, [page, order]);
   const isOver = phase === 'failed' && page !== null;
   useEffect(() => {
-    if (isOver) keepDeviceTickets({ orderNumber: page.order.orderNumber, eventDate: page.eventDate, tickets: [] });
+    if (isOver) storeDeviceTickets({ orderNumber: page.order.orderNumber, eventDate: page.eventDate, tickets: [] });
   }, [isOver, page]);
 
   useFocusOnNews(phase);

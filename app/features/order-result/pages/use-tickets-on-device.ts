@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { keepDeviceTickets, refreshDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
+import { storeDeviceTickets, refreshDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
 import { saveGuestCopy } from '#app/platform/client-state/offline-copy.ts';
 
 import type { OrderPage } from '../service.server.ts';
@@ -15,7 +15,7 @@ export function useTicketsOnDevice({ order, page, signedIn }: { order: OrderStat
     if (!isRead) return;
     // Bought here before they signed in.
     if (signedIn) return refreshDeviceTickets({ orderNumber, eventDate, tickets });
-    if (!keepDeviceTickets({ orderNumber, eventDate, tickets }) || tickets.length === 0 || !navigator.onLine) return;
+    if (!storeDeviceTickets({ orderNumber, eventDate, tickets }) || tickets.length === 0 || !navigator.onLine) return;
     // The page's copy needs the drawing's script too.
     void import('#app/design/ticket-rendering/drawing/draw-ticket.ts').then(saveGuestCopy).then(setIsThere, () => undefined);
   }, [signedIn, isRead, orderNumber, eventDate, tickets]);

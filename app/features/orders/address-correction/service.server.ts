@@ -49,12 +49,12 @@ async function correctTx(tx: Tx, deps: Deps, { orderNumber, from, to, by }: Addr
     subjectId: order.id,
     detail: { before: from && maskEmailAddress(from), after: maskEmailAddress(to) },
   });
-  await tellNewAddress(deps, tx, { ...order, before: from, email: to });
+  await notifyNewAddress(deps, tx, { ...order, before: from, email: to });
   return 'done';
 }
 
 /** Tickets whose buyer had left no address go out for the first time. */
-async function tellNewAddress(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; before: string | null; email: string }): Promise<void> {
+async function notifyNewAddress(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; before: string | null; email: string }): Promise<void> {
   if (order.before !== null) return redirectMails(deps, tx, order);
   if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now: deps.clock.now() });
 }

@@ -65,7 +65,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
     expectToFind(5, 'paid_not_sold');
     await query.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', sales[5]!.placed.orderId).execute();
     expectToFind(6, 'refunds_differ');
-    await own.stripe.refundByHand(sales[6]!.session, 100);
+    await own.stripe.refundManually(sales[6]!.session, 100);
     expectToFind(7, 'refunds_differ');
     await requestRefund(own.deps, { orderId: sales[7]!.placed.orderId, what: { kind: 'order' }, by: ADMIN });
     await own.round('refunds');

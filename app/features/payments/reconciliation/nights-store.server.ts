@@ -1,7 +1,7 @@
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 const ABANDONED_AFTER_MS = 30 * 60_000;
 
 /** False where another process works that night, or has. */
@@ -22,7 +22,7 @@ export async function claimNight(query: Query, { day, now }: { day: string; now:
 
 export async function finishNight(query: Query, { day, ...found }: { day: string; finishedAt: Date; sessions: number; mismatches: number }): Promise<void> {
   await query.updateTable('reconciliations').set(found).where('day', '=', day).execute();
-  await query.deleteFrom('reconciliations').where('day', '<', addDays(day, -KEPT_DAYS)).execute();
+  await query.deleteFrom('reconciliations').where('day', '<', addDays(day, -RETENTION_DAYS)).execute();
 }
 
 /** It may be claimed again. */

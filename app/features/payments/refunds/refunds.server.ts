@@ -10,7 +10,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
-import { TILL } from '../by-hand/service.server.ts';
+import { TILL } from '../manual-settlement/service.server.ts';
 import { lockRecord, refundsOf, sumRefunded } from '../settlement/record.server.ts';
 import { selectPayment } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';

@@ -131,7 +131,7 @@ export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
   const note = createBatches<'opened', OpenedSession, undefined>({
     maxItems: 100,
     maxMs: 100,
-    isEverybodys: isDatabaseBusy,
+    failsAll: isDatabaseBusy,
     async run(_, sessions) {
       await markOpened(db.query, sessions);
       return sessions.map(() => undefined);

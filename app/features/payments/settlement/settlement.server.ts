@@ -9,7 +9,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { openCase } from '../cases/cases-store.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
-import { restoreSale } from '../restoring/restored-sale.server.ts';
+import { restoreSale } from '../sale-recovery/restored-sale.server.ts';
 import { isUnsettled, markOpened, type PaymentRow, selectOrderOfSession, type SessionOrder } from '../store.server.ts';
 import { addRefund, lockRecord, moveAttempt, payAttempt, refundsOf, type SettlementRecord } from './record.server.ts';
 

@@ -9,7 +9,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
 
@@ -46,8 +46,8 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<{ problem: string }>> {
-  return withFormKept<{ problem: string }>(() => serverAction(), (problem) => ({ problem }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<{ problem: string }>> {
+  return withFormDraft<{ problem: string }>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Codi de verificació' }), { name: 'robots', content: 'noindex' }];

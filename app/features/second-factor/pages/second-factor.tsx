@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { QrCode, type QrModules } from '#app/design/ui/qr-code.tsx';
 import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.server.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
@@ -28,18 +28,18 @@ import { CodeField } from './code-field.tsx';
 import styles from './second-factor.module.css';
 
 type SecondFactorData =
-  | { state: 'off'; isAsked: boolean }
-  | { state: 'begun'; isAsked: boolean; isRenewed: boolean; secret: string; url: string; code: QrModules }
-  | { state: 'on'; isAsked: boolean; since: string; codesLeft: number };
+  | { state: 'off'; showErrors: boolean }
+  | { state: 'begun'; showErrors: boolean; isRenewed: boolean; secret: string; url: string; code: QrModules }
+  | { state: 'on'; showErrors: boolean; since: string; codesLeft: number };
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SecondFactorData> {
   const { deps, actor } = context.get(requestContext);
   if (actor.kind === 'guest') throw redirect(loginBackTo(SECOND_FACTOR_PAGE));
-  const isAsked = deps.env.adminSecondFactor && actor.role === 'admin';
+  const showErrors = deps.env.adminSecondFactor && actor.role === 'admin';
   const factor = await readSecondFactor(deps, actor);
-  if (factor.state === 'on') return { state: 'on', isAsked, since: instantText(factor.since.toISOString()), codesLeft: factor.codesLeft };
-  if (factor.state === 'off') return { state: 'off', isAsked };
-  return { state: 'begun', isAsked, isRenewed: url.searchParams.has('nou'), secret: secretInGroups(factor.secret), url: factor.url, code: qrModules(factor.url) };
+  if (factor.state === 'on') return { state: 'on', showErrors, since: instantText(factor.since.toISOString()), codesLeft: factor.codesLeft };
+  if (factor.state === 'off') return { state: 'off', showErrors };
+  return { state: 'begun', showErrors, isRenewed: url.searchParams.has('nou'), secret: secretInGroups(factor.secret), url: factor.url, code: qrModules(factor.url) };
 }
 
 interface Reply {
@@ -84,8 +84,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<Reply>> {
-  return withFormKept<Reply>(() => serverAction(), (problem) => ({ problem }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<Reply>> {
+  return withFormDraft<Reply>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Verificació en dos passos' }), { name: 'robots', content: 'noindex' }];
@@ -103,7 +103,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
 function Steps({ loaded, problem }: { loaded: SecondFactorData; problem: string | null }): ReactNode {
   switch (loaded.state) {
     case 'off':
-      return <Off isAsked={loaded.isAsked} />;
+      return <Off showErrors={loaded.showErrors} />;
     case 'begun':
       return <Begun loaded={loaded} problem={problem} />;
     case 'on':
@@ -111,10 +111,10 @@ function Steps({ loaded, problem }: { loaded: SecondFactorData; problem: string 
   }
 }
 
-function Off({ isAsked }: { isAsked: boolean }): ReactNode {
+function Off({ showErrors }: { showErrors: boolean }): ReactNode {
   return (
     <Form method="post" className={ui.stack5}>
-      {isAsked ? <Banner tone="warning" title="Als administradors se'ls demana" live="status"><p>Activa-la i podràs entrar en l'administració.</p></Banner> : null}
+      {showErrors ? <Banner tone="warning" title="Als administradors se'ls demana" live="status"><p>Activa-la i podràs entrar en l'administració.</p></Banner> : null}
       <div className={card.text}>
         <p>Encara que algú sàpia la teua contrasenya, no podrà entrar sense el teu mòbil.</p>
         <p>Necessites una aplicació de codis, com Google Authenticator, Aegis, 1Password o la de contrasenyes del teu iPhone.</p>
@@ -180,7 +180,7 @@ function On({ loaded }: { loaded: Extract<SecondFactorData, { state: 'on' }> }):
           <Button type="submit" tone={few ? 'primary' : 'quiet'} name="intent" value="codes" busy={isRenewing}>
             Fer codis nous
           </Button>
-          {loaded.isAsked ? null : (
+          {loaded.showErrors ? null : (
             <Button type="submit" tone="danger" name="intent" value="remove" busy={isRemoving}>
               Desactivar
             </Button>

@@ -3,7 +3,7 @@ import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { bodyOf, jsonOf, problems } from '#app/platform/http/openapi.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
-import { ceremonySchema, newPasskeySchema, shownPasskeySchema } from '../schema.ts';
+import { ceremonySchema, newPasskeySchema, presentedPasskeySchema } from '../schema.ts';
 import { addPasskey, beginAdding, beginShowing, takePasskey } from './passkeys.server.ts';
 
 export const passkeyCalls: readonly Call[] = [
@@ -26,11 +26,11 @@ export const passkeyCalls: readonly Call[] = [
     audience: 'anyone',
     openapi: {
       summary: 'What a passkey has signed: it stands for password and code, and for the password asked again',
-      requestBody: bodyOf(shownPasskeySchema),
+      requestBody: bodyOf(presentedPasskeySchema),
       responses: { 204: { description: 'Signed in, or recognised' }, ...problems(400, 401, 403, 413, 429, 500, 503) },
     },
     async handle(c, { deps, limits }) {
-      const sent = shownPasskeySchema.safeParse(await readJsonObject(c.req.raw));
+      const sent = presentedPasskeySchema.safeParse(await readJsonObject(c.req.raw));
       const response = sent.success ? sent.data.response : null;
       const shown = await takePasskey(deps, { actor: c.get('actor'), headers: c.req.raw.headers, response, address: c.get('address'), limits });
       switch (shown.outcome) {

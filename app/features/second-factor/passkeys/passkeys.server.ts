@@ -6,7 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { openVerifiedSession, proveSession, sessionTokenOf } from '#app/features/sign-in/session/service.server.ts';
 import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
 
-import { keepChallenge, spendChallenge } from './challenges.server.ts';
+import { storeChallenge, spendChallenge } from './challenges.server.ts';
 import { relyingParty } from './relying-party.ts';
 import { deletePasskey, insertPasskey, type KnownPasskey, markUsed, type PasskeyRow, renamePasskey as renameRow, selectPasskey, selectPasskeys } from './store.server.ts';
 
@@ -38,7 +38,7 @@ export async function beginAdding(deps: Deps, { user, headers }: { user: User; h
     excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return { options, cookie: await keepChallenge(deps, { challenge: options.challenge, purpose: 'add', sessionToken }) };
+  return { options, cookie: await storeChallenge(deps, { challenge: options.challenge, purpose: 'add', sessionToken }) };
 }
 
 export async function addPasskey(deps: Deps, addition: { user: User; headers: Headers; response: unknown; name: string }): Promise<boolean> {
@@ -81,12 +81,12 @@ export async function beginShowing(deps: Deps, { actor, headers }: { actor: Acto
   const own = actor.kind === 'user' ? await selectPasskeys(deps.db.query, actor.userId) : [];
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })) });
-  return { options, cookie: await keepChallenge(deps, { challenge: options.challenge, purpose: sessionToken === null ? 'sign_in' : 'prove', sessionToken }) };
+  return { options, cookie: await storeChallenge(deps, { challenge: options.challenge, purpose: sessionToken === null ? 'sign_in' : 'prove', sessionToken }) };
 }
 
-export type ShownOutcome = { outcome: 'signed_in'; cookies: Headers } | { outcome: 'proved' | 'refused' } | { outcome: 'too_many'; retryAfterSeconds: number };
+export type OutcomeView = { outcome: 'signed_in'; cookies: Headers } | { outcome: 'proved' | 'refused' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
-export interface ShownPasskey {
+export interface PresentedPasskey {
   actor: Actor;
   headers: Headers;
   response: unknown;
@@ -95,7 +95,7 @@ export interface ShownPasskey {
 }
 
 /** Shown by its person, who was recognised by the device: it signs in without password or code, or stands for the password asked again. */
-export async function takePasskey(deps: Deps, { actor, headers, response, address, limits }: ShownPasskey): Promise<ShownOutcome> {
+export async function takePasskey(deps: Deps, { actor, headers, response, address, limits }: PresentedPasskey): Promise<OutcomeView> {
   const retryAfterSeconds = await limits.take('password', address);
   if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
   const sessionToken = await sessionTokenOf(deps, headers);
@@ -104,7 +104,7 @@ export async function takePasskey(deps: Deps, { actor, headers, response, addres
   const passkey = expectedChallenge === null || typeof answer?.id !== 'string' ? null : await selectPasskey(deps.db.query, answer.id);
   if (passkey === null || expectedChallenge === null || (actor.kind === 'user' && actor.userId !== passkey.userId)) return { outcome: 'refused' };
   const counter = await verifiedCounter(deps, { passkey, answer, expectedChallenge });
-  const shown = counter === null ? null : await deps.db.inTransaction(async (tx): Promise<ShownOutcome | null> => {
+  const shown = counter === null ? null : await deps.db.inTransaction(async (tx): Promise<OutcomeView | null> => {
     if (!(await markUsed(tx, { id: passkey.id, counter, now: deps.clock.now() }))) return null;
     if (sessionToken !== null) return (await proveSession(tx, deps, { token: sessionToken, userId: passkey.userId })) ? { outcome: 'proved' } : null;
     const cookies = await openVerifiedSession(tx, deps, { userId: passkey.userId, email: passkey.email, headers });

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { CheckInput } from '#app/design/admin-kit/fields/choices.tsx';
 import type { FormField } from '#app/design/admin-kit/fields/form-field.ts';
 import { HiddenInput } from '#app/design/admin-kit/fields/inputs.tsx';
-import { DropPlace } from '#app/design/admin-kit/images/drop-place.tsx';
+import { DropTarget } from '#app/design/admin-kit/images/drop-target.tsx';
 import { PICTURE_FIELDS } from '#app/design/admin-kit/images/image-fields.ts';
 import { UploadList } from '#app/design/admin-kit/images/upload-list.tsx';
 import { useImageUploads } from '#app/design/admin-kit/images/use-image-uploads.ts';
@@ -56,13 +56,13 @@ export function CrestInput({ form, file, src, remove, shown, onBusy }: CrestInpu
         <HiddenInput field={file} />
         <HiddenInput field={src} />
         <UploadList uploads={uploads} problems={refused} />
-        <DropPlace isSmall onFiles={hydrated ? take : null} name={PICTURE_FIELDS.file} form={form.id} accept={CREST_TYPES} isMultiple={false} isDisabled={isBusy} describedBy={hintId}>
+        <DropTarget isSmall onFiles={hydrated ? take : null} name={PICTURE_FIELDS.file} form={form.id} accept={CREST_TYPES} isMultiple={false} isDisabled={isBusy} describedBy={hintId}>
           <ImagePlus size={24} aria-hidden="true" />
           <span className={ui.link}>{hasOwn ? "Tria un altre escut o arrossega'l ací" : "Tria l'escut o arrossega'l ací"}</span>
           <span id={hintId} className={styles.formats}>
             PNG, WebP o JPEG, fins a 5MB. Amb fons transparent queda millor.
           </span>
-        </DropPlace>
+        </DropTarget>
         {hasOwn ? <CheckInput field={remove} label="Llevar l'escut" hint="Torna l'escut de la casa, i la imatge s'esborra." /> : null}
       </div>
     </section>

@@ -10,7 +10,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { PasskeyButton } from '#app/design/admin-kit/page/passkey-button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
@@ -77,9 +77,9 @@ function waitText(seconds: number): string {
   return seconds < 60 ? `d'ací a ${seconds} segons` : `d'ací a ${Math.ceil(seconds / 60)} min`;
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<LoginAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<LoginAnswer>> {
   const email = textOf(await request.clone().formData(), 'email');
-  return withFormKept<LoginAnswer>(() => serverAction(), (problem) => ({ email, emailProblem: null, problem }));
+  return withFormDraft<LoginAnswer>(() => serverAction(), (problem) => ({ email, emailProblem: null, problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Iniciar Sessió' });

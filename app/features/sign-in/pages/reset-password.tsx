@@ -92,9 +92,9 @@ export function headers(): HeadersInit {
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Nova contrasenya' }), { name: 'robots', content: 'noindex' }];
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const queryLink = useKept(loaderData.link);
+  const queryLink = useStored(loaderData.link);
   const hashLink = useHashLink();
-  const answer = useKept(actionData !== undefined && 'done' in actionData ? actionData : null);
+  const answer = useStored(actionData !== undefined && 'done' in actionData ? actionData : null);
   useCleanAddress();
   if (answer?.done === true) return answer.newcomer === null ? <Done email={answer.email} /> : <Welcomed email={answer.email} name={answer.newcomer} />;
   const link = hashLink === null ? queryLink : hashLink;
@@ -116,7 +116,7 @@ function LinkOutcome({ link, answer }: { link: RecoveryLink | null | undefined; 
 }
 
 /** Cleaning the address is a navigation, which drops the action's answer. */
-function useKept<Value>(given: Value | null): Value | null {
+function useStored<Value>(given: Value | null): Value | null {
   const [kept, setKept] = useState(given);
   if (given !== null && given !== kept) setKept(given);
   return given ?? kept;

@@ -1,4 +1,4 @@
-import { createTurns } from '#app/platform/adapters/turns.server.ts';
+import { createSemaphore } from '#app/platform/adapters/semaphore.server.ts';
 import { enclosingNetwork } from '#app/platform/http/guards/client-address.server.ts';
 
 /** Hashing runs on libuv's four threads, which compression and file reads need as well. */
@@ -13,7 +13,7 @@ const MAX_WAITING_AROUND = 2 * MAX_WAITING_OF_NETWORK;
 /** The network; null for a known browser, a session or the code of a mailed link. */
 type Stranger = string | null;
 
-const turns = createTurns<Stranger>({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING, mayWait });
+const turns = createSemaphore<Stranger>({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING, mayWait });
 
 /** Null when there is no place to wait. */
 export async function inHashingQueue<Result>(stranger: Stranger, work: () => Promise<Result>): Promise<Result | null> {

@@ -5,7 +5,7 @@ import { pageRefusal } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteData } from '#app/design/ui/layout/page-meta.ts';
 
-import { LoneErrorPage } from '../errors/lone-error-page.tsx';
+import { StandaloneErrorPage } from '../errors/standalone-error-page.tsx';
 import { siteData } from './site-data.server.ts';
 import type { Route } from './+types/bare-layout-route.ts';
 
@@ -30,5 +30,5 @@ export default function BareLayoutRoute(): ReactNode {
 }
 
 export function ErrorBoundary(): ReactNode {
-  return <LoneErrorPage error={useRouteError()} />;
+  return <StandaloneErrorPage error={useRouteError()} />;
 }

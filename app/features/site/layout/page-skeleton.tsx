@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Location, matchPath } from 'react-router';
 
-import { readShownEvent, type ShownEvent } from '#app/domain/event/shown-event.ts';
+import { readEventView, type EventView } from '#app/domain/event/shown-event.ts';
 import { PUBLIC_PAGES } from '#app/features.ts';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
@@ -13,7 +13,7 @@ import styles from './page-skeleton.module.css';
 export function PageSkeleton({ to }: { to: Pick<Location, 'pathname' | 'state'> }): ReactNode {
   const page = PUBLIC_PAGES.find(({ path }) => path !== '/*' && matchPath(path, to.pathname) !== null);
   if (page?.head === undefined) return <OnPaper path={to.pathname} />;
-  const known = page.head === 'night' ? null : readShownEvent(to.state);
+  const known = page.head === 'night' ? null : readEventView(to.state);
   const eventId = Number(matchPath(page.path, to.pathname)?.params['eventId']);
   const look = page.head === 'poster' ? `${posterGround(eventId)} ${styles.poster}` : styles.night;
   return (
@@ -74,7 +74,7 @@ function Waiting(): ReactNode {
   );
 }
 
-function KnownEvent({ event }: { event: ShownEvent }): ReactNode {
+function KnownEvent({ event }: { event: EventView }): ReactNode {
   return (
     <div role="status">
       <h1 className={styles.title}>

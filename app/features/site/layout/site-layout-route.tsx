@@ -3,7 +3,7 @@ import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, 
 
 import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
 import { isForStaff, pageRefusal } from '#app/platform/http/guards/guards.server.ts';
-import { keepFormDraft } from '#app/platform/http/cookies/form-draft.server.ts';
+import { saveFormDraft } from '#app/platform/http/cookies/form-draft.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteData } from '#app/design/ui/layout/page-meta.ts';
 import { useDeviceCleanup } from '#app/platform/client-state/use-device-cleanup.ts';
@@ -24,7 +24,7 @@ export interface SiteLayoutData {
 
 /** Before every loader and action inside the layout. */
 export const middleware: Route.MiddlewareFunction[] = [
-  keepFormDraft,
+  saveFormDraft,
   function permit({ context, pattern, request }) {
     const { actor, deps, routes } = context.get(requestContext);
     if (actor.kind === 'user' && actor.lacksSecondFactor && isForStaff(routes.audienceOf(pattern))) throw redirect(SECOND_FACTOR_PAGE);

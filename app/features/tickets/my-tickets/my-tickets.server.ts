@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
-import { isHandedOut, isWithTaker } from '#app/domain/order/status.ts';
+import { isHandedOut, isWithRecipient } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { readMenuSnapshot, type MenuSnapshotReading } from '#app/domain/ticket/menu-snapshot.ts';
@@ -24,7 +24,7 @@ export interface MyTicket {
   status: StatusLabel;
   /** `shown`: lets its holder in. `spent`: shown faded. `none`: a ticket that lets nobody in shows no code. */
   code: 'shown' | 'spent' | 'none';
-  isWithTaker: boolean;
+  isWithRecipient: boolean;
   menu: MenuSnapshotReading;
   /** "15 de març, 2027 · 21:04", Madrid's clock. */
   usedText: string | null;
@@ -139,7 +139,7 @@ function cardOf(row: TicketRow, now: Date): MyTicket {
     printable: code === 'none' ? { ...printable, id: '' } : printable,
     status: ticketLabel(row),
     code,
-    isWithTaker: isWithTaker(row),
+    isWithRecipient: isWithRecipient(row),
     menu,
     dishesPath: mayChange ? `/canviar-plats/${encodeURIComponent(row.ticketNumber)}` : null,
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),

@@ -6,7 +6,7 @@ import { placeOnMap } from '#app/domain/association.ts';
 import { isHandedOut } from '#app/domain/order/status.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
-import { mayBeGiven, mayBeTakenBack, type TransferFacts } from '#app/domain/ticket/transfer.ts';
+import { mayBeTransferred, mayBeTakenBack, type TransferFacts } from '#app/domain/ticket/transfer.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { lockOrder, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -14,12 +14,12 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endTransfers, insertTransfer, markTaken, replaceTicketId, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
+import { endTransfers, insertTransfer, markReceived, replaceTicketId, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
 
 const LINKS = 'links that give a ticket';
 
 /** A ticket of an order as its buyer may give it away. */
-export interface GivableTicket {
+export interface TransferableTicket {
   ticketNumber: string;
   dishes: string;
   /** `mine`: can be given. `offered`: its link waits. `taken`: somebody has it. `kept`: can't be given. */
@@ -27,19 +27,19 @@ export interface GivableTicket {
   label: StatusLabel;
   /** While offered. */
   share: Sharing | null;
-  mayTakeBack: boolean;
+  mayRevokeTransfer: boolean;
 }
 
-export interface GivableOrder {
+export interface TransferableOrder {
   eventTitle: string;
   when: string;
   orderPath: string;
   /** False: the event has no giving, or not any more. */
   isAllowed: boolean;
-  tickets: GivableTicket[];
+  tickets: TransferableTicket[];
 }
 
-export async function readGivableOrder(deps: Deps, bearer: string): Promise<GivableOrder | null> {
+export async function readTransferableOrder(deps: Deps, bearer: string): Promise<TransferableOrder | null> {
   const order = isUuid(bearer) ? await selectOrder(deps.db.query, { bearer: bearer.toLowerCase() }) : null;
   if (order === null) return null;
   const [tickets, open] = await Promise.all([selectTickets(deps.db.query, [order.id]), selectOpenTransfers(deps.db.query, order.id)]);
@@ -48,9 +48,9 @@ export async function readGivableOrder(deps: Deps, bearer: string): Promise<Giva
     when: whenOf(order),
     orderPath: `/payment-success?order_id=${encodeURIComponent(bearer)}`,
     isAllowed: order.event.givingAllowed,
-    tickets: tickets.map((ticket): GivableTicket => {
+    tickets: tickets.map((ticket): TransferableTicket => {
       const transfer = open.find(({ ticketId }) => ticketId === ticket.id);
-      const may = isGivable(order, ticket);
+      const may = isTransferable(order, ticket);
       const state = ticket.givenTo !== null ? 'taken' : !may ? 'kept' : transfer === undefined ? 'mine' : 'offered';
       return {
         ticketNumber: ticket.ticketNumber,
@@ -58,18 +58,18 @@ export async function readGivableOrder(deps: Deps, bearer: string): Promise<Giva
         state,
         label: ticketLabel(ticket),
         share: state === 'offered' && transfer !== undefined ? sharingOf(deps, order, transfer.id) : null,
-        mayTakeBack: state === 'taken' && mayBeTakenBack(factsOf(order, ticket)),
+        mayRevokeTransfer: state === 'taken' && mayBeTakenBack(factsOf(order, ticket)),
       };
     }),
   };
 }
 
-type GiveOutcome = 'done' | 'not_found' | 'not_givable';
+type TransferOutcome = 'done' | 'not_found' | 'not_givable';
 
 /** Makes the link that gives a ticket; the one that is there goes on. */
-export async function offerTicket(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<GiveOutcome> {
+export async function offerTicket(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
-    if (ticket.givenTo !== null || !isGivable(order, ticket)) return 'not_givable';
+    if (ticket.givenTo !== null || !isTransferable(order, ticket)) return 'not_givable';
     if ((await selectOpenTransfers(tx, order.id)).some(({ ticketId }) => ticketId === ticket.id)) return 'done';
     await insertTransfer(tx, { id: deps.ids.uuid(), ticketId: ticket.id, now });
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.offered', subject: 'ticket', subjectId: ticket.ticketNumber });
@@ -78,17 +78,17 @@ export async function offerTicket(deps: Deps, which: { bearer: string; ticketNum
 }
 
 /** Ends the link; a ticket that was taken comes back under another id. */
-export async function takeTicketBack(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<GiveOutcome> {
+export async function takeTicketBack(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     await endTransfers(tx, ticket.id, now);
     if (ticket.givenTo === null) return 'done';
-    if (!mayBeTakenBack(factsOf(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotGivable();
+    if (!mayBeTakenBack(factsOf(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.taken_back', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
   });
 }
 
-export interface Gift {
+export interface OpenTransfer {
   eventTitle: string;
   eventImage: string;
   when: string;
@@ -98,13 +98,13 @@ export interface Gift {
 }
 
 /** What a link gives; null when it gives nothing (any more). */
-export async function readGift(deps: Deps, code: string): Promise<Gift | null> {
+export async function readTransfer(deps: Deps, code: string): Promise<OpenTransfer | null> {
   const id = transferIdIn(deps, code);
   const transfer = id === null ? null : await selectTransfer(deps.db.query, { id });
   if (transfer === null || transfer.takenAt !== null || transfer.endedAt !== null) return null;
   const order = await selectOrder(deps.db.query, { id: transfer.orderId });
   const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ id: ticketId }) => ticketId === transfer.ticketId);
-  if (!order || !ticket || !isGivable(order, ticket)) return null;
+  if (!order || !ticket || !isTransferable(order, ticket)) return null;
   return { eventTitle: order.event.title, eventImage: order.event.image, when: whenOf(order), location: order.event.location, picture: order.event.visibility === 'public' ? `/pictures/events/${order.eventId}/preview.jpg` : null };
 }
 
@@ -125,18 +125,18 @@ export async function takeTicket(deps: Deps, taking: { code: string; name: strin
       if (order === null || transfer === null || ticket === undefined || transfer.endedAt !== null) return 'gone';
       if (transfer.keyHash === keyHash) return 'taken';
       const now = deps.clock.now();
-      if (!isGivable(order, ticket) || !(await markTaken(tx, transfer.id, { keyHash, now }))) return 'gone';
-      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: taking.name, note: taking.note ?? null, now }))) throw new NotGivable();
+      if (!isTransferable(order, ticket) || !(await markReceived(tx, transfer.id, { keyHash, now }))) return 'gone';
+      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: taking.name, note: taking.note ?? null, now }))) throw new NotTransferable();
       await writeAudit(tx, { at: now, actor: 'link bearer', action: 'ticket.taken', subject: 'ticket', subjectId: ticket.ticketNumber });
       return 'taken';
     });
   } catch (error) {
-    if (error instanceof NotGivable) return 'gone';
+    if (error instanceof NotTransferable) return 'gone';
     throw error;
   }
 }
 
-export interface TakenTicket {
+export interface ReceivedTicket {
   ticket: PrintableTicket;
   eventId: number;
   /** YYYY-MM-DD */
@@ -156,7 +156,7 @@ export interface TakenTicket {
 }
 
 /** The ticket that a key opens; null once it was taken back. */
-export async function findTaken(deps: Deps, key: string): Promise<{ order: OrderRecord; ticket: TicketRecord & { givenTo: string } } | null> {
+export async function findReceived(deps: Deps, key: string): Promise<{ order: OrderRecord; ticket: TicketRecord & { givenTo: string } } | null> {
   const transfer = await selectTransfer(deps.db.query, { keyHash: hashOf(key) });
   if (transfer === null || transfer.endedAt !== null) return null;
   const order = await selectOrder(deps.db.query, { id: transfer.orderId });
@@ -165,8 +165,8 @@ export async function findTaken(deps: Deps, key: string): Promise<{ order: Order
   return { order, ticket: { ...ticket, givenTo: ticket.givenTo } };
 }
 
-export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTicket | null> {
-  const found = await findTaken(deps, key);
+export async function readReceivedTicket(deps: Deps, key: string): Promise<ReceivedTicket | null> {
+  const found = await findReceived(deps, key);
   if (found === null) return null;
   const { order, ticket } = found;
   const own = { ...ticket, givenTo: null };
@@ -188,14 +188,14 @@ export async function readTakenTicket(deps: Deps, key: string): Promise<TakenTic
 }
 
 /** What whoever took a ticket tells kitchen and door, until the kitchen's deadline or, without one, until it begins. */
-export async function writeTakerNote(deps: Deps, key: string, note: string | null): Promise<'done' | 'gone' | 'too_late'> {
-  const found = await findTaken(deps, key);
+export async function writeRecipientNote(deps: Deps, key: string, note: string | null): Promise<'done' | 'gone' | 'too_late'> {
+  const found = await findReceived(deps, key);
   if (found === null) return 'gone';
   return deps.db.inTransaction(async (tx) => {
     const order = await lockOrder(tx, found.order.id);
     const ticket = (await selectTickets(tx, [found.order.id])).find(({ ticketNumber }) => ticketNumber === found.ticket.ticketNumber);
     const now = deps.clock.now();
-    if (order === null || ticket === undefined || !(await isTaker(tx, { key, ticketId: ticket.id }))) return 'gone';
+    if (order === null || ticket === undefined || !(await isRecipient(tx, { key, ticketId: ticket.id }))) return 'gone';
     if (!mayChangeNote(order, ticket, now) || !(await updateNote(tx, ticket.id, note))) return 'too_late';
     await writeAudit(tx, { at: now, actor: 'ticket key', action: 'ticket.note_changed', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
@@ -207,19 +207,19 @@ function mayChangeNote(order: OrderRecord, ticket: TicketRecord, now: Date): boo
 }
 
 /** Whether a key is that of whoever has the ticket now. */
-export async function isTaker(query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
+export async function isRecipient(query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
   const transfer = await selectTransfer(query, { keyHash: hashOf(key) });
   return transfer !== null && transfer.endedAt === null && transfer.ticketId === ticketId;
 }
 
 /** Unwinds what the transaction has done so far. */
-class NotGivable extends Error {}
+class NotTransferable extends Error {}
 
 async function withTicket(
   deps: Deps,
   which: { bearer: string; ticketNumber: string },
-  act: (tx: Tx, found: { order: OrderRecord; ticket: TicketRecord; now: Date }) => Promise<GiveOutcome>,
-): Promise<GiveOutcome> {
+  act: (tx: Tx, found: { order: OrderRecord; ticket: TicketRecord; now: Date }) => Promise<TransferOutcome>,
+): Promise<TransferOutcome> {
   const known = isUuid(which.bearer) ? await selectOrder(deps.db.query, { bearer: which.bearer.toLowerCase() }) : null;
   if (known === null) return 'not_found';
   try {
@@ -230,13 +230,13 @@ async function withTicket(
       return ticket === undefined ? 'not_found' : await act(tx, { order, ticket, now: deps.clock.now() });
     });
   } catch (error) {
-    if (error instanceof NotGivable) return 'not_givable';
+    if (error instanceof NotTransferable) return 'not_givable';
     throw error;
   }
 }
 
-function isGivable(order: OrderRecord, ticket: TicketRecord): boolean {
-  return mayBeGiven({ ...factsOf(order, ticket), givingAllowed: order.event.givingAllowed });
+function isTransferable(order: OrderRecord, ticket: TicketRecord): boolean {
+  return mayBeTransferred({ ...factsOf(order, ticket), givingAllowed: order.event.givingAllowed });
 }
 
 function factsOf(order: OrderRecord, ticket: TicketRecord): TransferFacts {

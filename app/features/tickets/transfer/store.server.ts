@@ -28,7 +28,7 @@ export async function insertTransfer(tx: Tx, transfer: { id: string; ticketId: s
 }
 
 /** False when somebody else was quicker, or it was given up. */
-export async function markTaken(tx: Tx, id: string, taken: { keyHash: string; now: Date }): Promise<boolean> {
+export async function markReceived(tx: Tx, id: string, taken: { keyHash: string; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticketTransfers')
     .set({ takenAt: taken.now, keyHash: taken.keyHash })
@@ -67,7 +67,7 @@ export async function updateNote(tx: Tx, ticketId: string, note: string | null):
 }
 
 /** `day`: YYYY-MM-DD. That a ticket was given stays. */
-export async function eraseTakerNamesBefore(query: Query, day: string): Promise<void> {
+export async function eraseRecipientNamesBefore(query: Query, day: string): Promise<void> {
   await sql`
     update tickets set given_to = '' from events
     where events.id = tickets.event_id and events.event_date < ${day}::date and given_to <> ''`.execute(query);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aDoorkeeper, type AtTheDoor, admit, soldTickets, type SoldTicket, verify } from '#tests/support/people/scanners.ts';
 import { aTicket, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take, takeBack, tryToGive } from '#tests/support/people/givers.ts';
+import { give, take, takeBack, tryToTransfer } from '#tests/support/people/givers.ts';
 import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -209,7 +209,7 @@ test('where an event stops giving, nothing more is given or taken, and what was 
   await take(app, await give(app, given), { name: 'Carme' });
   const link = await give(app, offered);
   await changeEvent(app, event.id, { givingAllowed: false });
-  expect(await tryToGive(app, kept)).toBe(409);
+  expect(await tryToTransfer(app, kept)).toBe(409);
   expect((await app.ask(link)).status).toBe(404);
   expect((await take(app, link, { name: 'Tard' })).status).toBe(409);
   const page = await textOf(`/donar-tiquet?order_id=${given.orderId}`);
@@ -245,7 +245,7 @@ describe('can not be given', () => {
   test('a ticket that was used, nor taken when it is used meanwhile', async () => {
     const [used, late] = (await aSale()) as [SoldTicket, SoldTicket];
     await admit(app, keeper, { ticketId: used.id });
-    expect(await tryToGive(app, used)).toBe(409);
+    expect(await tryToTransfer(app, used)).toBe(409);
     const link = await give(app, late);
     await admit(app, keeper, { ticketId: late.id });
     expect((await take(app, link, { name: 'Tard' })).status).toBe(409);
@@ -255,9 +255,9 @@ describe('can not be given', () => {
     const event = await anEvent(app);
     const [ticket] = (await soldTickets(app, { event })) as [SoldTicket];
     const [other] = (await aSale(1)) as [SoldTicket];
-    expect(await tryToGive(app, { orderId: other.orderId, ticketNumber: ticket.ticketNumber })).toBe(404);
-    expect(await tryToGive(app, { orderId: app.deps.ids.uuid(), ticketNumber: ticket.ticketNumber })).toBe(302);
+    expect(await tryToTransfer(app, { orderId: other.orderId, ticketNumber: ticket.ticketNumber })).toBe(404);
+    expect(await tryToTransfer(app, { orderId: app.deps.ids.uuid(), ticketNumber: ticket.ticketNumber })).toBe(302);
     await withdraw(app, event.id);
-    expect(await tryToGive(app, ticket)).toBe(409);
+    expect(await tryToTransfer(app, ticket)).toBe(409);
   });
 });

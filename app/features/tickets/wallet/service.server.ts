@@ -1,6 +1,6 @@
 import { googleWalletLink } from '#app/platform/adapters/wallets/google-wallet.server.ts';
 import { currentApple } from '#app/platform/adapters/wallets/wallet-credentials.server.ts';
-import { findablePlace } from '#app/domain/association.ts';
+import { searchableVenue } from '#app/domain/association.ts';
 import { posterPalette } from '#app/domain/event/poster-palette.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import type { WalletTicket } from '#app/domain/ticket/wallet-ticket.ts';
@@ -18,7 +18,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { withinDrawingLimits } from '../drawing-limits.server.ts';
 import { selectOwner, selectTicketOf } from '../my-tickets/store.server.ts';
-import { findTaken } from '../transfer/service.server.ts';
+import { findReceived } from '../transfer/service.server.ts';
 
 /** Who wants a ticket in their phone: by the order's link, by their account, or as whoever took it. */
 export type WalletHolder = { kind: 'bearer'; bearer: string; ticketNumber: string } | { kind: 'account'; actor: Actor; ticketNumber: string } | { kind: 'taker'; key: string };
@@ -71,7 +71,7 @@ interface Found {
 
 /** Null unless it lets its holder in and is theirs. */
 async function findValid(deps: Deps, wanted: WalletHolder): Promise<Found | null> {
-  const found = wanted.kind === 'taker' ? await findTaken(deps, wanted.key) : await findOwn(deps, wanted);
+  const found = wanted.kind === 'taker' ? await findReceived(deps, wanted.key) : await findOwn(deps, wanted);
   if (found === null) return null;
   const { order, ticket } = found;
   const holder = wanted.kind === 'taker' ? ticket.givenTo : null;
@@ -115,7 +115,7 @@ async function walletTicket(deps: Deps, { order, ticket, holder }: Found): Promi
     startsAt: event.startsAt.toISOString(),
     endsAt: endOf(event).toISOString(),
     place,
-    address: findablePlace(place ?? association.street, association),
+    address: searchableVenue(place ?? association.street, association),
     town: `${association.postcode} ${association.town}`,
     dishes: [...printable.menu.flatMap(({ items }) => items), ...printable.extras].map(({ name }) => name).join(', '),
     holder,

@@ -57,7 +57,7 @@ export function draftWasSent(eventId: number): void {
 }
 
 /** It was not sold: the next desk begins with it. */
-export function keepDraft(eventId: number): void {
+export function storeDraft(eventId: number): void {
   const draft = read(eventId);
   write(keptUnder(eventId), true);
   if (draft !== null) write(storedUnder(eventId), { ...draft, isSent: false } satisfies StoredDraft);

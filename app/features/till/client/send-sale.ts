@@ -8,7 +8,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 
 import { whileSole } from './ask-again.ts';
-import { draftWasSent, keepDraft } from './sale-draft.ts';
+import { draftWasSent, storeDraft } from './sale-draft.ts';
 import { changeUnanswered, forgetSale, rememberSale, type UnansweredSale } from './unanswered-sales.ts';
 
 export interface SaleReply extends FormReply {
@@ -30,7 +30,7 @@ export async function sendSale({ request, params, serverAction }: ClientActionFu
   try {
     const reply = await whileSole(sale.key, () => inTime(serverAction<SaleReply>()));
     forgetSale(sale.key);
-    if (reply.isClosed === true) keepDraft(sale.eventId);
+    if (reply.isClosed === true) storeDraft(sale.eventId);
     return reply;
   } catch (error) {
     if (lostAnswerText(error) !== null) {
@@ -40,7 +40,7 @@ export async function sendSale({ request, params, serverAction }: ClientActionFu
     }
     forgetSale(sale.key);
     // A redirect shows the sale; anything else stands in the way of selling.
-    if (!(error instanceof Response)) keepDraft(sale.eventId);
+    if (!(error instanceof Response)) storeDraft(sale.eventId);
     throw error;
   }
 }

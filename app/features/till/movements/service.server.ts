@@ -1,4 +1,4 @@
-import { answerOnce, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import { expectedAtClose, sumMoved } from '#app/domain/till/cash-up.ts';
 import type { MovementDirection } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
@@ -24,7 +24,7 @@ export type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'clos
 export async function moveCash(deps: Deps, staff: Staff<'till'>, movement: CashMovement): Promise<MoveCashOutcome> {
   const { sessionId, direction, amount, reason, key } = movement;
   return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) =>
-    answerOnce(tx, { key, scope: 'till movement', request: [staff, sessionId, direction, amount, reason], now }, async (): Promise<Exclude<MoveCashOutcome, RightLost | KeyReused>> => {
+    withIdempotency(tx, { key, scope: 'till movement', request: [staff, sessionId, direction, amount, reason], now }, async (): Promise<Exclude<MoveCashOutcome, RightLost | KeyReused>> => {
       const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
       if (state !== 'open') return { outcome: state };
       const { openingFloat } = await lockCash(tx, sessionId);

@@ -2,7 +2,7 @@ import type { TillMeans } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
-import { refundByHand } from '#app/features/payments/by-hand/service.server.ts';
+import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -39,7 +39,7 @@ export async function refundSale(deps: Deps, staff: Staff<'till'>, request: Sale
       const ended = order ? await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
-    const refund = await refundByHand(tx, deps, { orderId, ticketIds, reason, actor, now });
+    const refund = await refundManually(tx, deps, { orderId, ticketIds, reason, actor, now });
     if (refund.outcome !== 'paid_out') return refund;
     await insertPayout(tx, { refundId: refund.refundId, sessionId, means, paidBy: staff, paidAt: now });
     return { outcome: 'refunded', amount: refund.amount };

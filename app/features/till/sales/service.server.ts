@@ -11,7 +11,7 @@ import type { OrderedTicket } from '#app/features/checkout/schema.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { orderAddress } from '#app/features/tickets/service.server.ts';
-import { settleByHand } from '#app/features/payments/by-hand/service.server.ts';
+import { settleManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
@@ -84,7 +84,7 @@ async function sellOnce(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promi
     const placed = await placeInPerson(deps, tx, order);
     if (placed.outcome !== 'placed') return answerAgain(tx, placed);
     const { orderId, orderNumber, paymentId, total, quantity } = placed;
-    if (paymentId !== null && means !== 'house') await settleByHand(tx, deps, { orderId, paymentId, means, actor, now });
+    if (paymentId !== null && means !== 'house') await settleManually(tx, deps, { orderId, paymentId, means, actor, now });
     await insertSale(tx, { orderId, sessionId, soldBy: staff, soldAt: now, reason });
     if (reason !== null) await tell({ action: 'till.invited', subject: 'order', subjectId: orderId, detail: { tickets: quantity, reason } });
     return { outcome: 'sold', order: { orderId, orderNumber, status: paymentId === null ? 'completed' : 'paid', total, ticketsCreated: quantity } };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
-import { claimKey, keepAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
+import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import type { ByMeans } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
@@ -31,7 +31,7 @@ export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { n
       const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
       await insertSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float });
       await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float } });
-      if (key !== null) await keepAnswer(tx, key, opened);
+      if (key !== null) await storeAnswer(tx, key, opened);
       return opened;
     });
   } catch (error) {

@@ -4,17 +4,17 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 
-import type { ShownParty } from './party-row.tsx';
-import { closeList, letSmallerPass, type ListRow, listWaitingLists, offerNow, readWaitingList, removeParty, type SteerOutcome, type WaitingList } from './service.server.ts';
+import type { EntryView } from './entry-row.tsx';
+import { closeList, letSmallerPass, type ListRow, listWaitingLists, offerNow, readWaitingList, removeEntry, type ListActionOutcome, type WaitingList } from './service.server.ts';
 
-export interface ShownList extends Pick<WaitingList, 'isSaleOn' | 'tally'> {
+export interface ListView extends Pick<WaitingList, 'isSaleOn' | 'tally'> {
   event: Pick<WaitingList['event'], 'id' | 'title' | 'image' | 'maxTickets' | 'setAside' | 'smallerPass' | 'waitingList'> & { when: string };
-  parties: ShownParty[];
+  parties: EntryView[];
 }
 
 export interface ListData {
   lists: (ListRow & { when: string })[];
-  list: ShownList | null;
+  list: ListView | null;
 }
 
 /** Without an event those of all. */
@@ -37,12 +37,12 @@ export const action = adminAction({
     smaller: async (sent) => answered(sent, await letSmallerPass(sent.deps, sent.staff, { eventId: sent.record, may: true }), 'Els grups que caben ja poden passar davant.'),
     order: async (sent) => answered(sent, await letSmallerPass(sent.deps, sent.staff, { eventId: sent.record, may: false }), 'La llista torna a anar per ordre estricte.'),
     offer: async (sent) => answered(sent, await offerNow(sent.deps, sent.staff, { eventId: sent.record, partyId: sent.text('party') }), 'Oferta feta: el correu ja va de camí.'),
-    remove: async (sent) => answered(sent, await removeParty(sent.deps, sent.staff, { eventId: sent.record, partyId: sent.text('party') }), 'Grup llevat de la llista: li ho diem per correu.'),
+    remove: async (sent) => answered(sent, await removeEntry(sent.deps, sent.staff, { eventId: sent.record, partyId: sent.text('party') }), 'Grup llevat de la llista: li ho diem per correu.'),
     close: async (sent) => answered(sent, await closeList(sent.deps, sent.staff, sent.record), 'Llista tancada: ho diem a tots per correu.'),
   },
 });
 
-function answered({ answer, done, record }: Submission, outcome: SteerOutcome, message: string): ReturnType<Submission['answer']> {
+function answered({ answer, done, record }: Submission, outcome: ListActionOutcome, message: string): ReturnType<Submission['answer']> {
   return answer(outcome, {
     done: () => done(`/admin/waiting-list/${record}`, message),
     gone: () => refuseAction(null, 'Este grup ja no espera: mira la llista com està ara.'),
@@ -50,7 +50,7 @@ function answered({ answer, done, record }: Submission, outcome: SteerOutcome, m
   });
 }
 
-function shown({ event, isSaleOn, tally, parties }: WaitingList): ShownList {
+function shown({ event, isSaleOn, tally, parties }: WaitingList): ListView {
   const { id, title, image, date, time, maxTickets, setAside, smallerPass, waitingList } = event;
   let place = 0;
   return {

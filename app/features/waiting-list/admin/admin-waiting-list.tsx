@@ -12,8 +12,8 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-waiting-list.ts';
 import styles from './admin-waiting-list.module.css';
-import type { ListData, ShownList } from './admin-waiting-list.server.ts';
-import { PartyRow } from './party-row.tsx';
+import type { ListData, ListView } from './admin-waiting-list.server.ts';
+import { PartyRow } from './entry-row.tsx';
 
 export { action, loader } from './admin-waiting-list.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
@@ -39,7 +39,7 @@ export default function AdminWaitingList({ loaderData: { lists, list }, actionDa
       actions={parties.length === 0 ? undefined : <ButtonAnchor tone="quiet" href={`/api/admin/events/${event.id}/waiting-list.csv`}>Baixar (CSV)</ButtonAnchor>}
     >
       <Counts tally={tally} setAside={event.setAside} />
-      <Steering list={list} />
+      <ListAction list={list} />
       {parties.length === 0 ? (
         <EmptyState art="🪑" title="No espera ningú">
           {event.waitingList ? "Quan s'esgoten les entrades, la gent podrà apuntar-se amb «Avisa'm»." : "Este acte no té llista d'espera: es posa en el seu formulari."}
@@ -97,7 +97,7 @@ function AllLists({ lists }: { lists: ListData['lists'] }): ReactNode {
   );
 }
 
-function Counts({ tally, setAside }: { tally: ShownList['tally']; setAside: number }): ReactNode {
+function Counts({ tally, setAside }: { tally: ListView['tally']; setAside: number }): ReactNode {
   const counts = [
     { name: 'Esperen', ...tally.waiting },
     { name: 'Oferta oberta', ...tally.offered },
@@ -125,13 +125,13 @@ function Counts({ tally, setAside }: { tally: ShownList['tally']; setAside: numb
 }
 
 /** What the list does by itself, and what of it an admin can change. */
-function Steering({ list: { event, parties, isSaleOn, tally } }: { list: ShownList }): ReactNode {
+function ListAction({ list: { event, parties, isSaleOn, tally } }: { list: ListView }): ReactNode {
   const first = parties.find(({ status }) => status === 'waiting');
   if (!isSaleOn || first === undefined) return null;
   const isCollecting = event.setAside > 0 && first.places > event.setAside;
   return (
-    <section className={adminPage.sheet} aria-labelledby="steering">
-      <h2 id="steering" className={styles.name}>
+    <section className={adminPage.sheet} aria-labelledby="listAction">
+      <h2 id="listAction" className={styles.name}>
         Com va la llista
       </h2>
       <p>

@@ -7,18 +7,18 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isSaleOn } from '#app/domain/waiting/offers.ts';
-import type { PartyStatus } from '#app/domain/waiting/party.ts';
+import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endList, offerFreePlaces, offerTo, tellParty } from '../queue.server.ts';
-import { endParty, type ListEvent, lockStock, selectListEvent, selectParty, setSmallerPass } from '../store.server.ts';
-import { type ListedParty, type ListRow, selectLists, selectPartiesOfList, selectStuckLists, type Tally, tallyParties } from './store.server.ts';
-import { PARTY_WORDS } from './party-words.ts';
+import { endList, offerFreePlaces, offerTo, notifyEntry } from '../queue.server.ts';
+import { endEntry, type ListEvent, lockStock, selectListEvent, selectEntry, setSmallerPass } from '../store.server.ts';
+import { type ListedEntry, type ListRow, selectLists, selectEntriesOfList, selectStuckLists, type Tally, tallyEntries } from './store.server.ts';
+import { ENTRY_WORDS } from './entry-words.ts';
 
-export type { ListedParty, ListRow };
+export type { ListedEntry, ListRow };
 
 const LISTED_DAYS = 30;
 const PARTIES_LISTED = 500;
@@ -32,26 +32,26 @@ export async function listWaitingLists(deps: Deps, _admin: AdminId): Promise<Lis
 export interface WaitingList {
   event: ListEvent;
   isSaleOn: boolean;
-  tally: Record<PartyStatus, Omit<Tally, 'status'>>;
-  parties: ListedParty[];
+  tally: Record<WaitlistStatus, Omit<Tally, 'status'>>;
+  parties: ListedEntry[];
 }
 
 /** Null for an unknown event. */
 export async function readWaitingList(deps: Deps, _admin: AdminId, eventId: number): Promise<WaitingList | null> {
   const event = await selectListEvent(deps.db.query, eventId);
   if (event === null) return null;
-  const [rows, parties] = await Promise.all([tallyParties(deps.db.query, eventId), selectPartiesOfList(deps.db.query, eventId, PARTIES_LISTED)]);
+  const [rows, parties] = await Promise.all([tallyEntries(deps.db.query, eventId), selectEntriesOfList(deps.db.query, eventId, PARTIES_LISTED)]);
   const none = { parties: 0, places: 0 };
   const tally: WaitingList['tally'] = { unconfirmed: none, waiting: none, offered: none, taken: none, expired: none, left: none, removed: none, ended: none };
   for (const { status, ...counted } of rows) tally[status] = counted;
   return { event, isSaleOn: event.archivedAt === null && isSaleOn(event, deps.clock.now()), tally, parties };
 }
 
-export type SteerOutcome = 'done' | 'not_found' | 'gone' | 'too_few' | 'right_lost';
+export type ListActionOutcome = 'done' | 'not_found' | 'gone' | 'too_few' | 'right_lost';
 
 /** Whether parties that fit may pass a larger one that waits for more. */
-export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may }: { eventId: number; may: boolean }): Promise<SteerOutcome> {
-  return steer(deps, admin, eventId, async (tx, { tell }) => {
+export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may }: { eventId: number; may: boolean }): Promise<ListActionOutcome> {
+  return manageList(deps, admin, eventId, async (tx, { tell }) => {
     await setSmallerPass(tx, eventId, may);
     await tell({ action: 'waiting_list.steered', subject: 'event', subjectId: String(eventId), detail: { smallerPass: may } });
     await offerFreePlaces(deps, tx, eventId);
@@ -60,8 +60,8 @@ export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may 
 }
 
 /** Out of its turn, where it fits into what is set aside. */
-export async function offerNow(deps: Deps, admin: AdminId, which: { eventId: number; partyId: string }): Promise<SteerOutcome> {
-  return steer(deps, admin, which.eventId, async (tx, { tell, now }, event) => {
+export async function offerNow(deps: Deps, admin: AdminId, which: { eventId: number; partyId: string }): Promise<ListActionOutcome> {
+  return manageList(deps, admin, which.eventId, async (tx, { tell, now }, event) => {
     const [party, stock] = [await partyOf(tx, which), await lockStock(tx, event.id)];
     if (party?.status !== 'waiting' || stock === null || event.archivedAt !== null || !isSaleOn(event, now)) return 'gone';
     if (stock.maxTickets !== null && stock.maxTickets - stock.taken < party.places) return 'too_few';
@@ -71,20 +71,20 @@ export async function offerNow(deps: Deps, admin: AdminId, which: { eventId: num
   });
 }
 
-export async function removeParty(deps: Deps, admin: AdminId, which: { eventId: number; partyId: string }): Promise<SteerOutcome> {
-  return steer(deps, admin, which.eventId, async (tx, { tell, now }) => {
+export async function removeEntry(deps: Deps, admin: AdminId, which: { eventId: number; partyId: string }): Promise<ListActionOutcome> {
+  return manageList(deps, admin, which.eventId, async (tx, { tell, now }) => {
     const party = await partyOf(tx, which);
-    if (party === null || !(await endParty(tx, party.id, { status: 'removed', now }))) return 'gone';
+    if (party === null || !(await endEntry(tx, party.id, { status: 'removed', now }))) return 'gone';
     await tell({ action: 'waiting_party.removed', subject: 'waiting_party', subjectId: party.id });
-    await tellParty(deps, tx, { party, mail: { about: 'removed' }, now });
+    await notifyEntry(deps, tx, { party, mail: { about: 'removed' }, now });
     await offerFreePlaces(deps, tx, which.eventId);
     return 'done';
   });
 }
 
 /** Everybody is told; what was set aside or offered is on open sale again. */
-export async function closeList(deps: Deps, admin: AdminId, eventId: number): Promise<SteerOutcome> {
-  return steer(deps, admin, eventId, async (tx, { tell }) => {
+export async function closeList(deps: Deps, admin: AdminId, eventId: number): Promise<ListActionOutcome> {
+  return manageList(deps, admin, eventId, async (tx, { tell }) => {
     await tell({ action: 'waiting_list.closed', subject: 'event', subjectId: String(eventId) });
     await endList(deps, tx, { eventId, why: 'closed' });
     return 'done';
@@ -95,10 +95,10 @@ export async function closeList(deps: Deps, admin: AdminId, eventId: number): Pr
 export async function exportWaitingList(deps: Deps, admin: AdminId, eventId: number): Promise<{ name: string; csv: string } | null> {
   const event = await selectListEvent(deps.db.query, eventId);
   if (event === null) return null;
-  const parties = await selectPartiesOfList(deps.db.query, eventId, PARTIES_EXPORTED);
+  const parties = await selectEntriesOfList(deps.db.query, eventId, PARTIES_EXPORTED);
   await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'event.exported', subject: 'event', subjectId: String(eventId), detail: { kind: 'waiting_list', format: 'csv' } });
   const at = (instant: Date | null): string | null => (instant === null ? null : instantText(instant.toISOString()));
-  const rows = parties.map((party) => [PARTY_WORDS[party.status].text, party.places, party.email, at(party.confirmedAt), at(party.offeredAt), at(party.offerExpiresAt), party.orderNumber]);
+  const rows = parties.map((party) => [ENTRY_WORDS[party.status].text, party.places, party.email, at(party.confirmedAt), at(party.offeredAt), at(party.offerExpiresAt), party.orderNumber]);
   const header = ['Estat', 'Persones', 'Correu', 'Apuntat', 'Oferta', 'Fins a', 'Comanda'];
   return { name: `llista d'espera ${event.title}.csv`, csv: writeCsv([header, ...rows], { delimiter: ';', bom: true, escapeFormulae: true }) };
 }
@@ -115,12 +115,12 @@ export async function countStuckLists(deps: Deps): Promise<number> {
 }
 
 async function partyOf(tx: Tx, { eventId, partyId }: { eventId: number; partyId: string }) {
-  const party = isUuid(partyId) ? await selectParty(tx, partyId) : null;
+  const party = isUuid(partyId) ? await selectEntry(tx, partyId) : null;
   return party?.eventId === eventId ? party : null;
 }
 
-async function steer(deps: Deps, admin: AdminId, eventId: number, act: (tx: Tx, work: StaffWork, event: ListEvent) => Promise<Exclude<SteerOutcome, 'right_lost'>>): Promise<SteerOutcome> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<Exclude<SteerOutcome, 'right_lost'>> => {
+async function manageList(deps: Deps, admin: AdminId, eventId: number, act: (tx: Tx, work: StaffWork, event: ListEvent) => Promise<Exclude<ListActionOutcome, 'right_lost'>>): Promise<ListActionOutcome> {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<Exclude<ListActionOutcome, 'right_lost'>> => {
     if ((await lockStock(tx, eventId)) === null) return 'not_found';
     const event = await selectListEvent(tx, eventId);
     return event === null ? 'not_found' : act(tx, work, event);

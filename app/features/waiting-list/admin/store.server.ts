@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
-import type { PartyStatus } from '#app/domain/waiting/party.ts';
+import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 
 import type { PartyRow } from '../store.server.ts';
 
@@ -28,12 +28,12 @@ export async function selectLists(query: Query, since: string): Promise<ListRow[
   return rows;
 }
 
-export interface ListedParty extends PartyRow {
+export interface ListedEntry extends PartyRow {
   orderNumber: string | null;
 }
 
 /** Who is or was on an event's list: those with an offer, those who wait in their order, then the others, the latest first. */
-export async function selectPartiesOfList(query: Query, eventId: number, limit: number): Promise<ListedParty[]> {
+export async function selectEntriesOfList(query: Query, eventId: number, limit: number): Promise<ListedEntry[]> {
   return query
     .selectFrom('waitingParties as p')
     .leftJoin('orders as o', 'o.id', 'p.orderId')
@@ -49,9 +49,9 @@ export async function selectPartiesOfList(query: Query, eventId: number, limit: 
     .execute();
 }
 
-export type Tally = { status: PartyStatus; parties: number; places: number };
+export type Tally = { status: WaitlistStatus; parties: number; places: number };
 
-export async function tallyParties(query: Query, eventId: number): Promise<Tally[]> {
+export async function tallyEntries(query: Query, eventId: number): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select status, count(*)::int as parties, sum(coalesce(offered_places, places))::int as places from waiting_parties where event_id = ${eventId} group by status`.execute(query);
   return rows;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link, render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { type ListEnd, ordinalText } from '#app/domain/waiting/party.ts';
+import { type ListEnd, ordinalText } from '#app/domain/waiting/group-size.ts';
 import { EventBox, type EventFacts, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 

@@ -4,7 +4,7 @@ import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'reac
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
-import { largestParty, parsePartySize } from '#app/domain/waiting/party.ts';
+import { largestGroup, parseGroupSize } from '#app/domain/waiting/group-size.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
@@ -17,7 +17,7 @@ import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 
 import { joinWaitingList, readJoinableEvent } from '../service.server.ts';
 import type { Route } from './+types/join.ts';
@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (state === 'over' && !url.searchParams.has('enviat')) throw redirect(`/tickets?event=${event.id}`);
   const { title, image, date, time, location, maxTickets, partiesWaiting } = event;
   const when = `${weekdayName(date)}, ${formatDate(date)} · ${time}`;
-  return data<JoinData>({ event: { id: event.id, title, image, when, location, largest: largestParty(maxTickets), partiesWaiting }, email });
+  return data<JoinData>({ event: { id: event.id, title, image, when, location, largest: largestGroup(maxTickets), partiesWaiting }, email });
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -66,7 +66,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (eventId === null || found === null) throw data(null, { status: 404 });
   const form = await readForm(request);
   const typed = { places: textOf(form, 'places'), email: textOf(form, 'email') };
-  const [places, email] = [parsePartySize(typed.places, found.event.maxTickets), actor.kind === 'user' ? actor.email : parseEmailAddress(typed.email)];
+  const [places, email] = [parseGroupSize(typed.places, found.event.maxTickets), actor.kind === 'user' ? actor.email : parseEmailAddress(typed.email)];
   if (places === null || email === null) {
     const problem = { ...(places === null && { places: 'Tria quants sou' }), ...(email === null && { email: "L'email no té un format vàlid" }) };
     return data<JoinAnswer>({ problem, typed }, { status: 400 });
@@ -83,9 +83,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<JoinAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<JoinAnswer>> {
   const form = await request.clone().formData();
-  return withFormKept<JoinAnswer>(() => serverAction(), (problem) => ({ problem: { whole: problem }, typed: { places: textOf(form, 'places'), email: textOf(form, 'email') } }));
+  return withFormDraft<JoinAnswer>(() => serverAction(), (problem) => ({ problem: { whole: problem }, typed: { places: textOf(form, 'places'), email: textOf(form, 'email') } }));
 }
 
 function ownPage(code: string): string {

@@ -7,7 +7,7 @@ export interface BatchWork<Key, Item, Answer> {
   /** An answer for each item, in their order. Where it throws, nothing was done. */
   run: (key: Key, items: readonly Item[]) => Promise<readonly Answer[]>;
   /** No item's own fault: all of the batch get the error, and all that wait. After any other each is tried alone. */
-  isEverybodys: (error: unknown) => boolean;
+  failsAll: (error: unknown) => boolean;
   monotonicNow?: () => number;
 }
 
@@ -63,13 +63,13 @@ async function runBatch<Key, Item, Answer>(
     if (answers.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${answers.length} answers`);
     for (const [at, { resolve }] of batch.entries()) resolve(answers[at]!);
   } catch (error) {
-    if (batch.length > 1 && !work.isEverybodys(error)) {
+    if (batch.length > 1 && !work.failsAll(error)) {
       for (const one of batch) await runBatch(work, { key, batch: [one], line });
       return;
     }
     for (const { reject } of batch) reject(error);
     // Those behind would wait for the same thing, each batch as long as this one did.
-    if (work.isEverybodys(error)) for (const { reject } of line.splice(0)) reject(error);
+    if (work.failsAll(error)) for (const { reject } of line.splice(0)) reject(error);
   }
 }
 

@@ -7,14 +7,14 @@ interface Bed {
   release: (() => void)[];
 }
 
-function aBed(options: { maxItems?: number; maxMs?: number; ms?: () => number; fails?: (item: string) => boolean; isEverybodys?: boolean } = {}) {
+function aBed(options: { maxItems?: number; maxMs?: number; ms?: () => number; fails?: (item: string) => boolean; failsAll?: boolean } = {}) {
   const bed: Bed = { batches: [], release: [] };
   let now = 0;
   const join = createBatches<string, string, string>({
     maxItems: options.maxItems ?? 10,
     maxMs: options.maxMs ?? 1_000,
     monotonicNow: () => now,
-    isEverybodys: () => options.isEverybodys ?? false,
+    failsAll: () => options.failsAll ?? false,
     async run(_key, items) {
       bed.batches.push([...items]);
       if (bed.release.length < 1) await new Promise<void>((resolve) => bed.release.push(resolve));
@@ -68,8 +68,8 @@ test('a batch that took too long makes the next ones smaller', async () => {
 describe('when a batch fails', () => {
   const items = ['a', 'bad', 'c'];
 
-  async function outcomes(isEverybodys: boolean): Promise<string[]> {
-    const bed = aBed({ fails: (item) => item === 'bad', isEverybodys });
+  async function outcomes(failsAll: boolean): Promise<string[]> {
+    const bed = aBed({ fails: (item) => item === 'bad', failsAll });
     const all = items.map(async (item) => bed.join('event', item));
     await bed.settle();
     return (await Promise.allSettled(all)).map(({ status }) => status);
@@ -84,7 +84,7 @@ describe('when a batch fails', () => {
   });
 
   test('for such a reason, those who wait behind are told at once as well, and who comes afterwards is served', async () => {
-    const bed = aBed({ maxItems: 1, fails: (item) => item === 'bad', isEverybodys: true });
+    const bed = aBed({ maxItems: 1, fails: (item) => item === 'bad', failsAll: true });
     const all = ['bad', 'behind'].map(async (item) => bed.join('event', item));
     await bed.settle();
     expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

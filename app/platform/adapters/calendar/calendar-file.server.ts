@@ -1,4 +1,4 @@
-import { type Association, findablePlace } from '#app/domain/association.ts';
+import { type Association, searchableVenue } from '#app/domain/association.ts';
 import { endInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 /** An event as a calendar keeps it. */
@@ -47,7 +47,7 @@ export async function calendarFile({ entries, publicUrl, association, stamp, fee
       end: new Date(entry.eventEndTime === null ? start + LASTS_MS : endInMadrid(entry.eventDate, { start: entry.eventTime, end: entry.eventEndTime })),
       summary: entry.title,
       description: [entry.description, link].filter((part) => part !== '').join('\n\n'),
-      ...(entry.location !== null && entry.location.trim() !== '' && { location: findablePlace(entry.location, association) }),
+      ...(entry.location !== null && entry.location.trim() !== '' && { location: searchableVenue(entry.location, association) }),
       alarms: feed ? [] : ALARMS_BEFORE_S.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: entry.title })),
     });
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Tx } from './database.server.ts';
-import { claimKey, freeKey, keepAnswer, selectAnswer } from './idempotency-keys.server.ts';
+import { claimKey, freeKey, storeAnswer, selectAnswer } from './idempotency-keys.server.ts';
 
 /** The key came with something else before. */
 export type KeyReused = { outcome: 'key_reused' };
@@ -10,7 +10,7 @@ export type KeyReused = { outcome: 'key_reused' };
  * Acts once for each idempotency key and answers alike when it is sent again; without a key it acts each time. A key whose
  * request was refused may be used again: what was refused may be right later.
  */
-export async function answerOnce<Answer extends { outcome: string }>(
+export async function withIdempotency<Answer extends { outcome: string }>(
   tx: Tx,
   claim: { key: string | null; /** Whose acts these are: 'event'. */ scope: string; request: unknown; now: Date },
   act: () => Promise<Answer>,
@@ -22,7 +22,7 @@ export async function answerOnce<Answer extends { outcome: string }>(
   if (claimed === 'reused') return { outcome: 'key_reused' };
   if (claimed === 'repeat') return (await selectAnswer(tx, key)) as Answer;
   const answer = await act();
-  if (answer.outcome === 'done') await keepAnswer(tx, key, answer);
+  if (answer.outcome === 'done') await storeAnswer(tx, key, answer);
   else await freeKey(tx, key);
   return answer;
 }

@@ -29,7 +29,7 @@ export async function claimKey(tx: Tx, claim: KeyClaim): Promise<'new' | 'repeat
   return known?.scope === scope && known.requestHash === requestHash ? 'repeat' : 'reused';
 }
 
-export async function keepAnswer(tx: Tx, key: string, answer: unknown): Promise<void> {
+export async function storeAnswer(tx: Tx, key: string, answer: unknown): Promise<void> {
   await tx.updateTable('idempotencyKeys').set({ answer: JSON.stringify(answer) }).where('key', '=', key).execute();
 }
 

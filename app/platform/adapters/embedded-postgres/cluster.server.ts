@@ -7,7 +7,7 @@ import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
 import { type Account, runAs } from './account.server.ts';
 import type { Cluster } from './leftovers.server.ts';
-import type { Place } from './place.server.ts';
+import type { Place } from './data-folder.server.ts';
 
 export const ROLE = 'comboi';
 

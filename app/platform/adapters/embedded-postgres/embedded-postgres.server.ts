@@ -15,7 +15,7 @@ import { commandAs } from './account.server.ts';
 import { assertExecutable, installedPostgres, type PostgresBinaries } from './binaries.server.ts';
 import { ensureCluster, ROLE } from './cluster.server.ts';
 import { type Cluster, endLeftovers } from './leftovers.server.ts';
-import { bringCluster, clusterOf, findPlace, type Place, prepareDataDir } from './place.server.ts';
+import { bringCluster, clusterOf, findPlace, type Place, prepareDataDir } from './data-folder.server.ts';
 
 const DATABASE = 'comboi';
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '#tests/support/app/test-clock.ts';
 
 import { archivingMailer, fileMailer } from './file-mailer.server.ts';
-import { mailArchive, readKeptAttachment, readKeptMail, readMailArchive } from './mail-archive.server.ts';
+import { mailArchive, readStoredAttachment, readStoredMail, readMailArchive } from './mail-archive.server.ts';
 import type { Mailer, OutgoingMail } from './mailer.server.ts';
 
 const clock = testClock(new Date('2027-03-15T20:00:00Z'));
@@ -81,10 +81,10 @@ test('half-written files are no mail', async () => {
 
 test('attachments are found by the name of the mail and their place, and by nothing else', async () => {
   await fileMailer(anArchive()).send(aMail('one'));
-  expect((await readKeptMail(dataDir, 'one'))?.contentIds).toEqual(['t1@comboi']);
-  expect(await readKeptAttachment(dataDir, { id: 'one', index: 0 })).toMatchObject({ contentType: 'image/png', content: Buffer.from([1, 2, 3]) });
+  expect((await readStoredMail(dataDir, 'one'))?.contentIds).toEqual(['t1@comboi']);
+  expect(await readStoredAttachment(dataDir, { id: 'one', index: 0 })).toMatchObject({ contentType: 'image/png', content: Buffer.from([1, 2, 3]) });
   for (const place of [{ id: 'one', index: 1 }, { id: 'one', index: -1 }, { id: '../one', index: 0 }, { id: '', index: 0 }]) {
-    expect(await readKeptAttachment(dataDir, place)).toBeNull();
+    expect(await readStoredAttachment(dataDir, place)).toBeNull();
   }
 });
 

@@ -80,19 +80,19 @@ export async function listMailArchive(dataDir: string): Promise<{ id: string; to
   return (await readSidecars(dataDir)).map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt }));
 }
 
-export interface KeptMail extends ArchivedMail {
+export interface StoredMail extends ArchivedMail {
   id: string;
   contentIds: (string | null)[];
 }
 
-export async function readKeptMail(dataDir: string, id: string): Promise<KeptMail | null> {
+export async function readStoredMail(dataDir: string, id: string): Promise<StoredMail | null> {
   const sidecar = await findSidecar(dataDir, id);
   if (!sidecar) return null;
   const { files, ...mail } = sidecar;
   return { ...mail, contentIds: files.map((file) => file.contentId) };
 }
 
-export async function readKeptAttachment(
+export async function readStoredAttachment(
   dataDir: string,
   place: { id: string; index: number },
 ): Promise<{ filename: string; contentType: string; content: Buffer<ArrayBuffer> } | null> {

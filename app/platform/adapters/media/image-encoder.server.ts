@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
 
-import { HEAVY_WORK } from '../heavy-turns.server.ts';
+import { HEAVY_WORK } from '../concurrency-limits.server.ts';
 import type { Logger } from '../log.server.ts';
-import { createTurns, type Turns } from '../turns.server.ts';
+import { createSemaphore, type Semaphore } from '../semaphore.server.ts';
 
 import { ChildJobFailed, type JobLimits, runChildJob } from './child-job.server.ts';
 
@@ -32,7 +32,7 @@ const LIMITS: JobLimits = { timeMs: 30_000, heapMb: 64, memoryMb: 600 };
 
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './image-encoder.child.js' : './image-encoder.child.server.ts', import.meta.url);
 
-export function createImageEncoder({ log, limits = LIMITS, turns = createTurns(HEAVY_WORK.images) }: { log: Logger; limits?: JobLimits; turns?: Turns }): ImageEncoder {
+export function createImageEncoder({ log, limits = LIMITS, turns = createSemaphore(HEAVY_WORK.images) }: { log: Logger; limits?: JobLimits; turns?: Semaphore }): ImageEncoder {
   async function encodeInChild(image: Readable | Uint8Array): Promise<EncodeOutcome> {
     const answers: ImageAnswer[] = [];
     try {

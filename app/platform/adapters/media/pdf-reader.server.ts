@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-import { HEAVY_WORK } from '../heavy-turns.server.ts';
+import { HEAVY_WORK } from '../concurrency-limits.server.ts';
 import type { Logger } from '../log.server.ts';
-import { createTurns, type Turns } from '../turns.server.ts';
+import { createSemaphore, type Semaphore } from '../semaphore.server.ts';
 
 import { ChildJobFailed, type JobLimits, runChildJob } from './child-job.server.ts';
 
@@ -62,7 +62,7 @@ const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
 
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './pdf-reader.child.js' : './pdf-reader.child.server.ts', import.meta.url);
 
-export function createPdfReader({ log, limits = LIMITS, turns = createTurns(HEAVY_WORK.pdfs) }: { log: Logger; limits?: JobLimits; turns?: Turns }): PdfReader {
+export function createPdfReader({ log, limits = LIMITS, turns = createSemaphore(HEAVY_WORK.pdfs) }: { log: Logger; limits?: JobLimits; turns?: Semaphore }): PdfReader {
   /** False when it died of the document. */
   async function runChild({ pdf, args, onAnswer, signal }: { pdf: Readable | Uint8Array; args: readonly string[]; onAnswer: (answer: PdfAnswer) => void; signal?: AbortSignal }): Promise<boolean> {
     try {

@@ -4,7 +4,7 @@ import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCom
 
 import { assertObjectName, bodyOf, type FileStorage } from './file-storage.server.ts';
 
-export interface S3Place {
+export interface S3Location {
   /** Null: Amazon's own. */
   endpoint: URL | null;
   bucket: string;
@@ -16,7 +16,7 @@ export interface S3Place {
 const CONNECT_WITHIN_MS = 3_000;
 const SILENCE_MS = 20_000;
 
-export function createS3Storage({ endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey }: S3Place): FileStorage & { close(): void; ping(): Promise<void> } {
+export function createS3Storage({ endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey }: S3Location): FileStorage & { close(): void; ping(): Promise<void> } {
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },

@@ -32,7 +32,7 @@ let till: { sessionId: string; orderId: string };
 /** Links by which a ticket is taken, and was. */
 let gift: { link: string; taken: string };
 /** The page of a party on the waiting list, by its mailed link. */
-let partyLink: string;
+let entryLink: string;
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const [one, other] = (await soldTickets(app, { event, quantity: 2 })) as [SoldTicket, SoldTicket];
   const taken = await take(app, await give(app, one), { name: 'Marta' });
   gift = { taken: taken.page!, link: await give(app, other) };
-  partyLink = await aPartysLink();
+  entryLink = await anEntrysLink();
   newsId = await aNewsItem(app);
   site = await aBlockAndAnAward(app);
   bookletId = await aBookletOf(app, { year: 1999 });
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeInOrder(app));
 
-async function aPartysLink(): Promise<string> {
+async function anEntrysLink(): Promise<string> {
   const event = await anEvent(app, { maxTickets: 1 });
   await aPlacedOrder(app, { event });
   const asked = await app.ask(`/avisam/${event.id}`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ places: '1', email: 'espera@example.com' }) });
@@ -71,7 +71,7 @@ function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/canviar-plats/:ticketNumber') return `/canviar-plats/${ticketNumber}?order_id=${orderId}`;
   if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
-  if (page === '/avisam/lloc') return partyLink;
+  if (page === '/avisam/lloc') return entryLink;
   if (page === '/regal') return gift.link;
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import type { ShownChanges } from '#app/platform/adapters/db/shown-changes.server.ts';
+import type { ChangeFeed } from '#app/platform/adapters/db/change-feed.server.ts';
 
 import type { RouteTable } from '../route-table.server.ts';
 import { type Encoding, encodingFor } from '../headers/content-encoding.server.ts';
@@ -15,7 +15,7 @@ const LIFE_MS = 1_000;
 /** So much longer it is shown while the next one is made, which only time asked for. */
 const GRACE_MS = 2_000;
 /** While changes in other processes are not heard of. */
-const DEAF_LIFE_MS = 300;
+const DISCONNECTED_TTL_MS = 300;
 const SCHEME_LENGTH = 'https://'.length;
 const MOST_PAGES = 100;
 /** Apart from the others: whoever asks for numbers at random pushes none of them out. */
@@ -23,7 +23,7 @@ const MOST_ASKED_FOR = 20;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const COMPRESS = { gzip: async (body: Uint8Array) => compressGzip(body), br: async (body: Uint8Array) => compressBrotli(body, BROTLI) };
 /** Redirects too (202 is one for a page's data): from what is sold out a crowd is sent on. */
-const KEPT_STATUSES = new Set([200, 202, 302]);
+const CACHEABLE_STATUSES = new Set([200, 202, 302]);
 /** Cookies that change nothing of what a guest is shown. */
 const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
 
@@ -54,7 +54,7 @@ interface KeptPage {
   ready: Map<Encoding | `known ${Encoding}`, ReadyAnswer>;
 }
 
-interface Keeping {
+interface CacheEntry {
   madeAt: number;
   /** The changes that had been heard of before it was begun. */
   changes: number;
@@ -66,24 +66,24 @@ interface Keeping {
   isMade: boolean;
 }
 
-export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ShownChanges, 'follow' | 'isHearing'>; complete?: (headers: Headers) => void }): PageCache {
+export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'follow' | 'isListening'>; complete?: (headers: Headers) => void }): PageCache {
   const { monotonicNow, changes, complete = () => {} } = parts;
-  const [plain, askedFor] = [new Map<string, Keeping>(), new Map<string, Keeping>()];
+  const [plain, askedFor] = [new Map<string, CacheEntry>(), new Map<string, CacheEntry>()];
   let heard = 0;
   const close = changes.follow((change) => {
     // How many places are left is never older than a page lives; in a rush it would have every page made anew all the time.
     if (change === 'anything') heard += 1;
   });
-  const shownMeanwhile = (entry: Keeping | undefined): KeptPage | null => (entry?.changes === heard && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
-  const isUnderWay = (entry: Keeping): boolean => !entry.isMade && entry.changes === heard && changes.isHearing() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS;
-  const isFresh = (entry: Keeping): boolean => entry.changes === heard && monotonicNow() - entry.madeAt <= (changes.isHearing() ? LIFE_MS : DEAF_LIFE_MS);
+  const shownMeanwhile = (entry: CacheEntry | undefined): KeptPage | null => (entry?.changes === heard && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
+  const isUnderWay = (entry: CacheEntry): boolean => !entry.isMade && entry.changes === heard && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS;
+  const isFresh = (entry: CacheEntry): boolean => entry.changes === heard && monotonicNow() - entry.madeAt <= (changes.isListening() ? LIFE_MS : DISCONNECTED_TTL_MS);
 
-  function begin(make: () => Promise<Response>, before: Keeping | undefined): Keeping {
-    const begun: Omit<Keeping, 'page'> = { madeAt: monotonicNow(), changes: heard, shown: shownMeanwhile(before), answer: null, isMade: false };
+  function begin(make: () => Promise<Response>, before: CacheEntry | undefined): CacheEntry {
+    const begun: Omit<CacheEntry, 'page'> = { madeAt: monotonicNow(), changes: heard, shown: shownMeanwhile(before), answer: null, isMade: false };
     const madePage = async (): Promise<KeptPage | null> => {
       const answer = await make();
       begun.answer = answer;
-      const page = await keepPage(answer, before?.shown ?? null);
+      const page = await toCachedPage(answer, before?.shown ?? null);
       [begun.shown, begun.isMade] = [page, true];
       return page;
     };
@@ -134,8 +134,8 @@ function areUnread(cookies: string): boolean {
 }
 
 /** What is as it was before stays the same, compressed as it is. */
-async function keepPage(response: Response, before: KeptPage | null): Promise<KeptPage | null> {
-  if (!KEPT_STATUSES.has(response.status) || response.headers.has('Set-Cookie')) return null;
+async function toCachedPage(response: Response, before: KeptPage | null): Promise<KeptPage | null> {
+  if (!CACHEABLE_STATUSES.has(response.status) || response.headers.has('Set-Cookie')) return null;
   const identity = Buffer.from(await response.arrayBuffer());
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const headers = [...response.headers] as [string, string][];

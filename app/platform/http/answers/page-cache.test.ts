@@ -2,25 +2,25 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { ShownChange } from '#app/platform/adapters/db/shown-changes.server.ts';
+import type { FeedChange } from '#app/platform/adapters/db/change-feed.server.ts';
 import { PAGES } from '#app/features.ts';
 
 import { createRouteTable } from '../route-table.server.ts';
 import { createPageCache, type PageCache } from './page-cache.server.ts';
 
 let now: number;
-let isHearing: boolean;
-let change: (what?: ShownChange) => void;
+let isListening: boolean;
+let change: (what?: FeedChange) => void;
 let made: number;
 let cache: PageCache;
 beforeEach(() => {
-  [now, isHearing, made] = [0, true, 0];
+  [now, isListening, made] = [0, true, 0];
   const changes = {
-    follow(hear: (what: ShownChange) => void) {
+    follow(hear: (what: FeedChange) => void) {
       change = (what = 'anything') => hear(what);
       return () => {};
     },
-    isHearing: () => isHearing,
+    isListening: () => isListening,
   };
   cache = createPageCache(createRouteTable(PAGES), { monotonicNow: () => now, changes });
 });
@@ -76,10 +76,10 @@ test('time drops it after a second, and sooner where changes are not heard', asy
   now = 999;
   await get();
   expect(made).toBe(1);
-  isHearing = false;
+  isListening = false;
   await get();
   expect(made).toBe(2);
-  isHearing = true;
+  isListening = true;
   now = 2_100;
   await get();
   expect(made).toBe(3);

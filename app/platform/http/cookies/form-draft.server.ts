@@ -2,7 +2,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
 import type { Deps } from '#app/platform/deps.server.ts';
-import { keepableFields } from '#app/design/ui/forms/form-text.ts';
+import { draftFields } from '#app/design/ui/forms/form-text.ts';
 
 import { isForStaff } from '../guards/guards.server.ts';
 import { readFormUpTo } from '../guards/read-body.server.ts';
@@ -26,7 +26,7 @@ const MAX_SENT = 8 * 1024;
 export const formDraftContext = createContext<FormData | null>(null);
 
 /** A form refused for a missing session waits, sealed, in its browser's cookie until its page is opened again; the next form deletes it. */
-export const keepFormDraft: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
+export const saveFormDraft: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
   const { deps, actor, routes } = context.get(requestContext);
   const isForm = request.method === 'POST';
   const kept = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
@@ -50,7 +50,7 @@ export async function formDraftAddress(deps: Deps, headers: Headers, path: strin
 async function sealForm(deps: Deps, url: URL, request: Request): Promise<string | null> {
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;
-  const sealed = await new EncryptJWT({ path: url.pathname, search: url.search, fields: keepableFields(form) } satisfies FormDraft)
+  const sealed = await new EncryptJWT({ path: url.pathname, search: url.search, fields: draftFields(form) } satisfies FormDraft)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(new Date(deps.clock.now().getTime() + LIFE_S * 1000))
     .encrypt(deps.keys.derive(USE));

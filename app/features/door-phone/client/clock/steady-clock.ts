@@ -32,11 +32,11 @@ export function steadyClock({ clock, sinceOpened, storage }: Parts): SteadyClock
   }
 
   function wasSetBack(): boolean {
-    isBack ??= now() < latestKept() - CLOCK_ERROR_MS;
+    isBack ??= now() < latestStored() - CLOCK_ERROR_MS;
     return isBack;
   }
 
-  function latestKept(): number {
+  function latestStored(): number {
     try {
       return Number(storage().getItem(KEY) ?? -Infinity);
     } catch {

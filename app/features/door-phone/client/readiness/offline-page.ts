@@ -1,8 +1,8 @@
-import { DOOR_COPY, DOOR_PAGE, keepDoorOwner } from '#app/platform/client-state/door-copy.ts';
+import { DOOR_COPY, DOOR_PAGE, storeDoorOwner } from '#app/platform/client-state/door-copy.ts';
 import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { decoderFiles, loadDecoder } from '../decoder.ts';
-import { readPass } from '../kept-pass.ts';
+import { readPass } from '../stored-pass.ts';
 import { forgetLists } from '../log.ts';
 import type { PartState } from './readiness.ts';
 
@@ -10,7 +10,7 @@ const ASSET = /\/assets\/[\w./-]+/g;
 const TIMEOUT_MS = 10_000;
 
 /** The page that would open without network: whose it is, and for which event. */
-export interface KeptPageOf {
+export interface CachedAnswerOf {
   page: string;
   eventId: number;
   scanner: DoorSession['scanner'];
@@ -40,7 +40,7 @@ function isThisBuild(html: string): boolean {
 }
 
 /** An account's page holds who scans and which events; a pass's is the same for all of them, and finds both in the browser's storage. */
-function isOf(html: string, { page, eventId, scanner: { proof } }: KeptPageOf): boolean {
+function isOf(html: string, { page, eventId, scanner: { proof } }: CachedAnswerOf): boolean {
   if (page === DOOR_PAGE) return html.includes(proof) && new RegExp(`<option[^>]* value="${eventId}"`).test(html);
   const session = readPass()?.session;
   return session?.scanner.proof === proof && session.events.some(({ id }) => id === eventId);
@@ -52,7 +52,7 @@ async function areKept(paths: readonly string[]): Promise<boolean> {
   return paths.every((path) => kept.has(path));
 }
 
-async function keepFiles(paths: readonly string[], signal: AbortSignal): Promise<void> {
+async function saveFiles(paths: readonly string[], signal: AbortSignal): Promise<void> {
   const cache = await caches.open(DOOR_COPY);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = paths.filter((path) => !kept.has(path));
@@ -60,7 +60,7 @@ async function keepFiles(paths: readonly string[], signal: AbortSignal): Promise
 }
 
 /** True where the page comes up without network, as it is here, for this scanner and this event. */
-export async function isPageKept(of: KeptPageOf): Promise<boolean> {
+export async function isPageStored(of: CachedAnswerOf): Promise<boolean> {
   if (!canKeep()) return false;
   const worker = (await navigator.serviceWorker.getRegistration(of.page))?.active;
   const answer = await caches.match(of.page, { cacheName: DOOR_COPY });
@@ -70,13 +70,13 @@ export async function isPageKept(of: KeptPageOf): Promise<boolean> {
 }
 
 /** `isFresh`: as the server has it now. What was kept before stays where that fails. */
-export async function keepPage(of: KeptPageOf): Promise<{ state: PartState; isFresh: boolean }> {
+export async function toCachedPage(of: CachedAnswerOf): Promise<{ state: PartState; isFresh: boolean }> {
   if (!canKeep()) return { state: 'impossible', isFresh: false };
-  const found = await fetchAndKeep(of).catch(() => 'failed' as const);
-  return { state: (await isPageKept(of)) ? 'kept' : found === 'kept' ? 'failed' : found, isFresh: found === 'kept' };
+  const found = await fetchAndStore(of).catch(() => 'failed' as const);
+  return { state: (await isPageStored(of)) ? 'kept' : found === 'kept' ? 'failed' : found, isFresh: found === 'kept' };
 }
 
-async function fetchAndKeep(of: KeptPageOf): Promise<PartState> {
+async function fetchAndStore(of: CachedAnswerOf): Promise<PartState> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const { page, scanner } = of;
   const registration = await navigator.serviceWorker.register('/door-sw.js', { scope: page });
@@ -86,10 +86,10 @@ async function fetchAndKeep(of: KeptPageOf): Promise<PartState> {
   if (!isThisBuild(html)) return 'renewed';
   // Somebody else may have signed in, in another tab.
   if (!isOf(html, of)) return 'failed';
-  await keepFiles(assetsOf(html), signal);
-  await keepFiles(loadedAssets(), signal).catch(() => {});
+  await saveFiles(assetsOf(html), signal);
+  await saveFiles(loadedAssets(), signal).catch(() => {});
   await (await caches.open(DOOR_COPY)).put(page, answer);
-  if (scanner.hasAccount) keepDoorOwner(scanner.name);
+  if (scanner.hasAccount) storeDoorOwner(scanner.name);
   await activated(registration, signal);
   return 'kept';
 }
@@ -104,11 +104,11 @@ async function activated({ installing, waiting, active }: ServiceWorkerRegistrat
 }
 
 /** Loaded in this page, and for the one that is opened next. */
-export async function keepDecoder(): Promise<PartState> {
+export async function cacheDecoder(): Promise<PartState> {
   try {
     await loadDecoder();
     const files = await decoderFiles();
-    if (canKeep() && !(await areKept(files))) await keepFiles(files, AbortSignal.timeout(TIMEOUT_MS));
+    if (canKeep() && !(await areKept(files))) await saveFiles(files, AbortSignal.timeout(TIMEOUT_MS));
     return 'kept';
   } catch {
     return 'failed';

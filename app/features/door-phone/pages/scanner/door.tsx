@@ -11,10 +11,10 @@ import type { DoorState } from '../../client/door-state.ts';
 import type { DoorTransport } from '../../client/link/transport.ts';
 import { useLink } from '../../client/link/use-link.ts';
 import { readinessOf } from '../../client/readiness/readiness.ts';
-import { useKeptPage } from '../../client/readiness/use-kept-page.ts';
+import { useStoredPage } from '../../client/readiness/use-stored-page.ts';
 import { oldSince, useCounters } from '../../client/use-counters.ts';
 import { useDoor } from '../../client/use-door.ts';
-import { useShownAnswer } from '../../client/use-shown-answer.ts';
+import { useAnswerView } from '../../client/use-answer-view.ts';
 import { useStation } from '../../client/use-station.ts';
 import { Answer, Preview } from './answer/answer.tsx';
 import { ClosedDoor } from '../closed/closed-door.tsx';
@@ -48,13 +48,13 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   const [isShut, setShut] = useState(false);
   const shut = useCallback(() => setShut(true), []);
   const { link, state: synced, isRead } = useLink({ transport, station, scanner, others, closed: shut });
-  const keptPage = useKeptPage({ page, eventId: station.eventId, scanner });
+  const keptPage = useStoredPage({ page, eventId: station.eventId, scanner });
   const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode });
   const seen = useCounters(transport, event?.id ?? null);
   const figures = { counters: seen?.value ?? null, countersOf: seen && oldSince(seen, { now: browserNow(), isOnline: synced.isOnline }) };
   const { shown, error } = state;
   const { choice, places } = useDishChoice(shown);
-  useShownAnswer(state, { isQuick: settings.isQuick, clear: actions.clear });
+  useAnswerView(state, { isQuick: settings.isQuick, clear: actions.clear });
   useSeconds();
 
   if (state.isClosed || isShut) return <ClosedDoor hasAccount={scanner.hasAccount} />;
@@ -75,7 +75,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
         {event === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
         {problem === null ? null : <p className={styles.problem} role="alert">{problem}</p>}
         <ScanTurns {...state} />
-        <ShownAnswer shown={shown} choice={choice} />
+        <AnswerView shown={shown} choice={choice} />
         <ScanEntry state={state} actions={actions} used={used} camera={camera} onCamera={setCamera} onSearch={scanner.hasAccount && event !== null ? link.search : null} />
         {shown === null ? <DoorSettingsPanel settings={settings} onChange={change} {...figures} exit={exit} /> : null}
       </main>
@@ -84,7 +84,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   );
 }
 
-function ShownAnswer({ shown, choice }: Pick<DoorState, 'shown'> & { choice: DishChoice }): ReactNode {
+function AnswerView({ shown, choice }: Pick<DoorState, 'shown'> & { choice: DishChoice }): ReactNode {
   if (shown === null) return null;
   return shown.step === 'preview' ? <Preview {...shown} key={shown.key} choice={choice} /> : <Answer {...shown} key={shown.key} />;
 }

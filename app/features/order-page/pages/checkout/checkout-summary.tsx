@@ -41,7 +41,7 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ConfirmButton {...props} wide />
       {props.soldOut === null ? <WhatFollows total={checked.total} paying={props.paying} /> : null}
-      {props.soldOut === null ? <Conditions /> : null}
+      {props.soldOut === null ? <HealthReports /> : null}
     </aside>
   );
 }
@@ -50,7 +50,7 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
 export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   return (
     <StickyBar>
-      {props.soldOut === null ? <Conditions /> : null}
+      {props.soldOut === null ? <HealthReports /> : null}
       <p className={layout.barSum}>
         <small>{countTickets(props.checked.tickets.length)}</small>
         <Price cents={props.checked.total} size="large" isOpen={!props.checked.ready} />
@@ -89,7 +89,7 @@ export function WhatFollows({ total, paying }: { total: Cents; paying: Paying })
   return <p className={ui.small}>{total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)}</p>;
 }
 
-function Conditions(): ReactNode {
+function HealthReports(): ReactNode {
   return (
     <p className={`${ui.small} ${styles.conditions}`}>
       En confirmar acceptes les{' '}

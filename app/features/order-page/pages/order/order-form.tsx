@@ -24,7 +24,7 @@ import { OldEventNotice } from './old-event-notice.tsx';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { ChargeLimitNotice } from './charge-limit-notice.tsx';
-import { useAskedToBuy } from './use-asked-to-buy.ts';
+import { useDialogFromHash } from './use-dialog-from-hash.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 const TicketDialog = lazy(loadTicketDialog);
@@ -51,7 +51,7 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
   const navigate = useNavigate();
   const toast = useToast();
 
-  useAskedToBuy(() => {
+  useDialogFromHash(() => {
     if (isChoosing && !full) editor.openNew();
     else if (!isChoosing && quantity === 0) editor.add(EMPTY_CHOICE, 1);
   });
@@ -123,7 +123,7 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
             open={editor.open}
             position={quantity + 1}
             room={MAX_TICKETS_PER_ORDER - quantity}
-            onDraft={editor.keepDraft}
+            onDraft={editor.storeDraft}
             onDismiss={editor.close}
             onCancel={editor.cancel}
             onSave={editor.save}

@@ -46,7 +46,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
   const { quantity } = draft;
   const reasonId = useId();
   const form = useRef<HTMLDivElement>(null);
-  const [isAsked, setIsAsked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const { choice } = fitToMenu(draft, menu);
   const { ticket, problem } = draftTicket(menu, choice, role);
   const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : selectionProblemText(problem)];
@@ -67,7 +67,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
       onClick: (event) => onKeep({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
       onStopped: () => {
         // The error beside the field moves it.
-        flushSync(() => setIsAsked(true));
+        flushSync(() => setShowErrors(true));
         leadToFault(form.current);
       },
     };
@@ -77,7 +77,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
     act.onAddNext(kept, quantity);
     flushSync(() => {
       setDraft({ id: draft.id, ...EMPTY_CHOICE, quantity: 1 });
-      setIsAsked(false);
+      setShowErrors(false);
     });
     dialog?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
     dialog?.scrollTo({ top: 0 });
@@ -131,7 +131,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
       }
     >
       {mode === 'add' && position > 1 ? <p className={`${ui.soft} ${ui.strong}`}>Ticket {position}</p> : null}
-      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} isNothing={problem?.kind === 'nothing_chosen'} isAsked={isAsked} onChange={change} onToggle={choose} />
+      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} isNothing={problem?.kind === 'nothing_chosen'} showErrors={showErrors} onChange={change} onToggle={choose} />
     </Dialog>
   );
 }

@@ -19,12 +19,12 @@ export interface TicketFieldsProps {
   choice: TicketChoice;
   isNothing: boolean;
   /** From then on what is missing is said. */
-  isAsked: boolean;
+  showErrors: boolean;
   onChange: (choice: TicketChoice) => void;
   onToggle: (section: MenuSection, itemId: string) => void;
 }
 
-export function TicketFields({ ref, menu, taken, choice, isNothing, isAsked, onChange, onToggle }: TicketFieldsProps): ReactNode {
+export function TicketFields({ ref, menu, taken, choice, isNothing, showErrors, onChange, onToggle }: TicketFieldsProps): ReactNode {
   const noteLength = graphemeLength(choice.note.trim());
   return (
     <div ref={ref} className={ui.stack5}>
@@ -35,7 +35,7 @@ export function TicketFields({ ref, menu, taken, choice, isNothing, isAsked, onC
           choice={choice}
           taken={taken}
           isMissing={isNothing || (section.required && chosenIn(choice, section.id).length === 0)}
-          isAsked={isAsked}
+          showErrors={showErrors}
           onToggle={(itemId) => onToggle(section, itemId)}
         />
       ))}
@@ -69,17 +69,17 @@ interface SectionChoicesProps {
   choice: TicketChoice;
   taken: ReadonlyMap<string, number>;
   isMissing: boolean;
-  isAsked: boolean;
+  showErrors: boolean;
   onToggle: (itemId: string) => void;
 }
 
-function SectionChoices({ section, choice, taken, isMissing, isAsked, onToggle }: SectionChoicesProps): ReactNode {
+function SectionChoices({ section, choice, taken, isMissing, showErrors, onToggle }: SectionChoicesProps): ReactNode {
   const isSingle = section.maxSelection === 1;
   return (
     <Choices
       section={section}
       isMissing={isMissing}
-      fault={isMissing && isAsked && section.required ? selectionProblemText({ kind: 'required_missing', section: section.name }) : null}
+      fault={isMissing && showErrors && section.required ? selectionProblemText({ kind: 'required_missing', section: section.name }) : null}
       isSingle={isSingle}
       legend={
         <>

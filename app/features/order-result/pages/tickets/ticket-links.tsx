@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FileDown from 'lucide-react/icons/file-down';
-import Gift from 'lucide-react/icons/gift';
+import OpenTransfer from 'lucide-react/icons/gift';
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,10 +14,10 @@ export interface TicketLinksProps {
   mapUrl: string | null;
   /** Never the order's own address. */
   share: Sharing;
-  mayGive: boolean;
+  mayTransfer: boolean;
 }
 
-export function TicketLinks({ orderId, mapUrl, share, mayGive }: TicketLinksProps): ReactNode {
+export function TicketLinks({ orderId, mapUrl, share, mayTransfer }: TicketLinksProps): ReactNode {
   const call = `/api/orders/${orderId}`;
   return (
     <ul className={styles.links}>
@@ -38,10 +38,10 @@ export function TicketLinks({ orderId, mapUrl, share, mayGive }: TicketLinksProp
           <FileDown size={24} aria-hidden="true" /> PDF de tots
         </a>
       </li>
-      {mayGive ? (
+      {mayTransfer ? (
         <li>
           <Link className={styles.link} to={`/donar-tiquet?order_id=${orderId}`}>
-            <Gift size={24} aria-hidden="true" /> Donar-ne un
+            <OpenTransfer size={24} aria-hidden="true" /> Donar-ne un
           </Link>
         </li>
       ) : null}

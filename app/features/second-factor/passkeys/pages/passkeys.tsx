@@ -17,7 +17,7 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { makePasskey } from '#app/platform/client-state/passkey.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
@@ -32,7 +32,7 @@ import styles from './passkeys.module.css';
 
 const PAGE = '/claus-acces';
 
-interface ShownPasskey {
+interface PresentedPasskey {
   id: string;
   name: string;
   since: string;
@@ -40,7 +40,7 @@ interface ShownPasskey {
 }
 
 interface PasskeysData {
-  passkeys: ShownPasskey[];
+  passkeys: PresentedPasskey[];
   deviceName: string;
   isAvailable: boolean;
   isPasswordRecent: boolean;
@@ -85,8 +85,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<Reply>> {
-  return withFormKept<Reply>(() => serverAction(), (problem) => ({ problem }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<Reply>> {
+  return withFormDraft<Reply>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: "Claus d'accés" }), { name: 'robots', content: 'noindex' }];
@@ -111,7 +111,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function PasskeyItem({ passkey: { id, name, since, used }, wrong }: { passkey: ShownPasskey; wrong: { typed: string; text: string } | null }): ReactNode {
+function PasskeyItem({ passkey: { id, name, since, used }, wrong }: { passkey: PresentedPasskey; wrong: { typed: string; text: string } | null }): ReactNode {
   const { formData } = useNavigation();
   const sent = formData?.get('passkey') === id ? formData.get('intent') : null;
   return (

@@ -13,7 +13,7 @@ import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
 
@@ -76,8 +76,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<Reply>> {
-  return withFormKept<Reply>(() => serverAction(), (problem) => ({ problem }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<Reply>> {
+  return withFormDraft<Reply>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus dispositius' }), { name: 'robots', content: 'noindex' }];

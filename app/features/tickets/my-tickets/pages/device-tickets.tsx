@@ -27,12 +27,12 @@ export interface DeviceTicketsProps {
 export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps): ReactNode {
   const isWhole = beside === undefined;
   const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);
-  const [isKeptPage, setIsKeptPage] = useState(false);
-  useStayingOffline(isKeptPage);
+  const [isStoredPage, setIsStoredPage] = useState(false);
+  useStayingOffline(isStoredPage);
   useEffect(() => {
     function look(): void {
       setOrders(readDeviceTickets());
-      if (isWhole && takeOfflineMark()) setIsKeptPage(true);
+      if (isWhole && takeOfflineMark()) setIsStoredPage(true);
     }
     look();
     // Bought in another tab.
@@ -47,7 +47,7 @@ export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps):
         En este dispositiu <span className={styles.count}>{tickets.length}</span>
       </h2>
       <div className={styles.notice}>
-        <Banner title={isKeptPage ? 'Sense connexió' : 'Tiquets guardats'} live="status">
+        <Banner title={isStoredPage ? 'Sense connexió' : 'Tiquets guardats'} live="status">
           <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
         </Banner>
       </div>

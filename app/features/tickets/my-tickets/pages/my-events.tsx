@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FileDown from 'lucide-react/icons/file-down';
-import Gift from 'lucide-react/icons/gift';
+import OpenTransfer from 'lucide-react/icons/gift';
 import MapPin from 'lucide-react/icons/map-pin';
 import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
@@ -53,7 +53,7 @@ function EventLinks({ links }: { links: NonNullable<MyEvent['links']> }): ReactN
       </ButtonAnchor>
       {links.give.map(({ path, orderNumber }) => (
         <ButtonLink key={orderNumber} tone="text" to={path}>
-          <Gift size={18} aria-hidden="true" /> Donar un tiquet{links.give.length > 1 ? ` de ${orderNumber}` : ''}
+          <OpenTransfer size={18} aria-hidden="true" /> Donar un tiquet{links.give.length > 1 ? ` de ${orderNumber}` : ''}
         </ButtonLink>
       ))}
     </div>

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ReturnType<
 }
 
 export default function MyTicketsScreen({ loaderData: { tickets } }: Route.ComponentProps): ReactNode {
-  useKeptFor(tickets);
+  useStoredFor(tickets);
   return (
     <>
       <Head />
@@ -159,7 +159,7 @@ function Head(): ReactNode {
 }
 
 /** Fetches the drawing's script too, so that it works without network. */
-function useKeptFor(tickets: MyTickets | null): void {
+function useStoredFor(tickets: MyTickets | null): void {
   useEffect(() => {
     if (tickets === null || !navigator.onLine) return;
     void import('#app/design/ticket-rendering/drawing/draw-ticket.ts').then(saveOfflineCopy).catch(() => undefined);

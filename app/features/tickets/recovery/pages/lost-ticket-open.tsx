@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { requestContext } from '#app/platform/http/request-context.server.ts';
-import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { Button } from '#app/design/ui/button.tsx';
@@ -55,8 +55,8 @@ interface OpenProblem {
   problem: string;
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<OpenProblem | undefined>> {
-  return withFormKept<OpenProblem | undefined>(() => serverAction(), (lost) => ({ problem: lost === NO_CONNECTION ? lost : NO_ANSWER_TO_BUTTON }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<OpenProblem | undefined>> {
+  return withFormDraft<OpenProblem | undefined>(() => serverAction(), (lost) => ({ problem: lost === NO_CONNECTION ? lost : NO_ANSWER_TO_BUTTON }));
 }
 
 export default function LostTicketOpen({ actionData }: Route.ComponentProps): ReactNode {

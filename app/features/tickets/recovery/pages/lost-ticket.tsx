@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmailField } from '#app/design/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -43,9 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/tiquet-perdut?enviat=1', { status: 303, headers: headers() });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<LostTicketAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<LostTicketAnswer>> {
   const typed = textOf(await request.clone().formData(), 'email');
-  return withFormKept<LostTicketAnswer>(() => serverAction(), (problem) => ({ problem, typed }));
+  return withFormDraft<LostTicketAnswer>(() => serverAction(), (problem) => ({ problem, typed }));
 }
 
 export default function LostTicket({ actionData }: Route.ComponentProps): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
-import { withFormKept } from '#app/platform/client-state/lost-connection.ts';
-import { parseTakerName } from '#app/domain/ticket/transfer.ts';
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { parseRecipientName } from '#app/domain/ticket/transfer.ts';
 import { BAD_NOTE_TEXT, readNote } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -16,7 +16,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { readGift, takeTicket } from '../service.server.ts';
+import { readTransfer, takeTicket } from '../service.server.ts';
 import type { Route } from './+types/take-ticket.ts';
 import styles from './transfer.module.css';
 
@@ -39,7 +39,7 @@ export function headers(): Record<string, string> {
 /** Looking takes nothing: chats open links by themselves, to preview them. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
-  const gift = await readGift(deps, url.searchParams.get('codi') ?? '');
+  const gift = await readTransfer(deps, url.searchParams.get('codi') ?? '');
   return data({ gift, key: deps.ids.token() }, { status: gift === null ? 404 : 200 });
 }
 
@@ -54,7 +54,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const typed = form.get('nom');
   const key = form.get('clau');
-  const name = typeof typed === 'string' ? parseTakerName(typed) : null;
+  const name = typeof typed === 'string' ? parseRecipientName(typed) : null;
   if (name === null) return data<TakeAnswer>({ problem: "Escriu el teu nom, perquè qui te'l dona sàpia que el tens." }, { status: 400 });
   if (typeof key !== 'string' || !/^[A-Z2-7]{26}$/.test(key)) return data<TakeAnswer>({ problem: "Torna a obrir l'enllaç que t'han enviat." }, { status: 400 });
   const written = readNote(textOf(form, 'nota'));
@@ -64,13 +64,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormKept<TakeAnswer>> {
-  return withFormKept<TakeAnswer>(() => serverAction(), (problem) => ({ problem }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<TakeAnswer>> {
+  return withFormDraft<TakeAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
 export default function TakeTicket({ loaderData: { gift, key }, actionData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().state !== 'idle';
-  if (gift === null) return <NoGift />;
+  if (gift === null) return <NoTransfer />;
   return (
     <>
       <PageHeader title="Tens un tiquet!" art={gift.picture === null ? gift.eventImage : undefined}>
@@ -96,7 +96,7 @@ export default function TakeTicket({ loaderData: { gift, key }, actionData }: Ro
   );
 }
 
-function NoGift(): ReactNode {
+function NoTransfer(): ReactNode {
   return (
     <Wrap width="text">
       <div className={styles.space}>

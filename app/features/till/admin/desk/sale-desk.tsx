@@ -13,7 +13,7 @@ import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { keepDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
+import { storeDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
 import { forgetSale, type SaleAnswer, useUnansweredSales } from '../../client/unanswered-sales.ts';
 import { DishChoices } from './dish-choices.tsx';
@@ -87,7 +87,7 @@ function useAnswer(eventId: number, key: string): boolean {
   const { revalidate } = useRevalidator();
   const show = useEffectEvent((told: SaleAnswer) => {
     if (told.outcome === 'refused') {
-      keepDraft(eventId);
+      storeDraft(eventId);
       void revalidate();
       return;
     }

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
 import { askUntilAnswered, isTooOld } from '../../client/ask-again.ts';
-import { keepDraft, readDraft } from '../../client/sale-draft.ts';
+import { storeDraft, readDraft } from '../../client/sale-draft.ts';
 import { askAnew, forgetSale, type UnansweredSale, useUnansweredSales } from '../../client/unanswered-sales.ts';
 
 /** Sales whose answer was lost, of this tab or of one that is gone: asked for again, and told. */
@@ -46,7 +46,7 @@ function Unanswered({ sale }: { sale: UnansweredSale }): ReactNode {
 
 /** What was typed waits for the next desk. */
 function dismissRefused({ key, eventId }: UnansweredSale): void {
-  if (readDraft(eventId)?.key === key) keepDraft(eventId);
+  if (readDraft(eventId)?.key === key) storeDraft(eventId);
   forgetSale(key);
 }
 

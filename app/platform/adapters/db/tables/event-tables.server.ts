@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-import type { PartyStatus } from '#app/domain/waiting/party.ts';
+import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
 export interface EventTables {
@@ -38,7 +38,7 @@ export interface EventTables {
   eventStock: { eventId: number; maxTickets: number | null; sold: Generated<number>; soldWhenLimited: Generated<number>; partiesWaiting: Generated<number>; setAside: Generated<number> };
   waitingLists: { eventId: number; smallerPass: boolean };
   /** `queueNumber` is a bigint. */
-  waitingParties: { id: string; eventId: number; email: string | null; places: number; status: PartyStatus; queueNumber: string | null; orderId: string | null } & PartyTimes;
+  waitingParties: { id: string; eventId: number; email: string | null; places: number; status: WaitlistStatus; queueNumber: string | null; orderId: string | null } & EntryTimes;
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: { id: string; eventId: number; name: string; required: boolean; maxSelection: number; position: number; archivedAt: Date | null };
   eventSectionItems: PricedRow & { sectionId: string };
@@ -58,7 +58,7 @@ interface PricedRow {
   archivedAt: Date | null;
 }
 
-interface PartyTimes {
+interface EntryTimes {
   requestedAt: Date; confirmedAt: Date | null; offeredAt: Date | null;
   offerExpiresAt: Date | null; offeredPlaces: number | null; endedAt: Date | null;
 }

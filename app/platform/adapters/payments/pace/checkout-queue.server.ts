@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 import { type CheckoutRequest, type OpenedSession, TooHasty } from '../payment-provider.server.ts';
-import { reserveTurns, slowDown } from './pace-store.server.ts';
+import { reserveSlots, slowDown } from './pace-store.server.ts';
 
 /** Slow answers slow the pace as well: so many are awaited at once. */
 const AT_ONCE = 20;
@@ -23,7 +23,7 @@ export interface Queued {
   key: string;
   request: CheckoutRequest;
   /** The provider has been asked and will answer. */
-  isAsked: boolean;
+  showErrors: boolean;
   /** Somebody was told to wait for it elsewhere. */
   isUnattended: boolean;
   /** Called when it has to wait for another turn. */
@@ -66,7 +66,7 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
       for (const entry of next) if (!claimed.has(entry.request.key)) resolve(entry, null);
       const wanted = next.filter(({ request }) => claimed.has(request.key));
       if (wanted.length === 0) return;
-      const turns = await reserveTurns(query, { provider, count: wanted.length, usualGapMs });
+      const turns = await reserveSlots(query, { provider, count: wanted.length, usualGapMs });
       gapMs = turns.gapMs;
       await pause(turns.waitMs);
       for (const entry of wanted) {
@@ -80,7 +80,7 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
 
   async function ask(entry: Queued): Promise<void> {
     atProvider += 1;
-    entry.isAsked = true;
+    entry.showErrors = true;
     try {
       resolve(entry, await open(entry));
     } catch (error) {
@@ -95,7 +95,7 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
   /** Nobody gets an error because we were hasty: it is the first of the queue again. */
   async function requeue(entry: Queued): Promise<void> {
     await slowDown(query, { provider, pauseMs: HASTE_PAUSE_MS }).catch(() => {});
-    entry.isAsked = false;
+    entry.showErrors = false;
     for (const tell of entry.onRequeued.splice(0)) tell();
     waiting.unshift(entry);
     void serve();
@@ -121,7 +121,7 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
     enqueue(request) {
       const known = byKey.get(request.key);
       if (known) return known;
-      const entry: Queued = { key: request.key, request, isAsked: false, isUnattended: false, onRequeued: [], end: Promise.withResolvers() };
+      const entry: Queued = { key: request.key, request, showErrors: false, isUnattended: false, onRequeued: [], end: Promise.withResolvers() };
       waiting.push(entry);
       byKey.set(request.key, entry);
       void serve();

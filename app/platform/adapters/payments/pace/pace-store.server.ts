@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 /** Of one provider, for all processes together. */
-export interface Turns {
+export interface Semaphore {
   /** Until the first of them may ask. */
   waitMs: number;
   /** From each to the next. */
@@ -14,9 +14,9 @@ export interface Turns {
 const RECOVERY = 0.03;
 const LONGEST_GAP_MS = 5_000;
 
-export async function reserveTurns(query: Query, turns: { provider: string; count: number; usualGapMs: number }): Promise<Turns> {
+export async function reserveSlots(query: Query, turns: { provider: string; count: number; usualGapMs: number }): Promise<Semaphore> {
   const { provider, count, usualGapMs } = turns;
-  const { rows } = await sql<Turns>`
+  const { rows } = await sql<Semaphore>`
     with paced as (
       insert into provider_pace as pace (provider, next_at, gap_ms)
       values (${provider}, clock_timestamp() + ${count}::integer * ${usualGapMs}::double precision * interval '1 millisecond', ${usualGapMs})

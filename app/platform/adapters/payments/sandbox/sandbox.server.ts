@@ -58,7 +58,7 @@ export function createSandbox(parts: {
     if (happened) await deliverEvents();
   }
 
-  const open = createBatches<'', NewSession, string>({ ...OPENED_AT_ONCE, isEverybodys: isDatabaseBusy, run: async (_, opened) => openSessions(query, opened, clock.now()) });
+  const open = createBatches<'', NewSession, string>({ ...OPENED_AT_ONCE, failsAll: isDatabaseBusy, run: async (_, opened) => openSessions(query, opened, clock.now()) });
 
   async function openSession(request: SessionRequest): Promise<OpenedSession> {
     const { key, orderId: reference, amount, currency, successUrl, cancelUrl, expiresAt } = request;

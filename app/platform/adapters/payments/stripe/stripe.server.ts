@@ -8,7 +8,7 @@ import { checkoutParams } from './checkout-params.server.ts';
 import { readStripeEvent } from './events.server.ts';
 import { clockAhead, guardedClient, understood } from './guarded-client.server.ts';
 import { refundOutcome, sessionSnapshot } from './snapshot.server.ts';
-import { ask, isForOtherWords, isKeptFailure, isNotOpenAnyMore, isRefused, orNull, TIMEOUT_MS } from './stripe-answers.server.ts';
+import { ask, isForOtherWords, isStorageFailure, isNotOpenAnyMore, isRefused, orNull, TIMEOUT_MS } from './stripe-answers.server.ts';
 import { PAGE_OF_LIST, stripeReader } from './stripe-reader.server.ts';
 
 /** The parameters and answers below are those of this version. */
@@ -54,7 +54,7 @@ export function createStripe(options: StripeOptions): UnpacedProvider {
     try {
       return await call(key);
     } catch (error) {
-      if (isKeptFailure(error) || isForOtherWords(error)) return (await find()) ?? (await call(`${key}:again`));
+      if (isStorageFailure(error) || isForOtherWords(error)) return (await find()) ?? (await call(`${key}:again`));
       throw error;
     }
   }

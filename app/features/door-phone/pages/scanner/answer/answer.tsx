@@ -4,19 +4,19 @@ import { ADMISSION_ADVICE } from '#app/domain/door/admission-advice.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { INSIDE } from '#app/domain/door/mode.ts';
-import { isUnread, type ShownAnswer, shownTone, UNREAD_WORDS } from '#app/domain/door/unread.ts';
+import { isUnread, type AnswerView, toneOfAnswer, UNREAD_WORDS } from '#app/domain/door/unread.ts';
 import styles from './answer.module.css';
 import { AnswerSign } from './answer-sign.tsx';
 import { type DishChoice, EventFacts, TicketName, TicketMenu } from '../ticket-details.tsx';
 
 interface AnswerProps {
-  answer: ShownAnswer;
+  answer: AnswerView;
   refusal: string;
   isLocal: boolean;
 }
 
 export function Answer({ answer, refusal, isLocal }: AnswerProps): ReactNode {
-  const tone = shownTone(answer);
+  const tone = toneOfAnswer(answer);
   const { ticket } = answer;
   const missing = ticket === undefined || answer.code !== 'ADMITTED' ? 0 : ticket.party.size - ticket.party.inside;
   return (
@@ -35,13 +35,13 @@ export function Answer({ answer, refusal, isLocal }: AnswerProps): ReactNode {
   );
 }
 
-function stateText({ success, message }: ShownAnswer): string {
+function stateText({ success, message }: AnswerView): string {
   if (message === INSIDE) return `✅ ${message}`;
   return message === 'Tiquet vàlid' ? '✅ Disponible' : `${success ? '🍽️' : '❌'} ${message}`;
 }
 
 export function Preview({ answer, refusal, isLocal, choice = null }: AnswerProps & { choice?: DishChoice | null }): ReactNode {
-  const tone = shownTone(answer);
+  const tone = toneOfAnswer(answer);
   const { ticket } = answer;
   return (
     <section className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Previsualització del Tiquet">
@@ -65,13 +65,13 @@ export function Preview({ answer, refusal, isLocal, choice = null }: AnswerProps
 }
 
 /** In two or three words, readable from where the queue stands. */
-function Refusal({ answer, refusal }: { answer: ShownAnswer; refusal: string }): ReactNode {
-  const tone = shownTone(answer);
+function Refusal({ answer, refusal }: { answer: AnswerView; refusal: string }): ReactNode {
+  const tone = toneOfAnswer(answer);
   if (tone === 'yes') return null;
   return <p className={styles.word}>{isUnread(answer) ? UNREAD_WORDS[answer.code].word : answer.code === 'VALID' && tone === 'warn' ? 'Sense marcar' : refusal}</p>;
 }
 
-function Advice({ code }: { code: ShownAnswer['code'] }): ReactNode {
+function Advice({ code }: { code: AnswerView['code'] }): ReactNode {
   if (code === 'VALID' || code === 'ADMITTED' || code === 'SERVED') return null;
   return (
     <p className={styles.detail}>

@@ -19,7 +19,7 @@ import { seenTicket } from '#app/domain/cart/seen-ticket.ts';
 import { EMPTY_CHOICE, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { atFirstSign, whenQuiet } from '#app/platform/client-state/first-sign.ts';
+import { onFirstInteraction, whenIdle } from '#app/platform/client-state/first-interaction.ts';
 import { randomName } from '#app/design/ui/browser-facts.ts';
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
@@ -47,7 +47,7 @@ export interface TicketEditor {
   openTicket: (ticketId: string) => void;
   /** By a stray touch, Esc or the cross. */
   close: () => void;
-  keepDraft: (draft: CartDraft) => void;
+  storeDraft: (draft: CartDraft) => void;
   cancel: (draft: CartDraft) => void;
   save: (choice: TicketChoice) => void;
   /** Keeps the dialog open, for the next person. */
@@ -77,7 +77,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
 
   useEffect(() => {
     const load = (): void => void loadTicketDialog().catch(() => undefined);
-    const stops = [atFirstSign(load), whenQuiet(load)];
+    const stops = [onFirstInteraction(load), whenIdle(load)];
     return () => stops.forEach((stop) => stop());
   }, []);
   const isToCome = sheet.ticketId !== null && !isLoaded;
@@ -109,7 +109,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
     return draft.quantity === 1 && isSameChoice(draft, choiceOf(draft.id));
   }
 
-  function keepDraft(draft: CartDraft): void {
+  function storeDraft(draft: CartDraft): void {
     changeCart(eventId, (now) => (isUntouched(draft) ? discardDraft(now, draft.id) : saveDraft(now, draft)));
   }
 
@@ -118,7 +118,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
     sheet.close();
     if (isUntouched(draft)) return;
     const undo = (): void => {
-      keepDraft(draft);
+      storeDraft(draft);
       open(draft.id);
     };
     toast({ text: draft.id === NEW_TICKET ? 'Tiquet descartat' : 'Canvis descartats', action: { label: 'Desfer', onAct: undo } });
@@ -165,7 +165,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
     openNew: () => open(NEW_TICKET),
     openTicket: open,
     close: sheet.close,
-    keepDraft,
+    storeDraft,
     cancel,
     save,
     add,

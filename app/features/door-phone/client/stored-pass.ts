@@ -1,0 +1,40 @@
+import type { DoorSession } from '#app/features/door/schema.ts';
+
+import { phoneClock } from './clock/steady-clock.ts';
+
+const KEY = 'comboi-door-pass';
+
+interface StoredPass {
+  token: string;
+  session: DoorSession | null;
+}
+
+export function readPass(): StoredPass | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredPass | null;
+  } catch {
+    return null;
+  }
+}
+
+export function storePass(pass: StoredPass): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(pass));
+  } catch {
+  }
+}
+
+/** When it ends by this phone's clock, however wrong that is. */
+export function inPhoneTime(session: DoorSession): DoorSession {
+  const { scanner, now } = session;
+  if (typeof scanner.expiresAt !== 'string' || now === undefined) return session;
+  const endsIn = Date.parse(scanner.expiresAt) - Date.parse(now);
+  return { ...session, scanner: { ...scanner, expiresAt: new Date(phoneClock.now() + endsIn).toISOString() } };
+}
+
+export function forgetPass(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+  }
+}

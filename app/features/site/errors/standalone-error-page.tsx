@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+import { useFocusOnNewPage } from '../layout/focus-page.ts';
+import { ErrorPage } from './error-page.tsx';
+
+/** Without header and footer. */
+export function StandaloneErrorPage({ error }: { error: unknown }): ReactNode {
+  const main = useFocusOnNewPage(useLocation().pathname);
+  return (
+    <main ref={main} tabIndex={-1}>
+      <ErrorPage error={error} />
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Semaphore } from '#app/platform/adapters/semaphore.server.ts';
+
+import { Refusal } from './refusal.server.ts';
+
+const RETRY_S = 5;
+/** A reader who stopped reading keeps nobody else waiting for longer. */
+const LONGEST_MS = 5 * 60_000;
+
+/** An answer that is made in its turn, which ends when it is read. `busy`: what is told when too many wait. */
+export async function answerWithSlot(turns: Semaphore, { request, busy }: { request: Request; busy: string }, make: () => Response | Promise<Response>): Promise<Response> {
+  const end = await turns.enter({ signal: request.signal });
+  if (end === null) throw new Refusal('BUSY', { retryAfterSeconds: RETRY_S, message: busy });
+  try {
+    const answer = await make();
+    if (request.method !== 'HEAD' && answer.body !== null) return new Response(untilRead(answer.body, end), answer);
+    // Nobody would read the body of a HEAD, nor end it.
+    await answer.body?.cancel();
+    end();
+    return new Response(null, answer);
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** Ends when all is read, when the reader leaves, and when it takes too long. */
+function untilRead(body: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let cutOff = (): void => {};
+  const timer = setTimeout(() => {
+    void reader.cancel('it takes too long').catch(() => undefined).finally(ended);
+    cutOff();
+  }, LONGEST_MS);
+  timer.unref();
+  function end(): void {
+    clearTimeout(timer);
+    ended();
+  }
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      // A proper end would make what is there look whole.
+      cutOff = () => controller.error(new Error('it takes too long'));
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          end();
+          controller.close();
+        } else controller.enqueue(value);
+      } catch (error) {
+        end();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      end();
+      await reader.cancel(reason);
+    },
+  });
+}
