@@ -3,10 +3,12 @@ import type { Feature } from '#app/feature.server.ts';
 import { calls } from './api.server.ts';
 import { renderSecondFactorMail } from './notice.server.ts';
 import { passkeyCalls } from './passkeys/api.server.ts';
+import { deleteChallengesBefore } from './passkeys/store.server.ts';
 import { tables } from './tables.ts';
 
 export const secondFactor: Feature = {
   calls: [...calls, ...passkeyCalls],
+  forgets: [{ title: "Oblidar intents de claus d'accés", after: 'expired', delete: (query, { instant }) => deleteChallengesBefore(query, instant) }],
   mailTemplates: [
     { kind: 'second_factor_on', name: 'Verificació en dos passos activada', render: renderSecondFactorMail },
     { kind: 'second_factor_off', name: 'Verificació en dos passos desactivada', render: renderSecondFactorMail },

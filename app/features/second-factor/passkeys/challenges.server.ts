@@ -10,7 +10,7 @@ const challengeCookie = cookie({ name: 'comboi_passkey', lifeS: LIFE_S });
 /** The cookie by which the browser that got the challenge is known again. */
 export async function storeChallenge(deps: Deps, given: { challenge: string; purpose: Purpose; sessionToken: string | null }): Promise<string> {
   const [id, now] = [deps.ids.uuid(), deps.clock.now()];
-  await deps.db.inTransaction((tx) => insertChallenge(tx, { id, ...given, expiresAt: new Date(now.getTime() + LIFE_S * 1000) }, now));
+  await deps.db.inTransaction((tx) => insertChallenge(tx, { id, ...given, expiresAt: new Date(now.getTime() + LIFE_S * 1000) }));
   return challengeCookie.write(id, deps.env.publicUrl);
 }
 

@@ -72,9 +72,12 @@ export interface NewChallenge {
   expiresAt: Date;
 }
 
-export async function insertChallenge(tx: Tx, challenge: NewChallenge, now: Date): Promise<void> {
-  await tx.deleteFrom('passkeyChallenges').where('expiresAt', '<', now).execute();
+export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   await tx.insertInto('passkeyChallenges').values(challenge).execute();
+}
+
+export async function deleteChallengesBefore(query: Query, instant: Date): Promise<void> {
+  await query.deleteFrom('passkeyChallenges').where('expiresAt', '<', instant).execute();
 }
 
 /** Of two at once one gets it. */
