@@ -70,7 +70,7 @@ describe('signing in by passkey', () => {
     const asked = await askedToSign(app, '/api/session/passkey/options');
     const response = passkey.show(asked);
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await postJson(app, '/api/session/passkey', { response }, asked.cookie)).status));
-    figure('J18 uses of one signature of a passkey at once that succeeded', `${statuses.filter((status) => status === 204).length} of 20`);
+    figure('J17 uses of one signature of a passkey at once that succeeded', `${statuses.filter((status) => status === 204).length} of 20`);
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect((await postJson(app, '/api/session/passkey', { response }, asked.cookie)).status).toBe(401);
   });
