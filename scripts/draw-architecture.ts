@@ -1,0 +1,44 @@
+/** Draws what `docs/architecture.md` says by the code's own tables, between its marks. A test holds the file against it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import { FEATURES_BY_NAME, FORGETS } from '#app/features.server.ts';
+import { MAIL_MOVES } from '#app/domain/mail/status.ts';
+import type { Moves } from '#app/domain/moves.ts';
+import { ORDER_MOVES, TICKET_MOVES } from '#app/domain/order/status.ts';
+import { PAYMENT_MOVES, REFUND_MOVES } from '#app/domain/payment/status.ts';
+import { WAITLIST_MOVES } from '#app/domain/waiting/status.ts';
+import { PLATFORM_TABLES } from '#app/platform/adapters/db/platform-tables.ts';
+import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
+
+const FILE = new URL('../docs/architecture.md', import.meta.url);
+const STATES = { order: ORDER_MOVES, ticket: TICKET_MOVES, payment: PAYMENT_MOVES, refund: REFUND_MOVES, mail: MAIL_MOVES, 'waiting list': WAITLIST_MOVES };
+
+function drawStates([name, moves]: [string, Moves<string>]): string {
+  const targets = new Set(Object.values(moves).flat());
+  const begins = Object.keys(moves).filter((state) => !targets.has(state));
+  const ends = Object.keys(moves).filter((state) => moves[state]!.length === 0);
+  const first = begins.length > 0 ? begins : [Object.keys(moves)[0]!];
+  const arrows = [
+    ...first.map((state) => `  [*] --> ${state}`),
+    ...Object.entries(moves).flatMap(([from, all]) => all.map((to) => `  ${from} --> ${to}`)),
+    ...ends.map((state) => `  ${state} --> [*]`),
+  ];
+  return [`**${name[0]!.toUpperCase()}${name.slice(1)}**`, '', '```mermaid', 'stateDiagram-v2', ...arrows, '```'].join('\n');
+}
+
+function drawTables(): string {
+  const owners = Object.entries({ ...FEATURES_BY_NAME, platform: { tables: PLATFORM_TABLES } }).filter(([, { tables = {} }]) => Object.keys(tables).length > 0);
+  return ['| feature | tables |', '|---|---|', ...owners.map(([owner, { tables = {} }]) => `| ${owner} | ${Object.keys(tables).map((table) => `\`${table}\``).join(', ')} |`)].join('\n');
+}
+
+function drawForgotten(): string {
+  return ['| what goes (title on /admin/estat) | when |', '|---|---|', ...FORGETS.map(({ title, after }) => `| ${title} | ${ageText(after)} |`)].join('\n');
+}
+
+/** The text with each part between `<!-- drawn: x -->` and `<!-- end -->` as the code has it now. */
+export function drawInto(text: string): string {
+  const drawn: Record<string, string> = { states: Object.entries(STATES).map(drawStates).join('\n\n'), tables: drawTables(), forgotten: drawForgotten() };
+  return text.replaceAll(/(<!-- drawn: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g, (whole, begin: string, name: string, end: string) => (drawn[name] === undefined ? whole : `${begin}${drawn[name]}${end}`));
+}
+
+if (import.meta.main) writeFileSync(FILE, drawInto(readFileSync(FILE, 'utf8')));
