@@ -1,4 +1,4 @@
--- Which orders of a batch are more than their callers may have (docs/decisions.md, 'limits'), and why. `caps` is null for admins and
+-- Which orders of a batch are more than their callers may have (db/DECISIONS.md), and why. `caps` is null for admins and
 -- the till, whom none bind. Called with the stock row locked, so that two orders for one event never look at the same time.
 --
 -- Against the planner: a connection keeps the plans that it made when the tables were small, and in a rush they grow a thousandfold

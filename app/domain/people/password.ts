@@ -38,7 +38,7 @@ export const RESET_TEXTS: Record<PasswordProblem, string> = {
   personal: "No faces servir el teu nom, el teu correu ni el de la falla: és el primer que provarien",
 };
 
-/** Where the change screen has no words of its own it takes the reset's (docs/decisions.md). */
+/** Where the change screen has no words of its own it takes the reset's (app/features/sign-in/DECISIONS.md). */
 export const CHANGE_TEXTS: Record<PasswordProblem, string> = {
   ...RESET_TEXTS,
   too_short: 'La nova contrasenya ha de tenir almenys 6 caràcters.',

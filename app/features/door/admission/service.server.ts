@@ -27,7 +27,7 @@ export async function findTicket(deps: DoorDeps, request: DoorRequest, { text, s
   if (scanned.kind === 'unknown') return { ticket: null, code: 'NOT_FOUND' };
   const { ticketId, ticketNumber, eventId } = scanned;
   const isNumberAlone = ticketId === null;
-  // Numbers stand in mails: only an account may type one (docs/decisions.md).
+  // Numbers stand in mails: only an account may type one (app/features/door/DECISIONS.md).
   if (isNumberAlone && (!request.scanner.hasAccount || source === 'camera')) return { ticket: null, code: 'NOT_FOUND' };
   const { query } = deps.doorDb;
   const ticket = isNumberAlone ? await selectTicketByNumber(query, ticketNumber!) : await selectTicketById(query, ticketId);
