@@ -16,18 +16,18 @@ export interface EntryView {
   email: string | null;
   places: number;
   status: WaitlistStatus;
-  /** While it waits. */
+  /** Only while it waits. */
   place: number | null;
   since: string | null;
-  /** Of an open offer. */
+  /** The offer's end. */
   until: string | null;
   ended: string | null;
   order: { id: string; number: string } | null;
   mayBeOffered: boolean;
 }
 
-export function PartyRow({ party }: { party: EntryView }): ReactNode {
-  const { id, email, places, status, place, since, until, ended, order, mayBeOffered } = party;
+export function EntryRow({ entry }: { entry: EntryView }): ReactNode {
+  const { id, email, places, status, place, since, until, ended, order, mayBeOffered } = entry;
   const { text, tone } = ENTRY_WORDS[status];
   const facts = [
     { name: 'Correu', value: email ?? '—' },
@@ -35,7 +35,7 @@ export function PartyRow({ party }: { party: EntryView }): ReactNode {
   ];
   const isLive = status === 'waiting' || status === 'offered';
   return (
-    <li className={styles.party}>
+    <li className={styles.entry}>
       <div className={ui.breakable}>
         <p className={styles.name}>
           {place === null ? null : `${ordinalText(place)} · `}

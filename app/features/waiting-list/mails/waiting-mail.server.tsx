@@ -8,7 +8,7 @@ import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/d
 
 export interface WaitingMail extends EventFacts {
   places: number;
-  /** The party's own page: it confirms, leaves and opens the offer. */
+  /** The entry's own page, which confirms, leaves and opens the offer. */
   url: string;
   about:
     | { kind: 'confirm' }
