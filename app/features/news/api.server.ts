@@ -8,7 +8,7 @@ import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/h
 import { type NewsItem, newsItemSchema, newsListSchema } from './schema.ts';
 import { findNews, listNews, type NewsView } from './service.server.ts';
 
-/** Whoever asks, the API answers what every visitor may read. */
+/** The public API ignores the session: everybody reads what a visitor may read. */
 const VISITOR: Actor = { kind: 'guest', visitor: null };
 const KEPT = { 'Cache-Control': 'public, max-age=60' };
 const PAGE_LENGTH = 20;

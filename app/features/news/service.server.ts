@@ -21,7 +21,6 @@ export type { NewsView };
 
 export interface NewsList {
   news: NewsView[];
-  /** On all pages. */
   total: number;
   categories: string[];
 }
@@ -39,7 +38,7 @@ export async function listNews(deps: Deps, actor: Actor, input: { filter: NewsFi
   return { news: await shown(deps, rows, isEditor ? now : null), total, categories };
 }
 
-/** Null also for a draft that is not theirs to see. */
+/** Null also for a draft that the reader may not see. */
 export async function findNews(deps: Deps, actor: Actor, id: number): Promise<NewsView | null> {
   const now = deps.clock.now();
   const row = await selectNewsItem(deps.db.query, id);
@@ -59,7 +58,7 @@ export interface NewsTeaser {
   image: NewsImage | null;
 }
 
-/** Filled up with the newest. */
+/** Related items, filled up with the newest. */
 export async function featuredNews(deps: Deps, { limit }: { limit: number }): Promise<NewsTeaser[]> {
   const now = deps.clock.now();
   const rows = await selectNews(deps.db.query, queryOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
@@ -120,7 +119,7 @@ function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: b
   };
 }
 
-/** Null for readers who are no editors. */
+/** Null unless the reader is an editor. */
 async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<NewsView[]> {
   const [images, { association }] = await Promise.all([imagesOf(deps.db.query, rows.map(({ id }) => id)), deps.settings.current()]);
   return rows.map((row) => {

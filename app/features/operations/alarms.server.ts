@@ -6,12 +6,12 @@ import { readHealth, problemsIn } from './service.server.ts';
 import { type Alarm, markTold, removeGone, noteProblems, selectAdminAddresses } from './store.server.ts';
 
 const MINUTE_MS = 60_000;
-/** What ends by itself within this time wakes nobody, such as a round that was late after a start. */
+/** A problem shorter than this raises no alarm, such as a job that runs late after a start. */
 const LASTS_MS = 3 * MINUTE_MS;
-/** Seen by none of the processes for so long. */
+/** A problem that no process has seen for so long is over. */
 const GONE_AFTER_MS = 5 * MINUTE_MS;
 
-/** Any number of processes may call it: each problem is told once, and once more when it is over. */
+/** Any number of processes may call it: each problem is announced once, and its end once. */
 export async function raiseAlarms(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const problems = problemsIn(await readHealth(deps), now);
@@ -37,7 +37,7 @@ function detailOf({ kind, facts, since }: Alarm, overAt: Date | null): AlarmMail
   return { alarm: kind, facts, since: since.toISOString(), overAt: overAt && overAt.toISOString() };
 }
 
-/** The demo's admin is invented. */
+/** The demo's admin address is invented, so no mail goes there. */
 async function recipientsOf({ env }: Deps, admins: () => Promise<string[]>): Promise<string[]> {
   if (env.alarmMail !== null) return [env.alarmMail];
   return env.demo ? [] : admins();

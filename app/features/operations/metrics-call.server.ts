@@ -12,7 +12,7 @@ import { selectAlarms } from './store.server.ts';
 
 const FIGURES_WITHIN_MS = 3_000;
 const LOOPBACK = /^(::ffff:)?127\.|^\[?::1\]?$|^localhost$/;
-/** A proxy on this machine asks from a loopback address too, but says for whom. */
+/** A reverse proxy on this machine connects from loopback too, but sends a forwarding header. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Mounted before sessions are read: it answers without a database, and under any host name. */

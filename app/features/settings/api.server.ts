@@ -17,10 +17,9 @@ interface IdentityFile {
 
 const ICON = /^icon-(96|180|192|512)\.png$/;
 const MAIL_CREST_HEIGHT = 102;
-/** The address carries the revision. */
+/** Safe to cache: the address contains the revision. */
 const CACHED = 'public, max-age=86400';
 
-/** Drawn once for each revision. */
 const identityFiles = stateKey<{ revision: number; files: Map<string, Promise<IdentityFile | null>> }>('files of the identity');
 
 export function openIdentityFiles(): OpenedState {
@@ -77,7 +76,7 @@ async function makeFile(deps: Deps, { association }: SiteSettings, name: string)
   return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'icon', crest, size: Number(ICON.exec(name)![1]) }, caller) };
 }
 
-/** Outside every layer, so that it wins over the product's own tokens. */
+/** Outside every cascade layer, so that it overrides the default tokens. */
 function styleSheet({ light, dark }: ReturnType<typeof tokensOf>): string {
   const rules = (tokens: Record<string, string>): string => Object.entries(tokens).map(([token, value]) => `--${token}:${value}`).join(';');
   return `:root{${rules(light)}}\n@media screen and (prefers-color-scheme:dark){:root{${rules(dark)}}}\n`;

@@ -9,9 +9,9 @@ const amount = z.int().nonnegative().max(MAX_TYPED_CENTS);
 const anyAmounts = z.object({ cash: z.int(), terminal: z.int(), bizum: z.int() });
 
 export const openSessionSchema = z.object({
-  /** What lies in the drawer, in cents. */
+  /** The cash in the drawer, in cents. */
   float: amount,
-  /** Which drawer; each is open once. */
+  /** The drawer's name; each can be open once. */
   name: z.string().trim().min(1).max(60).default('Taquilla'),
 });
 export const openedSessionSchema = z.object({ id: z.uuid() });
@@ -24,10 +24,10 @@ export const tillTicketSchema = z.object({
 
 export const tillSaleSchema = z.object({
   eventId: z.int().positive().max(LARGEST_EVENT_ID),
-  /** At whose prices. */
+  /** The price category. */
   category: z.enum(['public', 'socio', 'comision']),
   tickets: z.array(tillTicketSchema).min(1),
-  /** `house`: nothing is paid, and `reason` says why. */
+  /** `house`: an invitation, with its `reason`. */
   means: z.enum(SALE_MEANS),
   reason: z.string().trim().max(200).optional(),
   expectedTotal: z.int().nonnegative().optional(),

@@ -31,7 +31,6 @@ export async function findEditedNews(deps: Deps, id: number): Promise<EditedNews
   return deps.db.inTransaction((tx) => editedNews(tx, id));
 }
 
-/** What drafts and published ones are filed under, to choose from. */
 export async function listCategories(deps: Deps): Promise<string[]> {
   return selectCategories(deps.db.query, null);
 }
@@ -99,7 +98,6 @@ export async function deleteNews(deps: Deps, editor: EditorId, { id, idempotency
 }
 
 export interface NewsUsage extends StorageUsage {
-  /** The heaviest first. */
   news: { id: number; title: string; bytes: number; images: { id: string; bytes: number }[] }[];
 }
 

@@ -6,14 +6,13 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 interface NewCase {
   kind: CaseKind;
-  /** The provider's name of the charge, refund or dispute; null: every case is new. */
+  /** The provider's id of the charge, refund or dispute, for deduplication; null: every case is new. */
   reference: string | null;
   orderId: string | null;
   paymentId: string | null;
   facts: CaseFacts;
 }
 
-/** False when the case was there already. */
 export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
@@ -72,7 +71,7 @@ export interface CaseRow {
   kind: CaseKind;
   reference: string | null;
   facts: CaseFacts;
-  /** Cases written before there were facts. */
+  /** Rows of older releases have no facts. */
   detail: string | null;
   createdAt: Date;
   orderId: string | null;

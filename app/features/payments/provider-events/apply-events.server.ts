@@ -11,7 +11,7 @@ export async function fetchSubject(deps: Deps, event: ProviderEvent): Promise<Se
   return event.payment === null ? null : deps.payments.fetchPayment(event.payment);
 }
 
-/** One transaction with the events' rows, so that a repeated event does nothing. */
+/** In one transaction with the events' rows, so that a repeated event changes nothing. */
 export async function applyEvents(
   deps: Deps,
   told: { events: readonly ProviderEvent[]; snapshot: SessionSnapshot | null; source: SettlementSource },

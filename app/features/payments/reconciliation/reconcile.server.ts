@@ -10,10 +10,10 @@ import { settle } from '../settlement/settlement.server.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
-/** Nobody buys then, and the provider's day is over. */
+/** At 3 h nobody buys, and the provider's day is over. */
 const NIGHT_ENDS_AFTER_MS = 3 * 3_600_000;
 
-/** One process works each night; the others return. */
+/** One process claims each night; the others return. */
 export async function reconcileNightly(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const day = dayInMadrid(new Date(now.getTime() - NIGHT_ENDS_AFTER_MS));

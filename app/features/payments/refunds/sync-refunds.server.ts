@@ -18,7 +18,7 @@ interface Reversals {
   record: SettlementRecord;
 }
 
-/** Order and tickets are refunded once the whole charge that paid the order went back. The caller holds the locks of stock and order. */
+/** An order is refunded once the whole charge that paid it went back. The caller holds the locks of stock and order. */
 export async function syncRefunds(tx: Tx, facts: Reversals): Promise<void> {
   for (const charge of facts.snapshot.charges) {
     for (const refund of charge.refunds) await recordRefund(tx, facts, charge, refund);
@@ -85,7 +85,7 @@ async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot
   }
 }
 
-/** False for a second payment and for one of another sum. */
+/** False for a duplicate payment and for one of another amount. */
 function isOrdersOwn({ record, paymentId }: Reversals, charge: ChargeSnapshot): boolean {
   if (record.payments.find(({ id }) => id === paymentId)?.providerPayment !== charge.id) return false;
   return !refundsOf(record, charge.id).some((row) => (CHARGE_REFUSALS as readonly RefundReason[]).includes(row.reason));

@@ -1,6 +1,6 @@
 import { passkeyNameSchema } from '../schema.ts';
 
-/** Null for a name that can't be kept. */
+/** Null for an invalid name. */
 export function passkeyNameOf(typed: string): string | null {
   const read = passkeyNameSchema.safeParse(typed);
   return read.success ? read.data : null;

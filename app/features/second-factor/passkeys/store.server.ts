@@ -43,7 +43,7 @@ export async function insertPasskey(tx: Tx, passkey: { id: string; userId: strin
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** False where it was removed meanwhile, or another answer has come with this count: one that counts never says a number twice. */
+/** False where the passkey was removed meanwhile, or the counter was used already. */
 export async function markUsed(tx: Tx, use: { id: string; counter: number; now: Date }): Promise<boolean> {
   const marked = await tx
     .updateTable('passkeys')
@@ -77,7 +77,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge, now: Date
   await tx.insertInto('passkeyChallenges').values(challenge).execute();
 }
 
-/** Of two at once one gets it. */
+/** Atomic: of two concurrent requests one gets it. */
 export async function takeChallenge(query: Query, wanted: { id: string; purpose: Purpose; sessionToken: string | null; now: Date }): Promise<string | null> {
   const taken = await query
     .deleteFrom('passkeyChallenges')

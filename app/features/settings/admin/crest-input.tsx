@@ -20,9 +20,8 @@ interface CrestInputProps {
   file: FormField;
   src: FormField;
   remove: FormField;
-  /** The one that would be saved. */
   shown: string;
-  /** Saving has to wait. */
+  /** Saving has to wait for the upload. */
   onBusy: (isBusy: boolean) => void;
 }
 

@@ -6,7 +6,7 @@ import type { PasswordAnswer, PasswordFormProblem } from './password-form.ts';
 
 export interface CheckedForm {
   form: RefObject<HTMLFormElement | null>;
-  /** Of a problem that is no field's. */
+  /** For a problem of no single field. */
   banner: RefObject<HTMLDivElement | null>;
   problem: PasswordFormProblem | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

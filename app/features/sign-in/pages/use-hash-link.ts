@@ -13,10 +13,10 @@ export interface JudgedLink {
   link: RecoveryLink;
 }
 
-/** Undefined while it is being judged; null when the address holds none. */
+/** Undefined while it is being checked; null when the address holds none. */
 type HashLink = RecoveryLink | null | undefined;
 
-/** Taken out of the address bar at once and judged by a POST, so that no request line or history keeps its code. */
+/** Removed from the address bar at once and checked by a POST, so that no request log or history keeps the code. */
 export function useHashLink(): HashLink {
   const { hash, key } = useLocation();
   const navigate = useNavigate();

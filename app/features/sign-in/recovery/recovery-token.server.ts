@@ -9,11 +9,11 @@ const AUDIENCE = 'recovery';
 const ALGORITHM = 'HS256';
 const TOKENS = 'recovery tokens';
 
-/** The code works once; the signature keeps guesses from the database. */
+/** The code works once; the signature rejects guesses without a database query. */
 export interface RecoveryClaims {
   userId: string;
   code: string;
-  /** It came by mail, which proves the mailbox. */
+  /** Sent by mail, which proves the mailbox. */
   mailed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface RecoveryLink {
   expiresAt: Date;
 }
 
-/** Derived from the mail's id: a repeated mail carries the same link, and the code is stored nowhere. */
+/** Derived from the mail's id: a resent mail carries the same link, and the code is stored nowhere. */
 export function codeFor({ keys }: Deps, mailId: string): string {
   return keys.sign('recovery codes', mailId);
 }
@@ -36,7 +36,7 @@ export function hashOfCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** Spec §2. In the hash, which no server on the way reads. */
+/** Spec §2. In the hash, which is never sent to a server. */
 export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<string> {
   const token = await new SignJWT({ mailed: link.mailed })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })

@@ -9,10 +9,10 @@ import { selectTicketByNumber } from '../my-tickets/store.server.ts';
 import { printableOf } from '../my-tickets/printable-ticket.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
-/** `label`: why it lets nobody in, such as 'Reemborsat'. */
+/** `label`: why it is invalid, such as 'Reemborsat'. */
 export type TicketToPrint = { outcome: 'found'; ticket: PrintableTicket } | { outcome: 'not_found' } | { outcome: 'not_valid'; label: string };
 
-/** Leaves a row of the audit: a printed ticket lets somebody in. */
+/** Audited, because a printed ticket lets somebody in. */
 export async function findTicketToPrint(deps: Deps, admin: AdminId, ticketNumber: string): Promise<TicketToPrint> {
   const number = ticketNumber.trim().toUpperCase();
   const row = isStorableText(number) ? await selectTicketByNumber(deps.db.query, number) : null;

@@ -10,7 +10,7 @@ import { drawOnce } from './drawn-documents.server.ts';
 export interface TicketDocument {
   title: string;
   tickets: readonly PrintableTicket[];
-  /** Of an order, a link or an account. */
+  /** Rate-limit key: an order, a link or an account. */
   key: string;
   network: string;
   limits: RateLimits;
@@ -22,7 +22,6 @@ export type PrintOutcome =
   | { outcome: 'nothing' }
   | { outcome: 'later'; retryAfterSeconds: number };
 
-/** All of them as one document, drawn once for all who ask. */
 export async function printTickets(deps: Deps, { title, tickets, key, network, limits, signal }: TicketDocument): Promise<PrintOutcome> {
   if (tickets.length === 0) return { outcome: 'nothing' };
   return withinDrawingLimits({ limits, key, network }, async () => {

@@ -5,7 +5,7 @@ export async function insertLink(query: Query | Tx, link: { tokenHash: string; e
   await query.insertInto('ticketLinks').values({ tokenHash, email, openedAt, expiresAt, createdAt: now }).execute();
 }
 
-/** Answers the address, or null. A use after `repeatableSince` counts as the same one. */
+/** Returns the address, or null. A use after `repeatableSince` counts as the same one. */
 export async function takeLink(tx: Tx, link: { tokenHash: string; now: Date; repeatableSince: Date }): Promise<string | null> {
   const taken = await tx
     .updateTable('ticketLinks')

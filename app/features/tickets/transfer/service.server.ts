@@ -18,14 +18,12 @@ import { endTransfers, insertTransfer, markReceived, replaceTicketId, selectNote
 
 const LINKS = 'links that give a ticket';
 
-/** A ticket of an order as its buyer may give it away. */
 export interface TransferableTicket {
   ticketNumber: string;
   dishes: string;
-  /** `mine`: can be given. `offered`: its link waits. `taken`: somebody has it. `kept`: can't be given. */
+  /** `mine`: transferable. `offered`: its link is open. `taken`: a recipient has it. `kept`: not transferable. */
   state: 'mine' | 'offered' | 'taken' | 'kept';
   label: StatusLabel;
-  /** While offered. */
   share: Sharing | null;
   mayRevokeTransfer: boolean;
 }
@@ -34,7 +32,7 @@ export interface TransferableOrder {
   eventTitle: string;
   when: string;
   orderPath: string;
-  /** False: the event has no giving, or not any more. */
+  /** False where the event allows no transfers, or no longer. */
   isAllowed: boolean;
   tickets: TransferableTicket[];
 }
@@ -66,7 +64,7 @@ export async function readTransferableOrder(deps: Deps, bearer: string): Promise
 
 type TransferOutcome = 'done' | 'not_found' | 'not_givable';
 
-/** Makes the link that gives a ticket; the one that is there goes on. */
+/** Creates the transfer's link; an existing one stays valid. */
 export async function offerTicket(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     if (ticket.givenTo !== null || !isTransferable(order, ticket)) return 'not_givable';
@@ -77,7 +75,7 @@ export async function offerTicket(deps: Deps, which: { bearer: string; ticketNum
   });
 }
 
-/** Ends the link; a ticket that was taken comes back under another id. */
+/** Revokes the transfer; a ticket already received comes back under a new id. */
 export async function takeTicketBack(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     await endTransfers(tx, ticket.id, now);
@@ -93,11 +91,11 @@ export interface OpenTransfer {
   eventImage: string;
   when: string;
   location: string | null;
-  /** A path; null for what guests may not see. */
+  /** A path; null where guests may not see it. */
   picture: string | null;
 }
 
-/** What a link gives; null when it gives nothing (any more). */
+/** Null when the link is no longer valid. */
 export async function readTransfer(deps: Deps, code: string): Promise<OpenTransfer | null> {
   const id = transferIdIn(deps, code);
   const transfer = id === null ? null : await selectTransfer(deps.db.query, { id });
@@ -108,10 +106,7 @@ export async function readTransfer(deps: Deps, code: string): Promise<OpenTransf
   return { eventTitle: order.event.title, eventImage: order.event.image, when: whenOf(order), location: order.event.location, picture: order.event.visibility === 'public' ? `/pictures/events/${order.eventId}/preview.jpg` : null };
 }
 
-/**
- * Takes the ticket of a link. `key`, made for the form, opens the ticket from then on: the same form sent twice is one
- * taking, and of two takers one has it.
- */
+/** `key`, made with the form, opens the ticket from then on: the same form sent twice counts once, and of two recipients one gets it. */
 export async function takeTicket(deps: Deps, taking: { code: string; name: string; key: string; note?: string | null }): Promise<'taken' | 'gone'> {
   const id = transferIdIn(deps, taking.code);
   const found = id === null ? null : await selectTransfer(deps.db.query, { id });
@@ -144,18 +139,17 @@ export interface ReceivedTicket {
   when: string;
   name: string;
   label: StatusLabel;
-  /** Lets its holder in. */
   isValid: boolean;
-  /** A wallet may keep it. */
+  /** Can be saved in a wallet. */
   isSavable: boolean;
   mayChangeDishes: boolean;
-  /** Their own, for kitchen and door. */
+  /** The recipient's own, for kitchen and door. */
   note: string | null;
   mayChangeNote: boolean;
   mapUrl: string | null;
 }
 
-/** The ticket that a key opens; null once it was taken back. */
+/** Null once the transfer was revoked. */
 export async function findReceived(deps: Deps, key: string): Promise<{ order: OrderRecord; ticket: TicketRecord & { givenTo: string } } | null> {
   const transfer = await selectTransfer(deps.db.query, { keyHash: hashOf(key) });
   if (transfer === null || transfer.endedAt !== null) return null;
@@ -187,7 +181,7 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
   };
 }
 
-/** What whoever took a ticket tells kitchen and door, until the kitchen's deadline or, without one, until it begins. */
+/** Allowed until the kitchen's deadline or, without one, until the event begins. */
 export async function writeRecipientNote(deps: Deps, key: string, note: string | null): Promise<'done' | 'gone' | 'too_late'> {
   const found = await findReceived(deps, key);
   if (found === null) return 'gone';
@@ -206,13 +200,12 @@ function mayChangeNote(order: OrderRecord, ticket: TicketRecord, now: Date): boo
   return mayBeTakenBack(factsOf(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
 }
 
-/** Whether a key is that of whoever has the ticket now. */
 export async function isRecipient(query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
   const transfer = await selectTransfer(query, { keyHash: hashOf(key) });
   return transfer !== null && transfer.endedAt === null && transfer.ticketId === ticketId;
 }
 
-/** Unwinds what the transaction has done so far. */
+/** Rolls the transaction back. */
 class NotTransferable extends Error {}
 
 async function withTicket(
@@ -253,7 +246,7 @@ function sharingOf(deps: Deps, order: OrderRecord, transferId: string): Sharing 
   return { title: order.event.title, text: `${order.event.image} Tens un tiquet per a «${order.event.title}» (${whenOf(order)}). Obri l'enllaç i agafa'l:`, url: url.href };
 }
 
-/** Null for what we did not sign. */
+/** Null for an invalid signature. */
 function transferIdIn(deps: Deps, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;

@@ -5,7 +5,7 @@ import { ORDER_ID, pathParameter, problems, TICKET_NUMBER } from '#app/platform/
 
 import { linkToGoogleWallet, makeApplePass, type WalletHolder } from './service.server.ts';
 
-/** What names the ticket opens it. */
+/** The address alone opens the ticket. */
 const HEADERS = { 'Referrer-Policy': 'no-referrer' };
 const PASS = { description: 'A pass for Apple Wallet', content: { 'application/vnd.apple.pkpass': { schema: { type: 'string', format: 'binary' } } } };
 const LINK = { description: 'To Google, which saves the ticket', headers: { Location: { schema: { type: 'string', format: 'uri' } } } };

@@ -16,7 +16,7 @@ export interface SaleTexts {
   email: string;
 }
 
-/** What is typed at a desk, under the key by which it will be sold. */
+/** A draft stored under the idempotency key of its sale. */
 export interface SaleDraft {
   key: string;
   category: Category;
@@ -32,10 +32,10 @@ interface StoredDraft extends SaleDraft {
 }
 
 const storedUnder = (eventId: number): string => `comboi-till-draft-${eventId}`;
-/** Of drafts that outlive their desk, not only a reload. */
+/** For drafts that outlive their desk, not only a reload. */
 const keptUnder = (eventId: number): string => `comboi-till-kept-${eventId}`;
 
-/** In this tab's storage. One that was sent and answered in another tab is over. */
+/** Null where the draft was sold from another tab. */
 export function readDraft(eventId: number): SaleDraft | null {
   remove(keptUnder(eventId));
   const draft = read(eventId);
@@ -56,7 +56,7 @@ export function draftWasSent(eventId: number): void {
   if (draft !== null) write(storedUnder(eventId), { ...draft, isSent: true } satisfies StoredDraft);
 }
 
-/** It was not sold: the next desk begins with it. */
+/** After a refusal: the next desk starts with it. */
 export function storeDraft(eventId: number): void {
   const draft = read(eventId);
   write(keptUnder(eventId), true);
@@ -87,7 +87,7 @@ function write(name: string, value: unknown): void {
   try {
     window.sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Storage is blocked or full: what is typed lives as long as the page.
+    // Storage is blocked or full: the draft lives as long as the page.
   }
 }
 
@@ -95,6 +95,5 @@ function remove(name: string): void {
   try {
     window.sessionStorage.removeItem(name);
   } catch {
-    // There is none.
   }
 }

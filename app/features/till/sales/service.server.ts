@@ -22,7 +22,7 @@ import { insertSale, type SaleRow, selectEventsAtTill, selectSale, selectSales, 
 
 export type { SaleRow };
 
-/** The categories that somebody who pays may belong to. */
+/** The price categories a paying buyer may have. */
 export const TILL_CATEGORIES = ['public', 'socio', 'comision'] as const;
 export type TillCategory = (typeof TILL_CATEGORIES)[number];
 
@@ -31,7 +31,7 @@ export interface TillSale {
   eventId: number;
   category: TillCategory;
   means: SaleMeans;
-  /** Why the house invites; else null. */
+  /** Required for a house invitation; else null. */
   reason: string | null;
   tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
@@ -52,10 +52,7 @@ export type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'cl
 
 const NUMBER_TRIES = 3;
 
-/**
- * Sells and takes the money, in one transaction: there is no ticket without its line in the drawer, and no line without a ticket.
- * Whoever asks again with the same key is told what became of it, also when the drawer has been closed since.
- */
+/** Ticket and drawer line are written in one transaction. A repeated key returns the first outcome, even after the drawer was closed. */
 export async function sell(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promise<SellOutcome> {
   for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
     try {
@@ -112,13 +109,13 @@ export interface TillEvent {
   remaining: number | null;
 }
 
-/** What a till may sell, soonest first: from yesterday on, because a night does not end at twelve. */
+/** From yesterday on, because a night goes on past midnight. */
 export async function listTillEvents(deps: Deps, _staff: Staff<'till'>): Promise<TillEvent[]> {
   const rows = await selectEventsAtTill(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -1));
   return rows.map(({ sold, maxTickets, ...event }) => ({ ...event, remaining: maxTickets === null ? null : Math.max(0, maxTickets - sold) }));
 }
 
-/** The menu of an event at the prices of each category; null when it is not there. */
+/** Null for an unknown event. */
 export async function readTillMenus(deps: Deps, _staff: Staff<'till'>, eventId: number): Promise<Record<TillCategory, ReturnType<typeof menuFor>> | null> {
   const event = await findEventForSale(deps.db.query, eventId);
   return event && { public: menuFor('public', event), socio: menuFor('socio', event), comision: menuFor('comision', event) };
@@ -130,7 +127,7 @@ export async function listSales(deps: Deps, _staff: Staff<'till'>, sessionId: st
   return isUuid(sessionId) ? selectSales(deps.db.query, sessionId, SALES_LISTED) : [];
 }
 
-/** A sale by the number of its order, or of one of its tickets. */
+/** By the number of the order or of one of its tickets. */
 export async function findSaleByNumber(deps: Deps, _staff: Staff<'till'>, typed: string): Promise<string | null> {
   const number = /^ORD-\d+-\d{4}/.exec(typed.trim().toUpperCase())?.[0];
   return number === undefined ? null : ((await selectSale(deps.db.query, { number }))?.orderId ?? null);

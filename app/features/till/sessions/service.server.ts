@@ -19,7 +19,7 @@ const SESSIONS_LISTED = 40;
 
 export type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_open'; id: string | null } | { outcome: 'key_reused' } | RightLost;
 
-/** A drawer is opened with the float that lies in it. One that is open already is told, to be joined. */
+/** A drawer that is already open is returned, to be joined. */
 export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { name: string; float: number; key: string | null }): Promise<OpenOutcome> {
   const { name, float, key } = opening;
   try {
@@ -48,7 +48,7 @@ export interface CashUp {
 
 export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'not_open' } | RightLost;
 
-/** Closes a drawer by what was counted in it. No sale comes in between: what is expected is what its rows add up to, and none is younger than the closing. */
+/** Waits for sales under way and locks out new ones, so that the expected sum includes every row. */
 export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { sessionId: string; counted: ByMeans; note: string | null }): Promise<CloseOutcome> {
   const { sessionId, counted, note } = closing;
   return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx) => {
@@ -63,7 +63,6 @@ export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { 
   });
 }
 
-/** Open drawers first, then the newest. */
 export async function listSessions(deps: Deps, _staff: Staff<'till'>): Promise<SessionRow[]> {
   return selectSessions(deps.db.query, SESSIONS_LISTED);
 }
@@ -73,7 +72,7 @@ export interface SessionDetails {
   takings: Takings[];
   sold: SoldLine[];
   movements: MovementRow[];
-  /** By our records, now or when it was closed. */
+  /** By our records, now or at the closing. */
   expected: ByMeans;
 }
 

@@ -25,9 +25,8 @@ import { useCheckout } from './use-checkout.ts';
 export interface CheckoutFormProps extends EventForOrder {
   cart: Cart;
   checked: CheckedCart;
-  /** Back from the payment page without paying. */
   cancelled: boolean;
-  /** Paid without the cart knowing. */
+  /** Paid while the cart still held its tickets, as in another tab. */
   paidOrder: string | null;
 }
 

@@ -5,10 +5,10 @@ import { isLostConnection } from '#app/platform/client-state/lost-connection.ts'
 
 import type { EventForOrder } from './event-for-order.ts';
 
-/** For navigation without network. */
+/** The last read events, for navigation without network. */
 const known = new Map<number, EventForOrder>();
 
-/** The last reading where nothing answers, marked by `isOld`; where the page itself is read anew and the sale has ended, it stays and says so. */
+/** Falls back to the cached event, marked `isOld`, when offline; a reload after the sale's end keeps the page and says so. */
 export async function readEventAnyway(eventId: string | undefined, read: () => Promise<EventForOrder>): Promise<EventForOrder> {
   try {
     return await read();

@@ -20,12 +20,10 @@ export interface OrderSummaryProps {
   paying: Paying;
   busy: boolean;
   isChoosing: boolean;
-  /** Of the cheapest ticket. */
+  /** The cheapest ticket's price, in cents. */
   fromPrice: Cents;
-  /** While the order is empty. */
   onBegin: () => void;
   onProceed: () => void;
-  /** Set while there is nothing to buy. */
   gone: { eventId: number; mayWait: boolean } | null;
 }
 
@@ -84,7 +82,6 @@ function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, go
   );
 }
 
-/** Where there are no places, or the sale is closed. */
 function InsteadOfBuying({ eventId, mayWait, wide }: { eventId: number; mayWait: boolean; wide: boolean }): ReactNode {
   return mayWait ? (
     <ButtonLink wide={wide} to={`/avisam/${eventId}`}>

@@ -17,26 +17,24 @@ import { TicketFields } from './ticket-fields.tsx';
 
 export interface TicketDialogProps {
   menu: Menu;
-  /** By the cart's other tickets. */
+  /** Places of each dish that the cart's other tickets use. */
   taken: ReadonlyMap<string, number>;
   role: Role;
   mode: 'add' | 'edit';
-  /** Give the dialog a new key for another ticket. */
+  /** Remount with a new key for another ticket. */
   start: CartDraft;
   open: boolean;
   onDraft: (draft: CartDraft) => void;
-  /** By a stray touch, Esc or the cross. */
+  /** By a tap outside, Esc or the cross. */
   onDismiss: () => void;
   onCancel: (draft: CartDraft) => void;
   onSave: (choice: TicketChoice) => void;
-  /** From 1. */
   position: number;
-  /** How many more the order can take. */
   room: number;
   onAdd: (choice: TicketChoice, quantity: number) => void;
-  /** Adds, and begins with the next person's. */
+  /** Adds the ticket and starts the next one. */
   onAddNext: (choice: TicketChoice, quantity: number) => void;
-  /** Null where nothing is paid. */
+  /** Null for a free order. */
   onAddAndPay: ((choice: TicketChoice, quantity: number) => void) | null;
 }
 
@@ -58,7 +56,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
     onDraft(known);
   }
 
-  /** Pressed too early, a button leads to what is missing. */
+  /** An incomplete form moves the focus to what is missing, rather than disabling the button. */
   function keepBy(onKeep: Keep): KeepProps {
     return {
       single: true,
@@ -66,7 +64,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
       'aria-describedby': problem === null ? undefined : reasonId,
       onClick: (event) => onKeep({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
       onStopped: () => {
-        // The error beside the field moves it.
+        // The error beside the field shifts its position, so scroll after it is rendered.
         flushSync(() => setShowErrors(true));
         leadToFault(form.current);
       },
@@ -147,7 +145,6 @@ interface DialogButtonsProps {
   onSave: Keep;
   onAdd: Keep;
   onAddNext: Keep;
-  /** Null where nothing is paid. */
   onAddAndPay: Keep | null;
 }
 
@@ -182,7 +179,6 @@ function DialogButtons({ mode, mayAddNext, keepBy, onCancel, onSave, onAdd, onAd
   );
 }
 
-/** The first field that keeps the choice from being saved. */
 const FAULT = '[data-missing] input, [aria-invalid]';
 
 function leadToFault(form: HTMLElement | null): void {
@@ -192,7 +188,6 @@ function leadToFault(form: HTMLElement | null): void {
   (control.closest('fieldset') ?? control).scrollIntoView({ block: 'start' });
 }
 
-/** The focus stays where it is. */
 function leadToSection(form: HTMLElement | null, { after }: { after: string }): void {
   const sections = [...(form?.querySelectorAll<HTMLElement>('[data-section]') ?? [])];
   const at = sections.findIndex((section) => section.dataset['section'] === after);

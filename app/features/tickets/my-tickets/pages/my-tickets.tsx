@@ -22,7 +22,7 @@ import { useStayingOffline } from '#app/platform/client-state/use-staying-offlin
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
 
-/** No cache may keep codes that let people in. */
+/** Codes let people in, so no cache may store them. */
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 }
@@ -158,7 +158,7 @@ function Head(): ReactNode {
   );
 }
 
-/** Fetches the drawing's script too, so that it works without network. */
+/** Also fetches the drawing's script, so that it works offline. */
 function useStoredFor(tickets: MyTickets | null): void {
   useEffect(() => {
     if (tickets === null || !navigator.onLine) return;
@@ -166,7 +166,7 @@ function useStoredFor(tickets: MyTickets | null): void {
   }, [tickets]);
 }
 
-/** `kept`: the browser believes in a network that did not answer in time. */
+/** `kept`: the stored copy, shown because the network did not answer in time. */
 function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
   const [online, setOnline] = useState(true);
   const [kept, setKept] = useState<MyTickets | null>(null);

@@ -24,7 +24,7 @@ export function headers(): Record<string, string> {
 
 const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 
-/** Looking does not use the link up, since mail programs open links to check them. Its code moves from the address into a cookie. */
+/** Opening the page does not use the link up, since mail programs prefetch links. Its code moves from the address into a cookie. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const { searchParams } = url;
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     answer.append('Set-Cookie', lostTicketCookie('code', null, deps.env.publicUrl));
     return redirect('/tiquet-perdut?caducat=1', { status: 303, headers: answer });
   }
-  // The code stays for a moment, for a double click.
+  // The code stays valid for a moment, for a double click.
   answer.append('Set-Cookie', lostTicketCookie('key', key, deps.env.publicUrl));
   return redirect('/tiquet-perdut/tiquets', { status: 303, headers: answer });
 }

@@ -36,7 +36,7 @@ export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
-/** Looking takes nothing: chats open links by themselves, to preview them. */
+/** Opening the page accepts nothing: chats prefetch links for previews. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const gift = await readTransfer(deps, url.searchParams.get('codi') ?? '');

@@ -48,7 +48,7 @@ export default function TillClose({ loaderData: session, actionData }: Route.Com
   );
 }
 
-/** Counted before what is expected is told: nobody counts towards a number. */
+/** The count comes before the expected sum is shown, so that nobody counts towards a number. */
 function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'close', schema: closeForm, defaultValue: { cash: '', terminal: '', bizum: '', note: '' }, reply });
   const { cash, terminal, bizum, note } = state.fields;
@@ -123,7 +123,7 @@ function Verdict({ difference }: { difference: ByMeans }): ReactNode {
 
 function FiguresTable({ figures }: { figures: readonly Figure[] }): ReactNode {
   return (
-    // Wider than the narrowest phone: whoever has a keyboard alone scrolls it.
+    // Scrolls sideways on narrow phones, which keyboard users can only do when it takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label="Comptes per mitjà de pagament" tabIndex={0}>
       <table className={styles.table}>

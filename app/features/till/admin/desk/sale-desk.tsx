@@ -26,11 +26,10 @@ interface SaleDeskProps {
   places: PlacesLeft;
   menus: CategoryMenus;
   saleKey: string;
-  /** What the server says of what was sent. */
   reply: SaleReply | undefined;
 }
 
-/** What was typed before a reload is there again. */
+/** Restores what was typed before a reload. */
 export function SaleDesk(props: SaleDeskProps): ReactNode {
   const { saleKey, ...rest } = props;
   const { eventId } = rest;
@@ -39,7 +38,7 @@ export function SaleDesk(props: SaleDeskProps): ReactNode {
   return <Desk key={stored === null ? 'new' : 'stored'} {...rest} initial={stored ?? emptyDraft(saleKey)} hydrated={hydrated} />;
 }
 
-/** One sale: for whom, what, and how it is paid. What is chosen and not yet put on the list is sold with it. */
+/** A selection not yet put on the list is sold as well. */
 function Desk({ eventId, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
   const sale = useSale(menus, initial);
   useNextKey(sale, reply?.nextKey);
@@ -79,7 +78,7 @@ function useNextKey(sale: Sale, nextKey: string | undefined): void {
   if (nextKey !== undefined) sale.setKey(nextKey);
 }
 
-/** Whether this desk waits for the answer to its own sale: sold, it is shown; refused, the places left are loaded anew. */
+/** True while a sale's answer is pending: then a success opens the sale, a refusal reloads the places left. */
 function useAnswer(eventId: number, key: string): boolean {
   const own = useUnansweredSales().find((sale) => sale.key === key && sale.isLost);
   const answer = own?.answer ?? null;
@@ -258,7 +257,7 @@ function textOf(menu: DeskMenu, choice: TicketChoice): string {
   return [...items, ...extras].map(({ name }) => name).join(' + ') || 'Tiquet';
 }
 
-/** What to hand back of the notes that people pay with. */
+/** The change for the usual notes. */
 function Change({ total }: { total: number }): ReactNode {
   const notes = changeFor(total);
   return (

@@ -20,7 +20,6 @@ const saleSchema = z.object({
 
 const cartSchema = z.array(tillTicketSchema).min(1).max(MAX_TICKETS_PER_ORDER);
 
-/** What the desk's form sells, or what of it is wrong. */
 export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'> } | { fields: Record<string, string> } {
   const read = saleSchema.safeParse(Object.fromEntries(['eventId', 'category', 'means', 'reason', 'userName', 'key'].map((name) => [name, textOf(form, name)])));
   if (!read.success) return { fields: { form: 'Torna a carregar la pàgina' } };
@@ -40,7 +39,7 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
   };
 }
 
-/** With scripts a list of tickets; without them one choice, so many times. */
+/** With scripts a list of tickets; without them one selection and a quantity. */
 function ticketsOf(form: FormData): TillSale['tickets'] | null {
   const cart = textOf(form, 'cart');
   if (cart !== '') {

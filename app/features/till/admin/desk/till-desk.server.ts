@@ -36,10 +36,10 @@ export interface DeskData {
   events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining'> & { dayText: string })[];
   eventId: number | null;
   menus: Record<TillCategory, DeskMenu> | null;
-  /** Of the next sale: sent twice, it is sold once. */
+  /** The next sale's idempotency key. */
   key: string;
   recent: RecentSale[];
-  /** A number that was looked for and is no sale of a till. */
+  /** A number searched for that is no sale of a till. */
   notFound: string | null;
 }
 
@@ -91,7 +91,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
       const paid = total === 0 ? 'Gratis' : `${formatEuros(total)}, ${MEANS_NAMES[read.sale.means].toLowerCase()}`;
       return redirectWithMessage(`/admin/till/${sessionId}/sales/${orderId}`, `${ticketsCreated === 1 ? '1 tiquet venut' : `${ticketsCreated} tiquets venuts`}: ${paid}`, deps.env.publicUrl);
     }
-    // Not the 409 that loads the page anew: what is typed stays, for another drawer.
+    // Not 409, which reloads the page: the typed sale stays, for another drawer.
     case 'not_open':
       return data<SaleReply>({ intent: 'sell', problem: REFUSALS.TILL_NOT_OPEN.message, isClosed: true }, { status: 410 });
     case 'closing':

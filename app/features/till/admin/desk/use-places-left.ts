@@ -18,7 +18,7 @@ interface Left {
   menus: CategoryMenus;
 }
 
-/** What was loaded, with what has been heard since. */
+/** The loaded counts, updated by live events. */
 export function usePlacesLeft(loaded: Loaded): Left {
   const { eventId } = loaded;
   const [heard, setHeard] = useState<{ since: CategoryMenus; places: LivePlaces } | null>(null);
@@ -37,7 +37,7 @@ function withPlaces({ remaining, menus: { public: forPublic, socio, comision } }
     sections: menu.sections.map((section) => ({ ...section, items: section.items.map((item) => ({ ...item, remaining: dishes[item.id] ?? null })) })),
   });
   return {
-    // Many are told as none in particular, as an event without a limit is.
+    // The live feed sends null for many, as for an event without a limit.
     places: left ?? (remaining === null ? 'unlimited' : 'many'),
     menus: { public: withDishes(forPublic), socio: withDishes(socio), comision: withDishes(comision) },
   };

@@ -21,10 +21,9 @@ export interface Sale extends SaleDraft {
   tickets: readonly Pick<TicketChoice, 'sections' | 'options'>[];
   total: number;
   problem: string | null;
-  /** Whether somebody has met the problem by a press. */
+  /** Whether a press has revealed the problem. */
   isPressed: boolean;
   priceOf(choice: TicketChoice): number;
-  /** How many there are left for this sale. */
   dishIn(sectionId: string, itemId: string): DishState;
   setKey(key: string): void;
   setCategory(category: Category): void;
@@ -34,7 +33,7 @@ export interface Sale extends SaleDraft {
   setText(name: keyof SaleTexts, text: string): void;
   add(): void;
   remove(index: number): void;
-  /** Told at the press; from then on the problem shows. */
+  /** Called on a press; from then on the problem is shown. */
   mayBeSold(): boolean;
 }
 
@@ -61,7 +60,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
   const isEmpty = isEmptyChoice(choice);
   const sold: readonly Line[] = ticket.problem === null && !(hasChoices(menu) && isEmpty) ? [...lines, { choice, quantity }] : lines;
   const tickets = sold.flatMap((line) => Array.from({ length: line.quantity }, () => ({ sections: line.choice.sections, options: line.choice.options })));
-  // A dish that was begun and misses its second half would be left out of the sale unseen.
+  // An incomplete selection would otherwise be left out of the sale unnoticed.
   const unfinished = isEmpty && lines.length > 0 ? null : ticket.problem;
   const problem = unfinished !== null ? selectionProblemText(unfinished) : tickets.length > MAX_TICKETS_PER_ORDER ? `Com a màxim ${MAX_TICKETS_PER_ORDER} tiquets en una venda.` : null;
 
@@ -98,7 +97,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
   };
 }
 
-/** What is typed outlives a reload; whoever leaves the desk leaves it behind. */
+/** The draft survives a reload, and is dropped on leaving the desk. */
 export function useStoredDraft(eventId: number, { key, category, means, lines, choice, quantity, texts }: SaleDraft, hydrated: boolean): void {
   useEffect(() => {
     if (hydrated) saveDraft(eventId, { key, category, means, lines, choice, quantity, texts });

@@ -24,7 +24,7 @@ export interface SaleTicket {
 
 export interface SaleData {
   sessionId: string;
-  /** Money can be given back out of this drawer now. */
+  /** Refunds can be paid from this drawer. */
   isOpen: boolean;
   orderId: string;
   orderNumber: string;

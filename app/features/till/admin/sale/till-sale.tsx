@@ -158,7 +158,7 @@ function RefundAction({ sale, label, title, facts, ticketId, amount }: RefundAct
   );
 }
 
-/** To the buyer's own phone: by its camera, or by mail. */
+/** By a QR code for the buyer's phone, or by mail. */
 function Sending({ sale, reply }: { sale: SaleData; reply: FormReply | undefined }): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.sending}`} aria-labelledby="sending">

@@ -32,7 +32,7 @@ export function CartSheet({ checked, menu, role, full, editor }: CartSheetProps)
     addButton.current?.focus();
   }
 
-  /** Without a note both stand on one card from then on, and the button that was pressed is gone. */
+  /** Without a note both tickets merge into one card, and the pressed button is gone: the focus has to move. */
   function repeat(choice: TicketChoice): void {
     editor.repeat(choice);
     if (choice.note.trim() === '') addButton.current?.focus({ preventScroll: true });

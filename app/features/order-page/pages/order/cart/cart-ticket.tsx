@@ -14,7 +14,6 @@ import { TicketLines } from '../ticket-lines.tsx';
 
 export interface CartTicketCardProps {
   checked: CheckedTicket;
-  /** From 1. */
   position: number;
   mayRepeat: boolean;
   hasChoices: boolean;
