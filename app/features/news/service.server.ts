@@ -35,7 +35,7 @@ export async function listNews(deps: Deps, actor: Actor, input: { filter: NewsFi
     countNews(deps.db.query, found),
     selectCategories(deps.db.query, isEditor ? null : now),
   ]);
-  return { news: await shown(deps, rows, isEditor ? now : null), total, categories };
+  return { news: await toViews(deps, rows, isEditor ? now : null), total, categories };
 }
 
 /** Null also for a draft that the reader may not see. */
@@ -44,7 +44,7 @@ export async function findNews(deps: Deps, actor: Actor, id: number): Promise<Ne
   const row = await selectNewsItem(deps.db.query, id);
   const isEditor = mayEditNews(actor);
   if (row === null || !(isEditor || isShown(row, now))) return null;
-  return (await shown(deps, [row], isEditor ? now : null))[0]!;
+  return (await toViews(deps, [row], isEditor ? now : null))[0]!;
 }
 
 export interface NewsTeaser {
@@ -62,7 +62,7 @@ export interface NewsTeaser {
 export async function featuredNews(deps: Deps, { limit }: { limit: number }): Promise<NewsTeaser[]> {
   const now = deps.clock.now();
   const rows = await selectNews(deps.db.query, queryOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
-  return (await shown(deps, rows, null)).map((news) => ({
+  return (await toViews(deps, rows, null)).map((news) => ({
     id: news.id,
     title: news.title,
     summary: summaryOf(news),
@@ -120,7 +120,7 @@ function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: b
 }
 
 /** Null unless the reader is an editor. */
-async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<NewsView[]> {
+async function toViews(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<NewsView[]> {
   const [images, { association }] = await Promise.all([imagesOf(deps.db.query, rows.map(({ id }) => id)), deps.settings.current()]);
   return rows.map((row) => {
     const { id, title, content, excerpt, category, tags, featured, status, createdAt, updatedAt, publishedAt } = row;

@@ -3,7 +3,7 @@ import { enqueueMails } from '#app/features/mail/service.server.ts';
 
 import type { AlarmMailDetail } from './alarm-mail.server.tsx';
 import { readHealth, problemsIn } from './service.server.ts';
-import { type Alarm, markTold, removeGone, noteProblems, selectAdminAddresses } from './store.server.ts';
+import { type Alarm, markAnnounced, removeGone, noteProblems, selectAdminAddresses } from './store.server.ts';
 
 const MINUTE_MS = 60_000;
 /** A problem shorter than this raises no alarm, such as a job that runs late after a start. */
@@ -16,9 +16,9 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const problems = problemsIn(await readHealth(deps), now);
   const goneBefore = new Date(now.getTime() - GONE_AFTER_MS);
-  const told = await deps.db.inTransaction(async (tx) => {
+  const announced = await deps.db.inTransaction(async (tx) => {
     await noteProblems(tx, problems, { now, goneBefore });
-    const begun = await markTold(tx, { now, sinceBefore: new Date(now.getTime() - LASTS_MS) });
+    const begun = await markAnnounced(tx, { now, sinceBefore: new Date(now.getTime() - LASTS_MS) });
     const over = await removeGone(tx, goneBefore);
     const news = [...begun.map((alarm) => detailOf(alarm, null)), ...over.map((alarm) => detailOf(alarm, now))];
     if (news.length > 0) {
@@ -27,7 +27,7 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
     }
     return news;
   });
-  for (const { alarm, facts, overAt } of told) {
+  for (const { alarm, facts, overAt } of announced) {
     if (overAt === null) deps.log.error({ alarm, facts }, 'an alarm');
     else deps.log.info({ alarm }, 'an alarm is over');
   }

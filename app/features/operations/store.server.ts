@@ -54,7 +54,7 @@ export async function noteProblems(tx: Tx, problems: readonly Problem[], { now, 
 }
 
 /** Claims the problems not announced so far: each is returned to one caller only. */
-export async function markTold(tx: Tx, { now, sinceBefore }: { now: Date; sinceBefore: Date }): Promise<Alarm[]> {
+export async function markAnnounced(tx: Tx, { now, sinceBefore }: { now: Date; sinceBefore: Date }): Promise<Alarm[]> {
   return tx
     .updateTable('alarms')
     .set({ toldAt: now })

@@ -17,13 +17,13 @@ export async function finishSignIn(deps: Deps, step: { headers: Headers; code: s
   const waiting = await readWaitingSession(deps, step.headers);
   if (waiting === null) return { outcome: 'no_first_step' };
   const { userId } = waiting;
-  const taken = await takeCode(deps, { userId, code: step.code, limits: step.limits });
-  if (taken.outcome !== 'right') {
-    if (taken.outcome === 'wrong') await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId, actor: 'visitor', detail: { step: 'code' } });
-    return taken;
+  const verified = await takeCode(deps, { userId, code: step.code, limits: step.limits });
+  if (verified.outcome !== 'right') {
+    if (verified.outcome === 'wrong') await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId, actor: 'visitor', detail: { step: 'code' } });
+    return verified;
   }
   const cookies = await completeSession(deps, waiting);
   if (cookies === null) return { outcome: 'no_first_step' };
-  await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId, detail: { by: taken.kind } });
+  await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId, detail: { by: verified.kind } });
   return { outcome: 'signed_in', cookies };
 }

@@ -41,14 +41,14 @@ export async function replaceCodes(tx: Tx, userId: string, hashes: readonly stri
 
 /** True for the first use only. */
 export async function takeRecoveryCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<boolean> {
-  const taken = await tx
+  const used = await tx
     .updateTable('secondFactorCodes')
     .set({ usedAt: code.now })
     .where('codeHash', '=', code.codeHash)
     .where('userId', '=', code.userId)
     .where('usedAt', 'is', null)
     .executeTakeFirst();
-  return taken.numUpdatedRows > 0n;
+  return used.numUpdatedRows > 0n;
 }
 
 export async function countCodesLeft(query: Query, userId: string): Promise<number> {

@@ -54,8 +54,8 @@ export async function saveSection<S extends Section>(deps: Deps, admin: AdminId,
 export async function takeCrest(deps: Deps, admin: AdminId, image: Uint8Array): Promise<{ fileId: string } | { problem: string }> {
   const type = fileTypeOf(image);
   if (type !== 'png' && type !== 'webp' && type !== 'jpeg') return { problem: CREST_TYPE };
-  const kept = await storeFile(deps, { bucket: 'site', content: image, createdBy: admin });
-  return 'refused' in kept ? { problem: crestProblem(kept.refused) } : { fileId: kept.stored.id };
+  const upload = await storeFile(deps, { bucket: 'site', content: image, createdBy: admin });
+  return 'refused' in upload ? { problem: crestProblem(upload.refused) } : { fileId: upload.stored.id };
 }
 
 /** Deletes the previous crest; false where this file has expired meanwhile. */

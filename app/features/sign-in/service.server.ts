@@ -47,10 +47,10 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   const { headers, address, limits } = request;
   const retryAfterSeconds = await limits.take('password', address);
   if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
-  const given = credentialsSchema.safeParse(request.credentials);
-  if (!given.success) return { outcome: 'refused' };
+  const parsed = credentialsSchema.safeParse(request.credentials);
+  if (!parsed.success) return { outcome: 'refused' };
 
-  const email = given.data.email.trim().toLowerCase();
+  const email = parsed.data.email.trim().toLowerCase();
   const browser = await readKnownBrowser(deps, email, headers);
   const counted = [
     ['failed_login_of_address', address],
@@ -61,7 +61,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
 
-  const opened = await openByPassword(deps, { email, password: given.data.password, headers, stranger: browser === null ? address : null });
+  const opened = await openByPassword(deps, { email, password: parsed.data.password, headers, stranger: browser === null ? address : null });
   if (opened === 'busy') {
     await refundHits();
     return { outcome: 'busy' };
@@ -72,7 +72,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   }
 
   await refundHits();
-  await rehash(deps, { userId: opened.userId, hash: opened.hash, password: given.data.password });
+  await rehash(deps, { userId: opened.userId, hash: opened.hash, password: parsed.data.password });
   const cookies = new Headers([['Set-Cookie', opened.cookie]]);
   if (opened.awaitsCode) return { outcome: 'code_needed', cookies };
   await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId: opened.userId, detail: { by: 'password' } });

@@ -11,7 +11,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
-import { selectOwedAtTill, selectRefundTold, selectTicketHolders } from './store.server.ts';
+import { selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
@@ -65,7 +65,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
 /** Null when there is no such refund. */
 export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   if (orderId === null) return null;
-  const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
+  const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundOfMail(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
   const { refundMailTemplate } = await import('./mails/refund-mail.server.tsx');
   return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason }, await deps.settings.current())), attachments: [] };
@@ -89,7 +89,7 @@ export interface EventNotice {
   location: string | null;
 }
 
-const toldEventSchema = z.object({ eventDate: z.string(), eventTime: z.string(), location: z.string().nullable() });
+const announcedEventSchema = z.object({ eventDate: z.string(), eventTime: z.string(), location: z.string().nullable() });
 
 /** Runs in the edit's transaction, with the event as it was before. Returns how many mails it enqueues. */
 export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: number; before: EventNotice; after: EventNotice }): Promise<number> {
@@ -107,10 +107,10 @@ export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: 
 /** Compares the event now with the one last announced; null when it is unchanged, or the tickets are no longer valid. */
 export async function renderEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
-  const told = toldEventSchema.safeParse(detail);
-  if (!order || !isPaid(order.status) || order.tickets.length === 0 || !told.success) return null;
+  const announced = announcedEventSchema.safeParse(detail);
+  if (!order || !isPaid(order.status) || order.tickets.length === 0 || !announced.success) return null;
   const { date: eventDate, time: eventTime, location } = order.event;
-  const before = differences(told.data, { eventDate, eventTime, location });
+  const before = differences(announced.data, { eventDate, eventTime, location });
   if (Object.keys(before).length === 0) return null;
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
   return {

@@ -4,7 +4,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
 /** The refund that a mail created at that instant is about: the order's newest by then. */
-export async function selectRefundTold(query: Query, orderId: string, at: Date): Promise<{ amount: number; reason: RefundReason } | null> {
+export async function selectRefundOfMail(query: Query, orderId: string, at: Date): Promise<{ amount: number; reason: RefundReason } | null> {
   const refund = await query
     .selectFrom('refunds')
     .select(['amount', 'reason'])

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_TYPED_CENTS } from '#app/domain/money-text.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
-import { MOVEMENT_DIRECTIONS, SALE_MEANS, TILL_MEANS } from '#app/domain/till/means.ts';
+import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/means.ts';
 
 const amount = z.int().nonnegative().max(MAX_TYPED_CENTS);
 const anyAmounts = z.object({ cash: z.int(), terminal: z.int(), bizum: z.int() });
@@ -28,7 +28,7 @@ export const tillSaleSchema = z.object({
   category: z.enum(['public', 'socio', 'comision']),
   tickets: z.array(tillTicketSchema).min(1),
   /** `house`: an invitation, with its `reason`. */
-  means: z.enum(SALE_MEANS),
+  means: z.enum(SALE_TENDERS),
   reason: z.string().trim().max(200).optional(),
   expectedTotal: z.int().nonnegative().optional(),
   email: z.string().optional(),
@@ -52,5 +52,5 @@ export const closedSessionSchema = z.object({ expected: anyAmounts, counted: any
 export const moveCashSchema = z.object({ direction: z.enum(MOVEMENT_DIRECTIONS), amount: amount.positive(), reason: z.string().trim().min(1).max(200) });
 export const movedCashSchema = z.object({ id: z.uuid() });
 
-export const saleRefundSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TILL_MEANS), reason: z.string().trim().min(1).max(200) });
+export const saleRefundSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TENDERS), reason: z.string().trim().min(1).max(200) });
 export const saleRefundedSchema = z.object({ amount: z.int() });

@@ -18,8 +18,8 @@ export function entryCode(deps: Deps, entryId: string): string {
 export function entryIdIn(deps: Deps, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;
-  const [given, right] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(given, right) ? id : null;
+  const [received, expected] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(received, expected) ? id : null;
 }
 
 export function offerCookie(deps: Deps, entryId: string | null): string {

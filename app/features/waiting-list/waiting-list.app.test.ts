@@ -101,8 +101,8 @@ describe('a guest', () => {
     const guest = await aGuestOnTheList(event, 2);
     const again = await send(`/avisam/${event.id}`, { places: '1', email: guest.email.toUpperCase() });
     expect(again.headers.get('Location')).toBe(`/avisam/${event.id}?enviat=1`);
-    const told = await mailsAbout(guest.email, JOINED);
-    expect(told.map(linkIn)).toEqual([guest.link, guest.link]);
+    const notices = await mailsAbout(guest.email, JOINED);
+    expect(notices.map(linkIn)).toEqual([guest.link, guest.link]);
     expect(await textOf(guest.link)).toContain('Ets el <strong>1r</strong> grup');
   });
 
@@ -262,8 +262,8 @@ describe('a list ends, and everybody is told once,', () => {
     await app.round('waiting lists');
     await app.round('withdrawals');
     for (const { email, link } of [first, second]) {
-      const told = await mailsAbout(email, "La llista d'espera s'ha acabat");
-      expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(why)]);
+      const notices = await mailsAbout(email, "La llista d'espera s'ha acabat");
+      expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining(why)]);
       expect(await textOf(link)).toContain('La llista s&#x27;ha acabat');
     }
   });
@@ -334,12 +334,12 @@ describe('an admin', () => {
 
 test('who never confirmed is forgotten after two days, and all addresses thirty days after the event', async () => {
   const { event } = await aSoldOutEvent({ maxTickets: 2 });
-  const [asked, listed] = [await aGuestWhoAsked(event, 1), await aGuestOnTheList(event, 2)];
+  const [requested, listed] = [await aGuestWhoAsked(event, 1), await aGuestOnTheList(event, 2)];
   app.clock.advance(49 * HOUR_MS);
   await app.round('retention');
   const mailed = async (email: string) => (await app.db.query.selectFrom('mails').select('id').where('recipient', '=', email).execute()).length;
   const left = async (email: string) => (await app.db.query.selectFrom('waitingParties').select('id').where('email', '=', email).execute()).length;
-  expect([await left(asked.email), await left(listed.email), await mailed(asked.email)]).toEqual([0, 1, 0]);
+  expect([await left(requested.email), await left(listed.email), await mailed(requested.email)]).toEqual([0, 1, 0]);
   app.clock.advance(61 * 24 * HOUR_MS);
   await app.round('waiting lists');
   await mailsTo(listed.email);

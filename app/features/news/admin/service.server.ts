@@ -112,8 +112,8 @@ export async function newsUsage(deps: Deps): Promise<NewsUsage> {
 }
 
 async function takeFiles(tx: Tx, { id, draft, now }: { id: number; draft: NewsDraft; now: Date }): Promise<Invalid | null> {
-  const taken = await assignFiles(tx, { bucket: BUCKET, ownerId: String(id), fileIds: draft.images.map(({ fileId }) => fileId), now });
-  return 'missing' in taken ? { outcome: 'invalid', problems: { images: MISSING_IMAGES } } : null;
+  const assigned = await assignFiles(tx, { bucket: BUCKET, ownerId: String(id), fileIds: draft.images.map(({ fileId }) => fileId), now });
+  return 'missing' in assigned ? { outcome: 'invalid', problems: { images: MISSING_IMAGES } } : null;
 }
 
 const MISSING_IMAGES = "Hi ha imatges que ja no hi són: esborra-les d'esta llista i torna-les a pujar";

@@ -1,6 +1,6 @@
 import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { TillMeans } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/means.ts';
 import { confirmOrder, lockOrder, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -19,7 +19,7 @@ interface By {
 }
 
 /** Records a payment in person: the tickets become valid, and are mailed where an address is known. */
-export async function settleManually(tx: Tx, deps: Deps, payment: By & { orderId: string; paymentId: string; means: TillMeans }): Promise<void> {
+export async function settleManually(tx: Tx, deps: Deps, payment: By & { orderId: string; paymentId: string; means: Tender }): Promise<void> {
   const { orderId, paymentId, means, actor, now } = payment;
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('the order of this very transaction is gone');

@@ -68,8 +68,8 @@ async function settleNews(deps: Deps, events: readonly ProviderEvent[]): Promise
 async function settleSubject(deps: Deps, about: readonly ProviderEvent[]): Promise<'settled' | 'silent' | 'failed'> {
   return isolateFailure(deps, { session: about[0]?.session ?? about[0]?.payment ?? '' }, async () => {
     try {
-      const told = await Promise.all(about.map((event) => isToldAlready(deps, event)));
-      const news = about.find((_, index) => !told[index]);
+      const known = await Promise.all(about.map((event) => isAlreadyKnown(deps, event)));
+      const news = about.find((_, index) => !known[index]);
       await applyEvents(deps, { events: about, snapshot: news ? await fetchSubject(deps, news) : null, source: 'reconciler' });
       return 'settled';
     } catch (error) {
@@ -80,7 +80,7 @@ async function settleSubject(deps: Deps, about: readonly ProviderEvent[]): Promi
 }
 
 /** Nothing new where a poll or the sweeper handled the session's end first. */
-async function isToldAlready(deps: Deps, event: ProviderEvent): Promise<boolean> {
+async function isAlreadyKnown(deps: Deps, event: ProviderEvent): Promise<boolean> {
   if (event.session === null) return event.payment === null;
   const status = await selectPaymentStatus(deps.db.query, event.session);
   return status !== null && TOLD_BY[event.type] === status;

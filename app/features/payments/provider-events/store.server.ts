@@ -7,7 +7,7 @@ export async function isKnownEvent(query: Query, eventId: string): Promise<boole
 }
 
 /** For an event that the feed listed before its webhook arrived. */
-export async function markToldByWebhook(query: Query, eventId: string): Promise<void> {
+export async function markReportedByWebhook(query: Query, eventId: string): Promise<void> {
   await query.updateTable('paymentEvents').set({ byWebhook: true }).where('id', '=', eventId).where('byWebhook', '=', false).execute();
 }
 

@@ -46,7 +46,7 @@ async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison
   const mismatches: Mismatch[] = [];
   const seen = new Set<string>();
   const unread = new Set<string>();
-  const kept = new Map<string, string>();
+  const retained = new Map<string, string>();
   let sessions = 0;
   for await (const snapshot of sessionsOf(deps, period)) {
     sessions += 1;
@@ -64,10 +64,10 @@ async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison
       const about = { what: payment?.orderNumber ?? charge.id, charge: charge.id, orderId: payment?.orderId ?? null };
       mismatches.push(...compareCharge(charge, payment, refunds).map((one) => ({ ...one, ...about })));
       // A charge that has a case, open or settled, needs no second report.
-      if (!isKept(charge, refunds) || payment?.cases.includes(charge.id) === true) continue;
-      const other = kept.get(snapshot.orderId);
+      if (!isRetained(charge, refunds) || payment?.cases.includes(charge.id) === true) continue;
+      const other = retained.get(snapshot.orderId);
       if (other !== undefined) mismatches.push({ kind: 'paid_twice', facts: { name: other }, ...about });
-      kept.set(snapshot.orderId, charge.id);
+      retained.set(snapshot.orderId, charge.id);
     }
   }
   const from = new Date(period.since.getTime() + MARGIN_MS);
@@ -118,7 +118,7 @@ function compareRefunds(charge: ChargeSnapshot, refunds: readonly RefundRow[]): 
   return sumOf(done) === sumOf(ours) ? [] : [{ kind: 'refunds_differ', facts: { theirs: sumOf(done), ours: sumOf(ours) } }];
 }
 
-function isKept(charge: ChargeSnapshot, refunds: readonly RefundRow[]): boolean {
+function isRetained(charge: ChargeSnapshot, refunds: readonly RefundRow[]): boolean {
   const back = sumOf(refunds.filter((row) => row.status !== 'failed'));
   return back < charge.amount && refunds.every((row) => row.reason !== 'second_payment');
 }

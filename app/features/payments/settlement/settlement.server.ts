@@ -16,13 +16,13 @@ import { addRefund, lockRecord, moveAttempt, payAttempt, refundsOf, type Settlem
 /** Where the report came from. */
 export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer' | `user:${string}`;
 
-interface Heard {
+interface ProviderReport {
   deps: Deps;
   snapshot: SessionSnapshot;
   source: SettlementSource;
 }
 
-interface Settlement extends Heard {
+interface Settlement extends ProviderReport {
   record: SettlementRecord;
   /** The record's payment that this session belongs to. */
   payment: PaymentRow;
@@ -33,12 +33,12 @@ export async function settle(deps: Deps, snapshot: SessionSnapshot, source: Sett
 }
 
 /** Idempotent, and safe in any order and from any caller. */
-export async function settleTx(tx: Tx, heard: Heard): Promise<void> {
-  const { deps, snapshot } = heard;
-  const found = (await selectOrderOfSession(tx, snapshot)) ?? (await restoreSale(tx, heard));
+export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
+  const { deps, snapshot } = report;
+  const found = (await selectOrderOfSession(tx, snapshot)) ?? (await restoreSale(tx, report));
   if (!found) return openUnknownChargeCases(tx, deps, snapshot);
   if (snapshot.state === 'open' && found.hasName) return;
-  const settlement = await lockSettlement(tx, heard, found);
+  const settlement = await lockSettlement(tx, report, found);
   const { payment, record } = settlement;
   switch (snapshot.state) {
     case 'open':
@@ -48,11 +48,11 @@ export async function settleTx(tx: Tx, heard: Heard): Promise<void> {
     case 'expired':
       await moveAttempt(tx, payment, 'expired');
       // Closed early, it was cancelled by the buyer; an expired one leaves the hold to the sweeper.
-      if (payment.expiresAt > deps.clock.now()) await releaseRecord(tx, heard, record);
+      if (payment.expiresAt > deps.clock.now()) await releaseRecord(tx, report, record);
       return;
     case 'paid':
       for (const charge of snapshot.charges) if (!isRecorded(record, charge)) await settleCharge(tx, { ...settlement, charge });
-      if (isReversed(snapshot)) await syncRefunds(tx, { ...heard, record, paymentId: payment.id });
+      if (isReversed(snapshot)) await syncRefunds(tx, { ...report, record, paymentId: payment.id });
   }
 }
 
@@ -61,14 +61,14 @@ export async function releaseHoldTx(tx: Tx, facts: { deps: Deps; source: Settlem
   return record !== null && releaseRecord(tx, facts, record);
 }
 
-async function releaseRecord(tx: Tx, { deps, source }: Pick<Heard, 'deps' | 'source'>, { order, payments }: SettlementRecord): Promise<boolean> {
+async function releaseRecord(tx: Tx, { deps, source }: Pick<ProviderReport, 'deps' | 'source'>, { order, payments }: SettlementRecord): Promise<boolean> {
   if (order.status !== 'pending_payment' || payments.some(isUnsettled)) return false;
   return releaseHold(tx, order.id, { actor: source, now: deps.clock.now() });
 }
 
 /** The stock row is locked first, and only where the order, the event or the report needs it. */
-async function lockSettlement(tx: Tx, heard: Heard, found: SessionOrder): Promise<Settlement> {
-  const { snapshot } = heard;
+async function lockSettlement(tx: Tx, report: ProviderReport, found: SessionOrder): Promise<Settlement> {
+  const { snapshot } = report;
   const withStock = found.needsStock || snapshot.state === 'expired' || isReversed(snapshot);
   const record = await lockRecord(tx, found.orderId, withStock ? lockOrderWithStock : lockOrderWithEvent);
   const payment = record?.payments.find((one) => one.id === found.paymentId);
@@ -81,7 +81,7 @@ async function lockSettlement(tx: Tx, heard: Heard, found: SessionOrder): Promis
     await markOpened(tx, [{ key: payment.idempotencyKey, session: snapshot.session, url: null }]);
     payment.status = 'open';
   }
-  return { ...heard, record, payment };
+  return { ...report, record, payment };
 }
 
 type ChargeSettlement = Settlement & { charge: ChargeSnapshot };

@@ -8,9 +8,9 @@ const LIFE_S = 5 * 60;
 const challengeCookie = cookie({ name: 'comboi_passkey', lifeS: LIFE_S });
 
 /** Returns a cookie that ties the challenge to this browser. */
-export async function storeChallenge(deps: Deps, given: { challenge: string; purpose: Purpose; sessionToken: string | null }): Promise<string> {
+export async function storeChallenge(deps: Deps, input: { challenge: string; purpose: Purpose; sessionToken: string | null }): Promise<string> {
   const [id, now] = [deps.ids.uuid(), deps.clock.now()];
-  await deps.db.inTransaction((tx) => insertChallenge(tx, { id, ...given, expiresAt: new Date(now.getTime() + LIFE_S * 1000) }, now));
+  await deps.db.inTransaction((tx) => insertChallenge(tx, { id, ...input, expiresAt: new Date(now.getTime() + LIFE_S * 1000) }, now));
   return challengeCookie.write(id, deps.env.publicUrl);
 }
 

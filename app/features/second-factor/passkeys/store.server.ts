@@ -79,7 +79,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge, now: Date
 
 /** Atomic: of two concurrent requests one gets it. */
 export async function takeChallenge(query: Query, wanted: { id: string; purpose: Purpose; sessionToken: string | null; now: Date }): Promise<string | null> {
-  const taken = await query
+  const row = await query
     .deleteFrom('passkeyChallenges')
     .where('id', '=', wanted.id)
     .where('purpose', '=', wanted.purpose)
@@ -87,5 +87,5 @@ export async function takeChallenge(query: Query, wanted: { id: string; purpose:
     .where('expiresAt', '>', wanted.now)
     .returning('challenge')
     .executeTakeFirst();
-  return taken?.challenge ?? null;
+  return row?.challenge ?? null;
 }

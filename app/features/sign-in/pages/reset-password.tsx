@@ -116,10 +116,10 @@ function LinkOutcome({ link, answer }: { link: RecoveryLink | null | undefined; 
 }
 
 /** Cleaning the address is a navigation, which drops the action's answer. */
-function useStored<Value>(given: Value | null): Value | null {
-  const [kept, setKept] = useState(given);
-  if (given !== null && given !== kept) setKept(given);
-  return given ?? kept;
+function useStored<Value>(current: Value | null): Value | null {
+  const [stored, setStored] = useState(current);
+  if (current !== null && current !== stored) setStored(current);
+  return current ?? stored;
 }
 
 /** Removes a link from the query, again after each submission. */

@@ -16,8 +16,8 @@ export function useCheckedForm(check: (form: FormData) => PasswordFormProblem | 
   const form = useRef<HTMLFormElement>(null);
   const banner = useFocusOnAnswer(answer);
   const [own, setOwn] = useState<{ problem: PasswordFormProblem | null; after: PasswordAnswer | undefined }>({ problem: null, after: answer });
-  const told = answer !== undefined && !answer.done ? answer.problem : null;
-  const problem = own.after === answer && own.problem !== null ? own.problem : told;
+  const refused = answer !== undefined && !answer.done ? answer.problem : null;
+  const problem = own.after === answer && own.problem !== null ? own.problem : refused;
 
   useEffect(() => {
     if (problem?.field === undefined || problem.field === null) return;

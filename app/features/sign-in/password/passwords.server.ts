@@ -36,9 +36,9 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   const wait = await limits.take('failed_login_of_browser', guesses);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
 
-  const kept = await selectPasswordHash(deps.db.query, actor.userId);
+  const storedHash = await selectPasswordHash(deps.db.query, actor.userId);
   const hashed = await inHashingQueue(null, async () => {
-    if (kept === null || !(await verifyPassword({ hash: kept, password: current }))) return 'wrong' as const;
+    if (storedHash === null || !(await verifyPassword({ hash: storedHash, password: current }))) return 'wrong' as const;
     return { hash: await hashPassword(next) };
   });
   if (hashed === null) return { outcome: 'busy' };
@@ -50,7 +50,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
     // Hashing is slow: a password or session that changed meanwhile wins.
     await lockAccount(tx, actor.userId);
     if (!(await isSessionOf(tx, { userId: actor.userId, token: sessionToken }))) return { outcome: 'signed_out' };
-    if ((await selectPasswordHash(tx, actor.userId)) !== kept) return { outcome: 'wrong_current' };
+    if ((await selectPasswordHash(tx, actor.userId)) !== storedHash) return { outcome: 'wrong_current' };
     await setPassword(tx, { userId: actor.userId, hash: hashed.hash, now });
     await deleteSessions(tx, actor.userId, { keep: sessionToken });
     await enqueueNotice(tx, deps, actor.email);

@@ -55,7 +55,7 @@ export async function selectCode(query: Query, code: { userId: string; codeHash:
 
 /** Atomic: of two concurrent requests one gets it. */
 export async function takeCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<Recoverable | null> {
-  const taken = await tx
+  const used = await tx
     .deleteFrom('recoveryCodes')
     .using('users')
     .whereRef('users.id', '=', 'recoveryCodes.userId')
@@ -65,7 +65,7 @@ export async function takeCode(tx: Tx, code: { userId: string; codeHash: string;
     .where('expiresAt', '>', code.now)
     .returning(['users.id', 'users.name', 'users.email'])
     .executeTakeFirst();
-  return taken ?? null;
+  return used ?? null;
 }
 
 export async function deleteStaleCodes(query: Query, before: Date): Promise<void> {

@@ -11,8 +11,8 @@ const sessionCookie = cookie({ name: 'comboi.session_token', lifeS: SESSION_LIFE
 export function readSessionToken(deps: Pick<Deps, 'env' | 'keys'>, headers: Headers): string | null {
   const [, token, signature] = /^([A-Za-z0-9]+)\.(.+)$/.exec(sessionCookie.read(headers, deps.env.publicUrl) ?? '') ?? [];
   if (token === undefined || signature === undefined) return null;
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(deps, token))];
-  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+  const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(deps, token))];
+  return received.length === expected.length && timingSafeEqual(received, expected) ? token : null;
 }
 
 /** Null deletes it. */

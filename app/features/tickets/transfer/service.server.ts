@@ -21,8 +21,8 @@ const LINKS = 'links that give a ticket';
 export interface TransferableTicket {
   ticketNumber: string;
   dishes: string;
-  /** `mine`: transferable. `offered`: its link is open. `taken`: a recipient has it. `kept`: not transferable. */
-  state: 'mine' | 'offered' | 'taken' | 'kept';
+  /** `offered`: its link is open. `received`: a recipient has it. */
+  state: 'mine' | 'offered' | 'received' | 'not_transferable';
   label: StatusLabel;
   share: Sharing | null;
   mayRevokeTransfer: boolean;
@@ -49,14 +49,14 @@ export async function readTransferableOrder(deps: Deps, bearer: string): Promise
     tickets: tickets.map((ticket): TransferableTicket => {
       const transfer = open.find(({ ticketId }) => ticketId === ticket.id);
       const may = isTransferable(order, ticket);
-      const state = ticket.givenTo !== null ? 'taken' : !may ? 'kept' : transfer === undefined ? 'mine' : 'offered';
+      const state = ticket.givenTo !== null ? 'received' : !may ? 'not_transferable' : transfer === undefined ? 'mine' : 'offered';
       return {
         ticketNumber: ticket.ticketNumber,
         dishes: [...ticket.menu.flatMap(({ items }) => items), ...ticket.extras].map(({ name }) => name).join(', '),
         state,
         label: ticketLabel(ticket),
         share: state === 'offered' && transfer !== undefined ? sharingOf(deps, order, transfer.id) : null,
-        mayRevokeTransfer: state === 'taken' && mayBeTakenBack(factsOf(order, ticket)),
+        mayRevokeTransfer: state === 'received' && mayBeTakenBack(factsOf(order, ticket)),
       };
     }),
   };
@@ -76,7 +76,7 @@ export async function offerTicket(deps: Deps, which: { bearer: string; ticketNum
 }
 
 /** Revokes the transfer; a ticket already received comes back under a new id. */
-export async function takeTicketBack(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
+export async function revokeTransfer(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     await endTransfers(tx, ticket.id, now);
     if (ticket.givenTo === null) return 'done';
@@ -107,23 +107,23 @@ export async function readTransfer(deps: Deps, code: string): Promise<OpenTransf
 }
 
 /** `key`, made with the form, opens the ticket from then on: the same form sent twice counts once, and of two recipients one gets it. */
-export async function takeTicket(deps: Deps, taking: { code: string; name: string; key: string; note?: string | null }): Promise<'taken' | 'gone'> {
-  const id = transferIdIn(deps, taking.code);
+export async function receiveTicket(deps: Deps, acceptance: { code: string; name: string; key: string; note?: string | null }): Promise<'received' | 'gone'> {
+  const id = transferIdIn(deps, acceptance.code);
   const found = id === null ? null : await selectTransfer(deps.db.query, { id });
   if (found === null) return 'gone';
-  const keyHash = hashOf(taking.key);
+  const keyHash = hashOf(acceptance.key);
   try {
     return await deps.db.inTransaction(async (tx) => {
       const order = await lockOrder(tx, found.orderId);
       const transfer = await selectTransfer(tx, { id: found.id });
       const ticket = (await selectTickets(tx, [found.orderId])).find((one) => one.id === transfer?.ticketId);
       if (order === null || transfer === null || ticket === undefined || transfer.endedAt !== null) return 'gone';
-      if (transfer.keyHash === keyHash) return 'taken';
+      if (transfer.keyHash === keyHash) return 'received';
       const now = deps.clock.now();
       if (!isTransferable(order, ticket) || !(await markReceived(tx, transfer.id, { keyHash, now }))) return 'gone';
-      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: taking.name, note: taking.note ?? null, now }))) throw new NotTransferable();
+      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: acceptance.name, note: acceptance.note ?? null, now }))) throw new NotTransferable();
       await writeAudit(tx, { at: now, actor: 'link bearer', action: 'ticket.taken', subject: 'ticket', subjectId: ticket.ticketNumber });
-      return 'taken';
+      return 'received';
     });
   } catch (error) {
     if (error instanceof NotTransferable) return 'gone';
@@ -250,8 +250,8 @@ function sharingOf(deps: Deps, order: OrderRecord, transferId: string): Sharing 
 function transferIdIn(deps: Deps, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;
-  const [given, right] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(given, right) ? id : null;
+  const [received, expected] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(received, expected) ? id : null;
 }
 
 function hashOf(key: string): string {

@@ -21,7 +21,7 @@ import { selectOwner, selectTicketOf } from '../my-tickets/store.server.ts';
 import { findReceived } from '../transfer/service.server.ts';
 
 /** By the order's link, by the account, or by the recipient's key. */
-export type WalletHolder = { kind: 'bearer'; bearer: string; ticketNumber: string } | { kind: 'account'; actor: Actor; ticketNumber: string } | { kind: 'taker'; key: string };
+export type WalletHolder = { kind: 'bearer'; bearer: string; ticketNumber: string } | { kind: 'account'; actor: Actor; ticketNumber: string } | { kind: 'recipient'; key: string };
 
 export interface OfferedWallets {
   apple: boolean;
@@ -42,11 +42,11 @@ export function walletLinks(deps: Deps, call: string): { name: string; url: stri
 export type PassOutcome = { outcome: 'made'; pass: Uint8Array; ticketNumber: string } | { outcome: 'nothing' } | { outcome: 'later'; retryAfterSeconds: number };
 
 /** Made on request and never stored; null for an invalid ticket. */
-export async function makeApplePass(deps: Deps, holder: WalletHolder, asked: { network: string; limits: RateLimits; signal: AbortSignal }): Promise<PassOutcome> {
+export async function makeApplePass(deps: Deps, holder: WalletHolder, request: { network: string; limits: RateLimits; signal: AbortSignal }): Promise<PassOutcome> {
   const credentials = currentApple(deps.wallets, deps.clock.now());
   const found = credentials === null ? null : await findValid(deps, holder);
   if (credentials === null || found === null) return { outcome: 'nothing' };
-  const { limits, network, signal } = asked;
+  const { limits, network, signal } = request;
   return withinDrawingLimits({ limits, key: found.ticket.id, network }, async () => {
     const [ticket, { crest }] = await Promise.all([walletTicket(deps, found), ticketIssuer(deps)]);
     return { outcome: 'made', pass: await renderApplePass({ ticket, credentials, crest }, { for: 'page', turns: deps.turns.drawings, signal }), ticketNumber: ticket.ticketNumber };
@@ -70,23 +70,23 @@ interface Found {
 
 /** Null unless the ticket is valid and theirs. */
 async function findValid(deps: Deps, wanted: WalletHolder): Promise<Found | null> {
-  const found = wanted.kind === 'taker' ? await findReceived(deps, wanted.key) : await findOwn(deps, wanted);
+  const found = wanted.kind === 'recipient' ? await findReceived(deps, wanted.key) : await findOwn(deps, wanted);
   if (found === null) return null;
   const { order, ticket } = found;
-  const holder = wanted.kind === 'taker' ? ticket.givenTo : null;
-  const isTheirs = isHandedOut(wanted.kind === 'taker' ? { ...ticket, givenTo: null } : ticket);
+  const holder = wanted.kind === 'recipient' ? ticket.givenTo : null;
+  const isTheirs = isHandedOut(wanted.kind === 'recipient' ? { ...ticket, givenTo: null } : ticket);
   const letsIn = isTheirs && ticket.status === 'active' && isPaid(order.status) && order.event.withdrawnAt === null;
   return letsIn ? { order, ticket, holder: holder === '' ? null : holder } : null;
 }
 
-async function findOwn(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'taker' }>): Promise<Omit<Found, 'holder'> | null> {
+async function findOwn(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'recipient' }>): Promise<Omit<Found, 'holder'> | null> {
   const which = isStorableText(wanted.ticketNumber) ? await ownOrder(deps, wanted) : null;
   const order = which && (await selectOrder(deps.db.query, which));
   const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ ticketNumber }) => ticketNumber === wanted.ticketNumber);
   return order && ticket ? { order, ticket } : null;
 }
 
-async function ownOrder(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'taker' }>): Promise<{ id: string } | { bearer: string } | null> {
+async function ownOrder(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'recipient' }>): Promise<{ id: string } | { bearer: string } | null> {
   if (wanted.kind === 'bearer') return isUuid(wanted.bearer) ? { bearer: wanted.bearer.toLowerCase() } : null;
   if (wanted.actor.kind === 'guest') return null;
   const owner = await selectOwner(deps.db.query, wanted.actor.userId);

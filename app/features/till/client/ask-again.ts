@@ -51,13 +51,13 @@ async function ask({ sessionId, key, body }: UnansweredSale, signal: AbortSignal
   }
 }
 
-export function answerOf(status: number, said: unknown): SaleAnswer | null {
-  if (typeof said !== 'object' || said === null) return null;
-  if (status === 201 && 'orderId' in said && typeof said.orderId === 'string') return { outcome: 'sold', orderId: said.orderId };
+export function answerOf(status: number, body: unknown): SaleAnswer | null {
+  if (typeof body !== 'object' || body === null) return null;
+  if (status === 201 && 'orderId' in body && typeof body.orderId === 'string') return { outcome: 'sold', orderId: body.orderId };
   // An error of a proxy, an overloaded server or an ended session decides nothing about the sale.
-  if (status < 400 || status === 401 || status === 429 || status >= 500 || !('code' in said) || !('message' in said)) return null;
-  if (typeof said.message !== 'string' || said.code === 'TILL_CLOSING') return null;
-  return { outcome: 'refused', problem: said.message };
+  if (status < 400 || status === 401 || status === 429 || status >= 500 || !('code' in body) || !('message' in body)) return null;
+  if (typeof body.message !== 'string' || body.code === 'TILL_CLOSING') return null;
+  return { outcome: 'refused', problem: body.message };
 }
 
 async function untilNextTry(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data } from 'react-router';
 
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { lostAnswerText } from '#app/platform/client-state/lost-connection.ts';
-import { MEANS_NAMES, SALE_MEANS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, SALE_TENDERS } from '#app/domain/till/means.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -55,7 +55,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 /** In the shape of the API, which shares the idempotency keys. */
 function saleOf(form: FormData, sessionId: string): UnansweredSale {
   const [email, userName, reason] = ['email', 'userName', 'reason'].map((name) => textOf(form, name).trim());
-  const means = SALE_MEANS.find((one) => one === textOf(form, 'means')) ?? 'cash';
+  const means = SALE_TENDERS.find((one) => one === textOf(form, 'means')) ?? 'cash';
   const tickets = JSON.parse(textOf(form, 'cart') || '[]') as UnansweredSale['body']['tickets'];
   const expectedTotal = Number(textOf(form, 'expectedTotal'));
   const eventId = Number(textOf(form, 'eventId'));
@@ -64,7 +64,7 @@ function saleOf(form: FormData, sessionId: string): UnansweredSale {
     key: textOf(form, 'key'),
     sessionId,
     eventId,
-    text: `${count} · ${formatEuros(expectedTotal)}, ${MEANS_NAMES[means].toLowerCase()}`,
+    text: `${count} · ${formatEuros(expectedTotal)}, ${TENDER_NAMES[means].toLowerCase()}`,
     body: {
       eventId,
       category: textOf(form, 'category') as UnansweredSale['body']['category'],

@@ -1,4 +1,4 @@
-import type { TillMeans } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
@@ -15,7 +15,7 @@ export interface SaleRefund {
   orderId: string;
   /** Null: everything not yet refunded. */
   ticketIds: readonly string[] | null;
-  means: TillMeans;
+  means: Tender;
   reason: string;
 }
 

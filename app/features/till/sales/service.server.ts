@@ -4,7 +4,7 @@ import { isHandedOut, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { SaleMeans } from '#app/domain/till/means.ts';
+import type { SaleTender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { type BoxOfficePlaced, findPlacedInPerson, placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
 import type { OrderedTicket } from '#app/features/checkout/schema.ts';
@@ -30,7 +30,7 @@ export interface TillSale {
   sessionId: string;
   eventId: number;
   category: TillCategory;
-  means: SaleMeans;
+  means: SaleTender;
   /** Required for a house invitation; else null. */
   reason: string | null;
   tickets: readonly OrderedTicket[];

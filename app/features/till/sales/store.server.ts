@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import type { TillMeans } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/means.ts';
 
 /** Waits for a concurrent sale with the same key. */
 export async function waitForKey(tx: Tx, key: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function insertSale(tx: Tx, sale: { orderId: string; sessionId: str
   await tx.insertInto('tillSales').values(sale).execute();
 }
 
-export async function insertPayout(tx: Tx, payout: { refundId: string; sessionId: string; means: TillMeans; paidBy: string; paidAt: Date }): Promise<void> {
+export async function insertPayout(tx: Tx, payout: { refundId: string; sessionId: string; means: Tender; paidBy: string; paidAt: Date }): Promise<void> {
   await tx.insertInto('tillPayouts').values(payout).execute();
 }
 
@@ -28,7 +28,7 @@ export interface SaleRow {
   status: OrderStatus;
   tickets: number;
   total: number;
-  means: TillMeans | null;
+  means: Tender | null;
   reason: string | null;
   paidOut: number;
   soldAt: Date;

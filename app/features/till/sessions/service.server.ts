@@ -4,7 +4,7 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
-import type { ByMeans } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -41,15 +41,15 @@ export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { n
 }
 
 export interface CashUp {
-  expected: ByMeans;
-  counted: ByMeans;
-  difference: ByMeans;
+  expected: ByTender;
+  counted: ByTender;
+  difference: ByTender;
 }
 
 export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'not_open' } | RightLost;
 
 /** Waits for sales under way and locks out new ones, so that the expected sum includes every row. */
-export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { sessionId: string; counted: ByMeans; note: string | null }): Promise<CloseOutcome> {
+export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { sessionId: string; counted: ByTender; note: string | null }): Promise<CloseOutcome> {
   const { sessionId, counted, note } = closing;
   return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx) => {
     const session = isUuid(sessionId) ? await lockForClosing(tx, sessionId) : null;
@@ -73,7 +73,7 @@ export interface SessionDetails {
   sold: SoldLine[];
   movements: MovementRow[];
   /** By our records, now or at the closing. */
-  expected: ByMeans;
+  expected: ByTender;
 }
 
 export async function readSession(deps: Deps, _staff: Staff<'till'>, sessionId: string): Promise<SessionDetails | null> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Takings } from '#app/domain/till/cash-up.ts';
-import type { ByMeans } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/means.ts';
 
 export interface SessionRow {
   id: string;
@@ -14,8 +14,8 @@ export interface SessionRow {
   closedAt: Date | null;
   closedByName: string | null;
   /** Null while it is open. */
-  expected: ByMeans | null;
-  counted: ByMeans | null;
+  expected: ByTender | null;
+  counted: ByTender | null;
   note: string | null;
 }
 
@@ -63,7 +63,7 @@ export async function lockForClosing(tx: Tx, sessionId: string): Promise<{ openi
 // An advisory lock, because a row lock lets newcomers share it while a closing waits, and a busy drawer would never close.
 const drawerLock = (sessionId: string): RawBuilder<unknown> => sql`hashtextextended(${`till session ${sessionId}`}, 0)`;
 
-export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: string; closedAt: Date; expected: ByMeans; counted: ByMeans; note: string | null }): Promise<void> {
+export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: string; closedAt: Date; expected: ByTender; counted: ByTender; note: string | null }): Promise<void> {
   const { closedBy, closedAt, expected, counted, note } = end;
   await tx
     .updateTable('tillSessions')
@@ -120,9 +120,9 @@ function sessions(query: Query | Tx) {
 type Row = Awaited<ReturnType<ReturnType<typeof sessions>['execute']>>[number];
 
 function sessionOf({ expectedCash, expectedTerminal, expectedBizum, countedCash, countedTerminal, countedBizum, ...session }: Row): SessionRow {
-  return { ...session, expected: byMeans(expectedCash, expectedTerminal, expectedBizum), counted: byMeans(countedCash, countedTerminal, countedBizum) };
+  return { ...session, expected: byTender(expectedCash, expectedTerminal, expectedBizum), counted: byTender(countedCash, countedTerminal, countedBizum) };
 }
 
-function byMeans(...[cash, terminal, bizum]: [number | null, number | null, number | null]): ByMeans | null {
+function byTender(...[cash, terminal, bizum]: [number | null, number | null, number | null]): ByTender | null {
   return cash === null || terminal === null || bizum === null ? null : { cash, terminal, bizum };
 }

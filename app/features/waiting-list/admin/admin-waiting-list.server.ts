@@ -24,7 +24,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, args }): Promis
   }
   const eventId = parseEventId(args.params['eventId']);
   const list = eventId === null ? null : await readWaitingList(deps, staff, eventId);
-  return list && { lists: [], list: shown(list) };
+  return list && { lists: [], list: toListView(list) };
 });
 
 type Submission = AdminSubmission<'admin', number>;
@@ -49,7 +49,7 @@ function answered({ answer, done, record }: Submission, outcome: ListActionOutco
   });
 }
 
-function shown({ event, isSaleOn, tally, entries }: WaitingList): ListView {
+function toListView({ event, isSaleOn, tally, entries }: WaitingList): ListView {
   const { id, title, image, date, time, maxTickets, setAside, smallerPass, waitingList } = event;
   let place = 0;
   return {

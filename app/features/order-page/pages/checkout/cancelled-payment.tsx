@@ -30,8 +30,8 @@ export function useCancelledPayment(eventId: number): boolean {
   return cancelled;
 }
 
-export function CancelledNotice({ shown }: { shown: boolean }): ReactNode {
-  if (!shown) return null;
+export function CancelledNotice({ isVisible }: { isVisible: boolean }): ReactNode {
+  if (!isVisible) return null;
   return (
     <Banner tone="info" live="status" title="Pagament cancel·lat">
       <p>No s'ha cobrat res i la teua comanda continua ací. Pots tornar a confirmar-la quan vulgues.</p>

@@ -46,7 +46,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
               <div className={`${layout.sheet} ${styles.sheet}`}>
                 <OldEventNotice isOld={isOld} />
                 <AlreadyPaidNotice orderId={paidOrder} />
-                <CancelledNotice shown={cancelled && checkout.problem === null} />
+                <CancelledNotice isVisible={cancelled && checkout.problem === null} />
                 {lost === null ? (
                   <>
                     <CheckoutProblem problem={checkout.problem} checked={checked} eventId={event.id} mayWait={mayWait} />

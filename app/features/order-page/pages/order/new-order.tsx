@@ -67,12 +67,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   const { viewer, version } = loaderData;
   const event = useLivePlaces(loaderData.event, viewer.offered, { version });
-  const shown = { ...loaderData, event };
+  const view = { ...loaderData, event };
   usePrefetchedRoutes(NEXT_SCREENS);
   useKnownEvent(loaderData);
-  const kept = useCart(event.id);
-  useCartFromNavigation(kept, event.id, useLocation().state);
-  const paidOrder = useAlreadyPaid(kept.known ? kept.cart : null, event.id);
+  const stored = useCart(event.id);
+  useCartFromNavigation(stored, event.id, useLocation().state);
+  const paidOrder = useAlreadyPaid(stored.known ? stored.cart : null, event.id);
 
   return (
     <>
@@ -80,17 +80,17 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
       {isToCome(loaderData) && viewer.role !== 'admin' ? (
         <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...shown} />
+          <EventAbout {...view} />
         </SaleToCome>
-      ) : kept.known ? (
-        <OrderForm {...shown} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder}>
+      ) : stored.known ? (
+        <OrderForm {...view} cart={stored.cart} durable={stored.durable} paidOrder={paidOrder}>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...shown} />
+          <EventAbout {...view} />
         </OrderForm>
       ) : (
         <OrderSkeleton>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...shown} />
+          <EventAbout {...view} />
         </OrderSkeleton>
       )}
     </>

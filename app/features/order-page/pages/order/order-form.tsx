@@ -56,8 +56,8 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
   });
 
   /** Moves to the first ticket that needs a decision, else on to the checkout, which replaces the sheet's history entry. */
-  function proceed(kept: Cart = cart): void {
-    const now = checkCart(kept, menu, viewer.role);
+  function proceed(saved: Cart = cart): void {
+    const now = checkCart(saved, menu, viewer.role);
     const unsound = now.tickets.find((one) => !isSound(one));
     if (unsound !== undefined) {
       editor.close();
@@ -66,7 +66,7 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
     } else if (viewer.role === 'admin' && viewer.account !== null) {
       void free.create({ event, checked: now, account: viewer.account });
     } else {
-      void navigate(`/checkout/${event.id}`, { replace: editor.open, state: { orderData: kept, preserveData: true } });
+      void navigate(`/checkout/${event.id}`, { replace: editor.open, state: { orderData: saved, preserveData: true } });
     }
   }
 
@@ -75,9 +75,9 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
       editor.openNew();
       return;
     }
-    const kept = editor.add(EMPTY_CHOICE, 1);
+    const saved = editor.add(EMPTY_CHOICE, 1);
     // An admin's order is placed by one press, so the quantity is chosen first.
-    if (viewer.role !== 'admin') proceed(kept);
+    if (viewer.role !== 'admin') proceed(saved);
   }
 
   function add(choice: TicketChoice, count: number): void {

@@ -57,12 +57,12 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
   }
 
   /** An incomplete form moves the focus to what is missing, rather than disabling the button. */
-  function keepBy(onKeep: Keep): KeepProps {
+  function saveBy(save: Save): SaveProps {
     return {
       single: true,
       'aria-disabled': problem !== null,
       'aria-describedby': problem === null ? undefined : reasonId,
-      onClick: (event) => onKeep({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
+      onClick: (event) => save({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
       onStopped: () => {
         // The error beside the field shifts its position, so scroll after it is rendered.
         flushSync(() => setShowErrors(true));
@@ -71,8 +71,8 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
     };
   }
 
-  function beginNext(kept: TicketChoice, dialog: HTMLElement | null): void {
-    act.onAddNext(kept, quantity);
+  function beginNext(saved: TicketChoice, dialog: HTMLElement | null): void {
+    act.onAddNext(saved, quantity);
     flushSync(() => {
       setDraft({ id: draft.id, ...EMPTY_CHOICE, quantity: 1 });
       setShowErrors(false);
@@ -118,12 +118,12 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
           <DialogButtons
             mode={mode}
             mayAddNext={quantity < room}
-            keepBy={keepBy}
+            saveBy={saveBy}
             onCancel={() => onCancel({ ...draft, ...choice })}
             onSave={act.onSave}
-            onAdd={(kept) => act.onAdd(kept, quantity)}
+            onAdd={(saved) => act.onAdd(saved, quantity)}
             onAddNext={beginNext}
-            onAddAndPay={act.onAddAndPay && ((kept) => act.onAddAndPay?.(kept, quantity))}
+            onAddAndPay={act.onAddAndPay && ((saved) => act.onAddAndPay?.(saved, quantity))}
           />
         </>
       }
@@ -134,21 +134,21 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
   );
 }
 
-type Keep = (kept: TicketChoice, dialog: HTMLElement | null) => void;
-type KeepProps = Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'>;
+type Save = (saved: TicketChoice, dialog: HTMLElement | null) => void;
+type SaveProps = Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'>;
 
 interface DialogButtonsProps {
   mode: TicketDialogProps['mode'];
   mayAddNext: boolean;
-  keepBy: (onKeep: Keep) => KeepProps;
+  saveBy: (save: Save) => SaveProps;
   onCancel: () => void;
-  onSave: Keep;
-  onAdd: Keep;
-  onAddNext: Keep;
-  onAddAndPay: Keep | null;
+  onSave: Save;
+  onAdd: Save;
+  onAddNext: Save;
+  onAddAndPay: Save | null;
 }
 
-function DialogButtons({ mode, mayAddNext, keepBy, onCancel, onSave, onAdd, onAddNext, onAddAndPay }: DialogButtonsProps): ReactNode {
+function DialogButtons({ mode, mayAddNext, saveBy, onCancel, onSave, onAdd, onAddNext, onAddAndPay }: DialogButtonsProps): ReactNode {
   if (mode === 'edit') {
     return (
       <>

@@ -92,12 +92,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: "Claus d'accés" }), { name: 'robots', content: 'noindex' }];
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const told = useFocusOnAnswer(actionData);
+  const banner = useFocusOnAnswer(actionData);
   return (
     <AccountCard title="Claus d'accés" art="🗝️" lead="Entra sense contrasenya ni codi.">
       <PasswordPrompt ask={actionData?.ask} />
-      {actionData?.done === undefined ? null : <Banner ref={told} tone="success" live="status" title={actionData.done} />}
-      {actionData?.problem === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
+      {actionData?.done === undefined ? null : <Banner ref={banner} tone="success" live="status" title={actionData.done} />}
+      {actionData?.problem === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
       <p className={card.text}>El teu mòbil o ordinador la guarda, i l'obri amb l'empremta, la cara o el PIN. Ningú te la pot furtar amb una pàgina falsa.</p>
       {loaderData.passkeys.length === 0 ? null : (
         <ul className={styles.passkeys}>

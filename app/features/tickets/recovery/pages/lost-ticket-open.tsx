@@ -60,7 +60,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 }
 
 export default function LostTicketOpen({ actionData }: Route.ComponentProps): ReactNode {
-  const told = useFocusOnAnswer(actionData);
+  const banner = useFocusOnAnswer(actionData);
   const busy = useNavigation().state !== 'idle';
   return (
     <>
@@ -69,7 +69,7 @@ export default function LostTicketOpen({ actionData }: Route.ComponentProps): Re
       </LostTicketHead>
       <Wrap>
         <Form method="post" className={styles.sheet}>
-          {actionData === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
+          {actionData === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
           <p>L'enllaç obri els tiquets una sola vegada. Després els tindràs una hora en este navegador per a guardar-los.</p>
           <Button type="submit" busy={busy} busyLabel="Obrint...">
             Veure els meus tiquets

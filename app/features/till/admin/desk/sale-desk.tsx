@@ -5,7 +5,7 @@ import { chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
-import { MEANS_NAMES, SALE_MEANS, type SaleMeans } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, SALE_TENDERS, type SaleTender } from '#app/domain/till/means.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmailField, TextField } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
@@ -84,15 +84,15 @@ function useAnswer(eventId: number, key: string): boolean {
   const answer = own?.answer ?? null;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const show = useEffectEvent((told: SaleAnswer) => {
-    if (told.outcome === 'refused') {
+  const show = useEffectEvent((settled: SaleAnswer) => {
+    if (settled.outcome === 'refused') {
       storeDraft(eventId);
       void revalidate();
       return;
     }
     forgetSale(key);
     removeDraft(eventId);
-    void navigate(`/admin/till/${own?.sessionId}/sales/${told.orderId}`);
+    void navigate(`/admin/till/${own?.sessionId}/sales/${settled.orderId}`);
   });
   useEffect(() => {
     if (answer !== null) show(answer);
@@ -151,7 +151,7 @@ function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
   return (
     <div className={styles.pay} inert={isWaiting}>
       <CartLines sale={sale} />
-      <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_MEANS.map((one) => ({ value: one, label: MEANS_NAMES[one] }))} onChoose={sale.setMeans} />
+      <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_TENDERS.map((one) => ({ value: one, label: TENDER_NAMES[one] }))} onChoose={sale.setTender} />
       {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" {...typed('reason')} maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
       {means === 'cash' && total > 0 ? <Change total={total} /> : null}
       <details open={fields['email'] !== undefined || texts.userName !== '' || texts.email !== '' || undefined}>
@@ -165,7 +165,7 @@ function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
   );
 }
 
-function SellBar({ count, total, means, isWaiting }: { count: number; total: number; means: SaleMeans; isWaiting: boolean }): ReactNode {
+function SellBar({ count, total, means, isWaiting }: { count: number; total: number; means: SaleTender; isWaiting: boolean }): ReactNode {
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === 'POST';
   return (

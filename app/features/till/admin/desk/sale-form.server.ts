@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { SALE_MEANS } from '#app/domain/till/means.ts';
+import { SALE_TENDERS } from '#app/domain/till/means.ts';
 import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';
 
 import type { TillSale } from '../../sales/service.server.ts';
@@ -12,7 +12,7 @@ import { tillTicketSchema } from '../../schema.ts';
 const saleSchema = z.object({
   eventId: z.coerce.number().int().positive().max(LARGEST_EVENT_ID),
   category: z.enum(['public', 'socio', 'comision']),
-  means: z.enum(SALE_MEANS),
+  means: z.enum(SALE_TENDERS),
   reason: z.string().trim().max(200),
   userName: z.string().max(120),
   key: z.uuid(),

@@ -21,14 +21,14 @@ interface Left {
 /** The loaded counts, updated by live events. */
 export function usePlacesLeft(loaded: Loaded): Left {
   const { eventId } = loaded;
-  const [heard, setHeard] = useState<{ since: CategoryMenus; places: LivePlaces } | null>(null);
-  const hear = useEffectEvent((places: LivePlaces) => setHeard({ since: loaded.menus, places }));
+  const [received, setReceived] = useState<{ since: CategoryMenus; places: LivePlaces } | null>(null);
+  const hear = useEffectEvent((places: LivePlaces) => setReceived({ since: loaded.menus, places }));
   useEffect(() => {
     const ending = new AbortController();
     followFeed<LivePlaces>({ address: `/api/events/${eventId}/live`, kind: 'places', subject: eventId, signal: ending.signal, hear: (places) => hear(places) });
     return () => ending.abort();
   }, [eventId]);
-  return heard?.since === loaded.menus ? withPlaces(loaded, heard.places) : { places: loaded.remaining ?? 'unlimited', menus: loaded.menus };
+  return received?.since === loaded.menus ? withPlaces(loaded, received.places) : { places: loaded.remaining ?? 'unlimited', menus: loaded.menus };
 }
 
 function withPlaces({ remaining, menus: { public: forPublic, socio, comision } }: Loaded, { remaining: left, dishes }: LivePlaces): Left {

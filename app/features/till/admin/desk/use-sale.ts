@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import type { SaleMeans } from '#app/domain/till/means.ts';
+import type { SaleTender } from '#app/domain/till/means.ts';
 
 import { type Category, leaveDraft, type Line, type SaleDraft, type SaleTexts, saveDraft } from '../../client/sale-draft.ts';
 import { type DishState, dishState } from './places-left.ts';
@@ -27,7 +27,7 @@ export interface Sale extends SaleDraft {
   dishIn(sectionId: string, itemId: string): DishState;
   setKey(key: string): void;
   setCategory(category: Category): void;
-  setMeans(means: SaleMeans): void;
+  setTender(means: SaleTender): void;
   setChoice(choice: TicketChoice): void;
   setQuantity(quantity: number): void;
   setText(name: keyof SaleTexts, text: string): void;
@@ -80,7 +80,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
     },
     setKey: (one) => change({ key: one }),
     setCategory: (one) => change({ category: one }),
-    setMeans: (one) => change({ means: one }),
+    setTender: (one) => change({ means: one }),
     setChoice: (one) => change({ choice: one }),
     setQuantity: (one) => change({ quantity: one }),
     setText: (name, text) => change({ texts: { ...texts, [name]: text } }),

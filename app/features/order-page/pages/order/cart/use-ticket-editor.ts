@@ -30,7 +30,7 @@ import { useSheetEntry } from './use-sheet-entry.ts';
 
 /** Kept while the dialog's closing animation runs. */
 interface Editing {
-  asked: string | null;
+  requested: string | null;
   /** `NEW_TICKET`, or the ticket's id. */
   ticketId: string;
   start: CartDraft;
@@ -67,11 +67,11 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   const sheet = useSheetEntry();
   const [isLoaded, setIsLoaded] = useState(false);
   const toast = useToast();
-  const [editing, setEditing] = useState<Editing>({ asked: null, ticketId: NEW_TICKET, start: newDraft(NEW_TICKET, EMPTY_CHOICE), turn: 0 });
+  const [editing, setEditing] = useState<Editing>({ requested: null, ticketId: NEW_TICKET, start: newDraft(NEW_TICKET, EMPTY_CHOICE), turn: 0 });
   // Another tab may remove the ticket meanwhile, or fill the cart.
   const isThere = sheet.ticketId === NEW_TICKET ? !isCartFull(cart) : checked.tickets.some(({ id }) => id === sheet.ticketId);
-  const asked = isLoaded && (isThere || editing.asked === sheet.ticketId) ? sheet.ticketId : null;
-  if (asked !== editing.asked) setEditing(asked === null ? { ...editing, asked } : { asked, ticketId: asked, start: draftOf(asked), turn: editing.turn + 1 });
+  const requested = isLoaded && (isThere || editing.requested === sheet.ticketId) ? sheet.ticketId : null;
+  if (requested !== editing.requested) setEditing(requested === null ? { ...editing, requested } : { requested, ticketId: requested, start: draftOf(requested), turn: editing.turn + 1 });
 
   useEffect(() => {
     const load = (): void => void loadTicketDialog().catch(() => undefined);
@@ -158,7 +158,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
 
   return {
     editing,
-    open: asked !== null,
+    open: requested !== null,
     hasDraft: cart.drafts.some(({ id }) => id === NEW_TICKET),
     openNew: () => open(NEW_TICKET),
     openTicket: open,
