@@ -15,8 +15,8 @@ export function parseGroupSize(typed: string, maxTickets: number | null): number
 }
 
 /** '1r', '2n', '3r', '4t', '5é' */
-export function ordinalText(place: number): string {
-  return `${place}${['r', 'n', 'r', 't'][place - 1] ?? 'é'}`;
+export function ordinalText(position: number): string {
+  return `${position}${['r', 'n', 'r', 't'][position - 1] ?? 'é'}`;
 }
 
 export type ListEnd = 'sale_over' | 'withdrawn' | 'archived' | 'closed';

@@ -29,7 +29,7 @@ export interface NewsList {
 export async function listNews(deps: Deps, actor: Actor, input: { filter: NewsFilter; limit: number; offset: number }): Promise<NewsList> {
   const now = deps.clock.now();
   const isEditor = mayEditNews(actor);
-  const found = queryOf(input.filter, { now, isEditor });
+  const found = toQuery(input.filter, { now, isEditor });
   const [rows, total, categories] = await Promise.all([
     selectNews(deps.db.query, found, input),
     countNews(deps.db.query, found),
@@ -44,7 +44,8 @@ export async function findNews(deps: Deps, actor: Actor, id: number): Promise<Ne
   const row = await selectNewsItem(deps.db.query, id);
   const isEditor = mayEditNews(actor);
   if (row === null || !(isEditor || isShown(row, now))) return null;
-  return (await toViews(deps, [row], isEditor ? now : null))[0]!;
+  const [view = null] = await toViews(deps, [row], isEditor ? now : null);
+  return view;
 }
 
 export interface NewsTeaser {
@@ -61,7 +62,7 @@ export interface NewsTeaser {
 /** Related items, filled up with the newest. */
 export async function featuredNews(deps: Deps, { limit }: { limit: number }): Promise<NewsTeaser[]> {
   const now = deps.clock.now();
-  const rows = await selectNews(deps.db.query, queryOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
+  const rows = await selectNews(deps.db.query, toQuery(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
   return (await toViews(deps, rows, null)).map((news) => ({
     id: news.id,
     title: news.title,
@@ -74,7 +75,7 @@ export async function featuredNews(deps: Deps, { limit }: { limit: number }): Pr
 }
 
 export async function listPublishedNewsIds(deps: Deps): Promise<number[]> {
-  const input = queryOf(NO_FILTER, { now: deps.clock.now(), isEditor: false });
+  const input = toQuery(NO_FILTER, { now: deps.clock.now(), isEditor: false });
   return (await selectNews(deps.db.query, input, { limit: MOST_IN_SITEMAP, offset: 0 })).map(({ id }) => id);
 }
 
@@ -105,7 +106,7 @@ export async function imagesOf(query: Query | Tx, newsIds: readonly number[]): P
 
 const NO_FILTER: NewsFilter = { search: '', from: null, to: null, category: null, tag: null, status: 'all' };
 
-function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
+function toQuery(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
   const words = foldText(filter.search).split(' ').filter((word) => word !== '');
   return {
     shownAt: isEditor ? null : now,

@@ -20,7 +20,7 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
     await noteProblems(tx, problems, { now, goneBefore });
     const begun = await markAnnounced(tx, { now, sinceBefore: new Date(now.getTime() - LASTS_MS) });
     const over = await removeGone(tx, goneBefore);
-    const news = [...begun.map((alarm) => detailOf(alarm, null)), ...over.map((alarm) => detailOf(alarm, now))];
+    const news = [...begun.map((alarm) => toDetail(alarm, null)), ...over.map((alarm) => toDetail(alarm, now))];
     if (news.length > 0) {
       const recipients = await recipientsOf(deps, () => selectAdminAddresses(tx));
       await enqueueMails(tx, news.flatMap((detail) => recipients.map((recipient) => ({ id: deps.ids.uuid(), kind: 'alarm', cause: 'alarm' as const, orderId: null, recipient, detail: { ...detail }, now }))));
@@ -33,7 +33,7 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
   }
 }
 
-function detailOf({ kind, facts, since }: Alarm, overAt: Date | null): AlarmMailDetail {
+function toDetail({ kind, facts, since }: Alarm, overAt: Date | null): AlarmMailDetail {
   return { alarm: kind, facts, since: since.toISOString(), overAt: overAt && overAt.toISOString() };
 }
 

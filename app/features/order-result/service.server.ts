@@ -22,7 +22,7 @@ import type { OrderState } from './schema.ts';
 /** Asks the provider first about a pending order. */
 export async function refreshOrder(deps: Deps, bearer: string): Promise<OrderState | null> {
   const read = await readOrder(deps, bearer);
-  return read && stateOf(read);
+  return read && toState(read);
 }
 
 export interface OrderPage {
@@ -65,7 +65,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
   const { title, image, date, time, location } = read.order.event;
   const when = `${weekdayName(date)}, ${formatDate(date)} · ${time}`;
   return {
-    order: stateOf(read),
+    order: toState(read),
     eventId: read.order.eventId,
     eventTitle: read.order.event.title,
     eventDate: read.order.event.date,
@@ -98,7 +98,7 @@ export interface PayPage {
 /** The position in the payment queue; null for an unknown order. */
 export async function readPayPage(deps: Deps, bearer: string): Promise<PayPage | null> {
   const order = await selectOrder(deps.db.query, { bearer });
-  return order && { order: stateOf({ order, tickets: [], emailStatus: 'pending' }), queue: await readQueueState(deps, order), heldUntil: order.holdExpiresAt };
+  return order && { order: toState({ order, tickets: [], emailStatus: 'pending' }), queue: await readQueueState(deps, order), heldUntil: order.holdExpiresAt };
 }
 
 export async function calendarOfOrder(deps: Deps, bearer: string): Promise<string | null> {
@@ -129,7 +129,7 @@ async function readOrder(deps: Deps, bearer: string): Promise<OrderRead | null> 
   return { order, tickets, emailStatus };
 }
 
-function stateOf({ order, tickets, emailStatus }: OrderRead): OrderState {
+function toState({ order, tickets, emailStatus }: OrderRead): OrderState {
   return {
     orderId: bearerOf(order),
     orderNumber: order.orderNumber,

@@ -56,7 +56,7 @@ export async function selectOrder(query: Query | Tx, which: WhichOrder): Promise
       return eb.or([eb('orders.linkId', '=', which.bearer), eb.and([eb('orders.id', '=', which.bearer), eb('orders.linkId', 'is', null)])]);
     })
     .executeTakeFirst();
-  return row ? recordOf(row) : null;
+  return row ? toRecord(row) : null;
 }
 
 export function bearerOf(order: Pick<OrderRecord, 'id' | 'linkId'>): string {
@@ -79,7 +79,7 @@ export async function selectComingOrders(query: Query, coming: { email: string |
     .orderBy('orders.createdAt')
     .limit(coming.limit)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
 /** Expired holds, those never checked with the provider first. */
@@ -92,13 +92,13 @@ export async function selectOverdueHolds(query: Query, filter: { now: Date; exce
     .orderBy('orders.holdExpiresAt')
     .limit(filter.limit)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
 /** Locks the order's row alone: the event's columns are as of the statement's start. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | null> {
   const row = await orders(tx).where('orders.id', '=', orderId).forUpdate('orders').executeTakeFirst();
-  return row ? recordOf(row) : null;
+  return row ? toRecord(row) : null;
 }
 
 /** Fixed lock order against deadlocks: the stock row before the order's. Withdrawing an event starts with the stock row as well. */
@@ -179,7 +179,7 @@ function orders(query: Query | Tx) {
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function recordOf({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, ...order }: OrderRow): OrderRecord {
+function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
   return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed } };
 }

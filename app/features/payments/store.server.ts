@@ -40,7 +40,7 @@ const PAYMENT_COLUMNS = [
 const UNSETTLED = ['creating', 'open', 'processing'] as const satisfies readonly PaymentStatus[];
 
 export function isUnsettled(payment: Pick<PaymentRow, 'status'>): boolean {
-  return (UNSETTLED as readonly PaymentStatus[]).includes(payment.status);
+  return UNSETTLED.some((status) => status === payment.status);
 }
 
 export async function selectPayments(query: Query | Tx, orderId: string): Promise<PaymentRow[]> {

@@ -8,7 +8,7 @@ export type PersonalDataFound = Readonly<Record<string, unknown>>;
 const KEEPERS = FEATURES.flatMap(({ personalData }) => personalData ?? []);
 
 export async function collectPersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<PersonalDataFound> {
-  return collect(deps, personOf(deps, address));
+  return collect(deps, toPerson(deps, address));
 }
 
 export type Erasure =
@@ -23,7 +23,7 @@ export type Erasure =
 
 /** Sales stay in the books; tickets and waiting lists of coming events keep their address until the event is over. */
 export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<Erasure> {
-  const person = personOf(deps, address);
+  const person = toPerson(deps, address);
   for (const { refuse } of KEEPERS) if ((await refuse?.(deps.db.query, person)) === 'admin') return { outcome: 'admin' };
   const erased: Record<string, number> = {};
   await deps.db.inTransaction(async (tx) => {
@@ -41,7 +41,7 @@ async function collect({ db }: Pick<Deps, 'db'>, person: Person): Promise<Person
   return found;
 }
 
-function personOf({ clock }: Pick<Deps, 'clock'>, address: string): Person {
+function toPerson({ clock }: Pick<Deps, 'clock'>, address: string): Person {
   const now = clock.now();
   return { email: address.trim().toLowerCase(), now, today: dayInMadrid(now) };
 }

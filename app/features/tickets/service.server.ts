@@ -30,7 +30,8 @@ export async function withTickets(query: Query, orders: readonly OrderRecord[]):
 
 async function readMailedOrder(deps: Deps, orderId: string): Promise<MailedOrder | null> {
   const order = await selectOrder(deps.db.query, { id: orderId });
-  return order && (await withTickets(deps.db.query, [order]))[0]!;
+  const [mailed = null] = order === null ? [] : await withTickets(deps.db.query, [order]);
+  return mailed;
 }
 
 /** Null when the order is no longer paid. */

@@ -40,7 +40,7 @@ async function aboutNow(deps: Deps, entry: WaitlistEntry, mail: EntryMail): Prom
     case 'confirm':
       return entry.status === 'unconfirmed' ? { kind: 'confirm' } : null;
     case 'joined':
-      return entry.status === 'waiting' ? { kind: 'joined', place: (await countBefore(deps.db.query, entry)) + 1 } : null;
+      return entry.status === 'waiting' ? { kind: 'joined', position: (await countBefore(deps.db.query, entry)) + 1 } : null;
     case 'offer':
       return entry.status === 'offered' && entry.offerExpiresAt !== null ? { kind: 'offer', until: untilText(entry.offerExpiresAt) } : null;
     case 'expired':

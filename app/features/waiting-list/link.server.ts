@@ -18,8 +18,7 @@ export function entryCode(deps: Deps, entryId: string): string {
 export function entryIdIn(deps: Deps, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;
-  const [received, expected] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(received, expected) ? id : null;
+  return timingSafeEqual(digestOf(signature), digestOf(deps.keys.sign(LINKS, id))) ? id : null;
 }
 
 export function offerCookie(deps: Deps, entryId: string | null): string {
@@ -29,4 +28,9 @@ export function offerCookie(deps: Deps, entryId: string | null): string {
 /** The entry whose link this browser has opened; its offer may have ended since. */
 export function offerOpenedBy(deps: Deps, headers: Headers): string | null {
   return entryIdIn(deps, offer.read(headers, deps.env.publicUrl) ?? '');
+}
+
+/** `timingSafeEqual` needs two buffers of one length. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

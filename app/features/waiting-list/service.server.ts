@@ -93,7 +93,7 @@ export interface OwnEntry {
   places: number;
   event: ListEvent;
   /** Position in the queue from 1; only while it waits. */
-  place: number | null;
+  position: number | null;
   offer: StandingOffer | null;
   saleState: JoinableEvent['state'];
 }
@@ -115,7 +115,7 @@ export async function readOwnEntry(deps: Deps, code: string): Promise<OwnEntry |
   // Shown as expired at once, although the job marks it some seconds later.
   const status = entry.status === 'offered' && offer === null ? 'expired' : entry.status;
   const saleState = event.archivedAt !== null ? 'over' : mayWait(event, now) ? 'joinable' : saleStatus(event, now) === 'open' ? 'open' : 'over';
-  return { id: entry.id, status, places: entry.places, event, place: status === 'waiting' ? (await countBefore(deps.db.query, entry)) + 1 : null, offer, saleState };
+  return { id: entry.id, status, places: entry.places, event, position: status === 'waiting' ? (await countBefore(deps.db.query, entry)) + 1 : null, offer, saleState };
 }
 
 export async function readStandingOffer(deps: Deps, { entryId, eventId }: { entryId: string | null; eventId: number }): Promise<StandingOffer | null> {

@@ -39,7 +39,7 @@ export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormP
         event.preventDefault();
         ask(0);
       }}
-      onChange={(event) => ask((event.target as unknown as HTMLInputElement).name === 'q' ? TYPING_MS : 0)}
+      onChange={(event) => ask(event.target instanceof HTMLInputElement && event.target.name === 'q' ? TYPING_MS : 0)}
     >
       {tag === null ? null : <input type="hidden" name="tag" value={tag} />}
       <div className={styles.search}>
@@ -73,7 +73,8 @@ function useFilterForm({ search, from, to, category, status }: NewsFilter): { fo
   useEffect(() => {
     for (const control of form.current?.elements ?? []) {
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-      if (control !== document.activeElement && control.name in values) control.value = values[control.name]!;
+      const value = values[control.name];
+      if (control !== document.activeElement && value !== undefined) control.value = value;
     }
     // oxlint-disable-next-line react/exhaustive-deps
   }, [search, from, to, category, status]);

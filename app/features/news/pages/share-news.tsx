@@ -18,9 +18,9 @@ export function ShareNews({ title, url }: { title: string; url: string }): React
 
   async function share(): Promise<void> {
     try {
-      if ('share' in navigator) await navigator.share({ title, url });
+      if (typeof navigator.share === 'function') await navigator.share({ title, url });
       else {
-        await (navigator as Navigator).clipboard.writeText(url);
+        await navigator.clipboard.writeText(url);
         toast({ text: "S'ha copiat l'enllaç" });
       }
     } catch (error) {

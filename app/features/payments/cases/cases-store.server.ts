@@ -16,14 +16,14 @@ interface NewCase {
 export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
-    .values(rowOf(deps, input))
+    .values(toRow(deps, input))
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).where('reference', 'is not', null).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function reopenCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
-  const row = rowOf(deps, input);
+  const row = toRow(deps, input);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
     .values(row)
@@ -38,7 +38,7 @@ export async function reopenCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-function rowOf(deps: Pick<Deps, 'ids' | 'clock'>, { facts, ...input }: NewCase) {
+function toRow(deps: Pick<Deps, 'ids' | 'clock'>, { facts, ...input }: NewCase) {
   return { ...input, id: deps.ids.uuid(), createdAt: deps.clock.now(), facts: JSON.stringify(facts) };
 }
 

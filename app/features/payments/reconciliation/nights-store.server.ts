@@ -25,6 +25,6 @@ export async function finishNight(query: Query, { day, ...found }: { day: string
   await query.deleteFrom('reconciliations').where('day', '<', addDays(day, -RETENTION_DAYS)).execute();
 }
 
-export async function giveNightBack(query: Query, day: string): Promise<void> {
+export async function releaseNight(query: Query, day: string): Promise<void> {
   await query.deleteFrom('reconciliations').where('day', '=', day).where('finishedAt', 'is', null).execute();
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
 import { compareLedgers } from './ledger.server.ts';
-import { claimNight, finishNight, giveNightBack } from './nights-store.server.ts';
+import { claimNight, finishNight, releaseNight } from './nights-store.server.ts';
 import { openCase } from '../cases/cases-store.server.ts';
 import { settle } from '../settlement/settlement.server.ts';
 
@@ -22,7 +22,7 @@ export async function reconcileNightly(deps: Deps): Promise<void> {
     const { sessions, mismatches } = await reconcile(deps, { since: new Date(now.getTime() - DAYS * DAY_MS) });
     await finishNight(deps.db.query, { day, finishedAt: deps.clock.now(), sessions, mismatches });
   } catch (error) {
-    await giveNightBack(deps.db.query, day);
+    await releaseNight(deps.db.query, day);
     if (!(error instanceof PaymentUnavailable)) throw error;
     deps.log.warn({ provider: deps.payments.name }, 'the nightly reconciliation found nobody to ask, and tries again soon');
   }

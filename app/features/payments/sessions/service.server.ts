@@ -22,7 +22,7 @@ export type Checkout = { url: string | null } | 'queued' | 'unavailable';
 /** Idempotent: the attempt's key was stored with the order. */
 export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<Checkout> {
   try {
-    const session = await deps.payments.openSession(requestOf(deps, order, attempt));
+    const session = await deps.payments.openSession(toCheckoutRequest(deps, order, attempt));
     return session === 'queued' ? session : await noteOpened(deps, session);
   } catch (error) {
     return refused(deps, order, error);
@@ -53,7 +53,7 @@ export async function readQueueState(deps: Deps, order: OrderRecord): Promise<Qu
 export async function recoverSession(deps: Deps, order: PayableOrder, attempt: PaymentAttempt & Pick<PaymentRow, 'providerSession'>): Promise<string | null> {
   if (attempt.providerSession !== null) return attempt.providerSession;
   try {
-    const opened = await deps.payments.recoverSession(requestOf(deps, order, attempt));
+    const opened = await deps.payments.recoverSession(toCheckoutRequest(deps, order, attempt));
     await noteOpened(deps, opened);
     return opened.session;
   } catch (error) {
@@ -71,7 +71,7 @@ function mayBeOpened(attempt: PaymentRow): boolean {
   return attempt.status === 'creating' || attempt.status === 'open';
 }
 
-function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): CheckoutRequest {
+function toCheckoutRequest(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): CheckoutRequest {
   const { id: orderId, orderNumber, eventId, email, ticketQuantity } = order;
   return {
     orderId,
@@ -80,7 +80,7 @@ function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Ch
     eventTitle: order.event.title,
     email,
     ticketQuantity,
-    lines: async () => (await selectTickets(deps.db.query, [orderId])).map(lineOf),
+    lines: async () => (await selectTickets(deps.db.query, [orderId])).map(toSessionLine),
     key: attempt.idempotencyKey,
     amount: cents(attempt.amount),
     currency: 'eur',
@@ -89,14 +89,14 @@ function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Ch
     cancelUrl: new URL(`/checkout/${eventId}?cancelled=${orderId}`, deps.env.publicUrl).href,
     async renew() {
       const next = await beginNewAttempt(deps, orderId);
-      return next && requestOf(deps, order, next);
+      return next && toCheckoutRequest(deps, order, next);
     },
     opened: async (session) => noteOpened(deps, session).then(() => {}, logFailure(deps, order)),
     failed: async (late) => refused(deps, order, late).then(() => {}, logFailure(deps, order)),
   };
 }
 
-function lineOf(ticket: TicketRecord): SessionLine {
+function toSessionLine(ticket: TicketRecord): SessionLine {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
   return {
     name: `Tiquet ${ticket.ticketNumber}`,

@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const answer = actionData ?? null;
-  const { state } = useLocation() as { state: unknown };
+  const state: unknown = useLocation().state;
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formAction?.startsWith('/login') === true;
   const [refused, setRefused] = useState<string | null>(null);

@@ -70,12 +70,12 @@ export async function provePassword(deps: Deps, { actor, headers, password, limi
   const hash = await selectPasswordHash(deps.db.query, actor.userId);
   const isRight = await inHashingQueue(null, async () => hash !== null && verifyPassword({ hash, password }));
   if (isRight === null) return { outcome: 'busy' };
-  if (!isRight) {
+  if (hash === null || !isRight) {
     await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId: actor.userId, detail: { step: 'password_again' } });
     return { outcome: 'wrong' };
   }
   await limits.refund('failed_login_of_browser', guesses);
   // A password changed during the verification proves nothing.
-  const isMarked = await markProved(deps.db.query, { token, userId: actor.userId, hash: hash!, now: deps.clock.now() });
+  const isMarked = await markProved(deps.db.query, { token, userId: actor.userId, hash, now: deps.clock.now() });
   return { outcome: isMarked ? 'proved' : 'wrong' };
 }

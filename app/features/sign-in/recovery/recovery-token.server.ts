@@ -49,8 +49,8 @@ export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<strin
   const parameters = new URLSearchParams({
     access_token: token,
     refresh_token: 'none',
-    expires_at: String(secondsOf(link.expiresAt)),
-    expires_in: String(secondsOf(link.expiresAt) - secondsOf(link.createdAt)),
+    expires_at: String(toSeconds(link.expiresAt)),
+    expires_in: String(toSeconds(link.expiresAt) - toSeconds(link.createdAt)),
     token_type: 'bearer',
     type: 'recovery',
   });
@@ -66,8 +66,9 @@ export async function readToken(deps: Deps, token: string): Promise<ReadToken> {
       currentDate: deps.clock.now(),
       requiredClaims: ['sub', 'jti', 'exp'],
     });
-    if (!isUuid(payload.sub!)) return { outcome: 'invalid' };
-    return { outcome: 'read', claims: { userId: payload.sub!, code: payload.jti!, mailed: payload['mailed'] === true } };
+    const { sub: userId, jti: code } = payload;
+    if (userId === undefined || code === undefined || !isUuid(userId)) return { outcome: 'invalid' };
+    return { outcome: 'read', claims: { userId, code, mailed: payload['mailed'] === true } };
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { outcome: 'expired' };
     if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
@@ -75,6 +76,6 @@ export async function readToken(deps: Deps, token: string): Promise<ReadToken> {
   }
 }
 
-function secondsOf(date: Date): number {
+function toSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

@@ -71,7 +71,7 @@ export async function deleteSessions(tx: Tx, userId: string, options: { keep: st
   await tx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .$if(options.keep !== null, (query) => query.where('token', '<>', options.keep!))
+    .where((eb) => (options.keep === null ? eb.lit(true) : eb('token', '<>', options.keep)))
     .execute();
 }
 

@@ -16,7 +16,7 @@ import { type OfferedWallets, offeredWallets } from '../wallet/service.server.ts
 import { printTickets, type PrintOutcome } from '../print/service.server.ts';
 import { selectOwner, selectTicketOf, selectTicketsForEvent, selectTicketsOf, type TicketRow } from './store.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
-import { printableOf } from './printable-ticket.server.ts';
+import { toPrintable } from './printable-ticket.server.ts';
 
 export interface MyTicket {
   printable: PrintableTicket;
@@ -99,14 +99,14 @@ export async function printMyEvent(
   const row = owner && (await selectTicketOf(deps.db.query, owner, ticketNumber));
   if (!row) return { outcome: 'nothing' };
   const rows = await selectTicketsForEvent(deps.db.query, owner, row.eventId);
-  const tickets = rows.filter((one) => isHandedOut(one) && one.status !== 'used').map(printableOf);
+  const tickets = rows.filter((one) => isHandedOut(one) && one.status !== 'used').map(toPrintable);
   return printTickets(deps, { ...request, title: `Tiquets · ${row.eventTitle}`, tickets, key: `account\n${actor.userId}\n${row.eventId}` });
 }
 
 /** In the order of each event's first ticket. */
 function byEvent(deps: Deps, { rows, association, now }: { rows: readonly TicketRow[]; association: Association; now: Date }): MyEvent[] {
   return [...Map.groupBy(rows, ({ eventId }) => eventId)].map(([eventId, theirs]) => {
-    const tickets = theirs.map((row) => cardOf(row, now));
+    const tickets = theirs.map((row) => toCard(row, now));
     const [row] = theirs as [TicketRow];
     const open = tickets.find(({ code }) => code === 'shown');
     const call = open && `/api/my-tickets/${encodeURIComponent(open.printable.ticketNumber)}`;
@@ -125,11 +125,11 @@ function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: stri
   return [...orders].map(([orderNumber, bearer]) => ({ orderNumber, path: `/donar-tiquet?order_id=${bearer}` }));
 }
 
-function cardOf(row: TicketRow, now: Date): MyTicket {
+function toCard(row: TicketRow, now: Date): MyTicket {
   const menu = readMenuSnapshot(row.menu);
   const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byAdmin: false });
   const code = !isHandedOut(row) ? 'none' : row.status === 'used' ? 'spent' : 'shown';
-  const printable = printableOf(row);
+  const printable = toPrintable(row);
   return {
     // The id is the code: of a transferred ticket it belongs to the recipient.
     printable: code === 'none' ? { ...printable, id: '' } : printable,

@@ -6,7 +6,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { selectTicketByNumber } from '../my-tickets/store.server.ts';
-import { printableOf } from '../my-tickets/printable-ticket.server.ts';
+import { toPrintable } from '../my-tickets/printable-ticket.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
 /** `label`: why it is invalid, such as 'Reemborsat'. */
@@ -19,5 +19,5 @@ export async function findTicketToPrint(deps: Deps, admin: AdminId, ticketNumber
   if (!row) return { outcome: 'not_found' };
   if (!isHandedOut(row)) return { outcome: 'not_valid', label: ticketLabel(row).text };
   await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'ticket.printed', subject: 'ticket', subjectId: row.id, detail: { number } });
-  return { outcome: 'found', ticket: printableOf(row) };
+  return { outcome: 'found', ticket: toPrintable(row) };
 }

@@ -56,7 +56,7 @@ export async function readTransferableOrder(deps: Deps, bearer: string): Promise
         state,
         label: ticketLabel(ticket),
         share: state === 'offered' && transfer !== undefined ? sharingOf(deps, order, transfer.id) : null,
-        mayRevokeTransfer: state === 'received' && mayBeTakenBack(factsOf(order, ticket)),
+        mayRevokeTransfer: state === 'received' && mayBeTakenBack(toTransferFacts(order, ticket)),
       };
     }),
   };
@@ -80,7 +80,7 @@ export async function revokeTransfer(deps: Deps, which: { bearer: string; ticket
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     await endTransfers(tx, ticket.id, now);
     if (ticket.givenTo === null) return 'done';
-    if (!mayBeTakenBack(factsOf(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();
+    if (!mayBeTakenBack(toTransferFacts(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.taken_back', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
   });
@@ -173,7 +173,7 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
     name: ticket.givenTo,
     label: ticketLabel(own),
     isValid: isHandedOut(own),
-    isSavable: mayBeTakenBack(factsOf(order, ticket)),
+    isSavable: mayBeTakenBack(toTransferFacts(order, ticket)),
     mayChangeDishes: ticket.hasDishIds && ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
     note: await selectNote(deps.db.query, ticket.id),
     mayChangeNote: mayChangeNote(order, ticket, deps.clock.now()),
@@ -197,7 +197,7 @@ export async function writeRecipientNote(deps: Deps, key: string, note: string |
 }
 
 function mayChangeNote(order: OrderRecord, ticket: TicketRecord, now: Date): boolean {
-  return mayBeTakenBack(factsOf(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
+  return mayBeTakenBack(toTransferFacts(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
 }
 
 export async function isRecipient(query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
@@ -232,7 +232,7 @@ function isTransferable(order: OrderRecord, ticket: TicketRecord): boolean {
   return mayBeTransferred({ ...factsOf(order, ticket), givingAllowed: order.event.givingAllowed });
 }
 
-function factsOf(order: OrderRecord, ticket: TicketRecord): TransferFacts {
+function toTransferFacts(order: OrderRecord, ticket: TicketRecord): TransferFacts {
   return { status: ticket.status, suspendedAt: ticket.suspendedAt, orderStatus: order.status, withdrawnAt: order.event.withdrawnAt };
 }
 
@@ -250,10 +250,14 @@ function sharingOf(deps: Deps, order: OrderRecord, transferId: string): Sharing 
 function transferIdIn(deps: Deps, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;
-  const [received, expected] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(received, expected) ? id : null;
+  return timingSafeEqual(digestOf(signature), digestOf(deps.keys.sign(LINKS, id))) ? id : null;
 }
 
 function hashOf(key: string): string {
   return createHash('sha256').update(`ticket key\n${key}`).digest('hex');
+}
+
+/** `timingSafeEqual` needs two buffers of one length. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -24,7 +24,7 @@ const SILENCE_MS = 15_000;
 
 /** Remembers a sale until its answer is here, so that the desk can retry whatever is lost. */
 export async function sendSale({ request, params, serverAction }: ClientActionFunctionArgs): Promise<SaleReply | ReturnType<typeof data<SaleReply>>> {
-  const sale = saleOf(await request.clone().formData(), params['sessionId'] ?? '');
+  const sale = toUnansweredSale(await request.clone().formData(), params['sessionId'] ?? '');
   rememberSale(sale);
   draftWasSent(sale.eventId);
   try {
@@ -53,7 +53,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 /** In the shape of the API, which shares the idempotency keys. */
-function saleOf(form: FormData, sessionId: string): UnansweredSale {
+function toUnansweredSale(form: FormData, sessionId: string): UnansweredSale {
   const [email, userName, reason] = ['email', 'userName', 'reason'].map((name) => textOf(form, name).trim());
   const means = SALE_TENDERS.find((one) => one === textOf(form, 'means')) ?? 'cash';
   const tickets = JSON.parse(textOf(form, 'cart') || '[]') as UnansweredSale['body']['tickets'];

@@ -92,10 +92,10 @@ async function answerAgain(tx: Tx, known: Exclude<BoxOfficePlaced, { outcome: 'p
   if (known.outcome === 'refused') return { outcome: 'not_sold', refusal: known.refusal };
   const order = await selectOrder(tx, { id: known.orderId });
   if (!order) throw new Error('the order of a stored key is gone');
-  return { outcome: 'sold', order: soldOrderOf(order) };
+  return { outcome: 'sold', order: toSoldOrder(order) };
 }
 
-function soldOrderOf({ id, orderNumber, status, totalAmount, ticketQuantity }: OrderRecord): SoldOrder {
+function toSoldOrder({ id, orderNumber, status, totalAmount, ticketQuantity }: OrderRecord): SoldOrder {
   return { orderId: id, orderNumber, status, total: totalAmount, ticketsCreated: ticketQuantity };
 }
 

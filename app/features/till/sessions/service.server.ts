@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { z } from 'zod';
+
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
@@ -19,6 +21,8 @@ const SESSIONS_LISTED = 40;
 
 export type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_open'; id: string | null } | { outcome: 'key_reused' } | RightLost;
 
+const openedSchema = z.object({ outcome: z.literal('opened'), id: z.uuid() });
+
 /** A drawer that is already open is returned, to be joined. */
 export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { name: string; float: number; key: string | null }): Promise<OpenOutcome> {
   const { name, float, key } = opening;
@@ -27,7 +31,7 @@ export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { n
       const requestHash = createHash('sha256').update(JSON.stringify([staff, name, float])).digest('hex');
       const claimed = key === null ? 'new' : await claimKey(tx, { key, scope: 'till session', requestHash, orderId: null, now });
       if (claimed === 'reused') return { outcome: 'key_reused' };
-      if (claimed === 'repeat') return (await selectAnswer(tx, key!)) as { outcome: 'opened'; id: string };
+      if (claimed === 'repeat' && key !== null) return openedSchema.parse(await selectAnswer(tx, key));
       const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
       await insertSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float });
       await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float } });

@@ -29,12 +29,12 @@ export async function selectSessions(query: Query, limit: number): Promise<Sessi
     .orderBy('tillSessions.openedAt', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(sessionOf);
+  return rows.map(toSession);
 }
 
 export async function selectSession(query: Query | Tx, sessionId: string): Promise<SessionRow | null> {
   const row = await sessions(query).where('tillSessions.id', '=', sessionId).executeTakeFirst();
-  return row ? sessionOf(row) : null;
+  return row ? toSession(row) : null;
 }
 
 export async function selectOpenSessionNamed(query: Query, name: string): Promise<string | null> {
@@ -119,7 +119,7 @@ function sessions(query: Query | Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof sessions>['execute']>>[number];
 
-function sessionOf({ expectedCash, expectedTerminal, expectedBizum, countedCash, countedTerminal, countedBizum, ...session }: Row): SessionRow {
+function toSession({ expectedCash, expectedTerminal, expectedBizum, countedCash, countedTerminal, countedBizum, ...session }: Row): SessionRow {
   return { ...session, expected: byTender(expectedCash, expectedTerminal, expectedBizum), counted: byTender(countedCash, countedTerminal, countedBizum) };
 }
 

@@ -51,19 +51,19 @@ function answered({ answer, done, record }: Submission, outcome: ListActionOutco
 
 function toListView({ event, isSaleOn, tally, entries }: WaitingList): ListView {
   const { id, title, image, date, time, maxTickets, setAside, smallerPass, waitingList } = event;
-  let place = 0;
+  let position = 0;
   return {
     event: { id, title, image, maxTickets, setAside, smallerPass, waitingList, when: `${formatDate(date)}, ${time}` },
     isSaleOn,
     tally,
     entries: entries.map(({ id: entryId, email, places, status, offeredPlaces, offerExpiresAt, confirmedAt, endedAt, orderId, orderNumber }) => {
-      if (status === 'waiting') place += 1;
+      if (status === 'waiting') position += 1;
       return {
         id: entryId,
         email,
         places: offeredPlaces ?? places,
         status,
-        place: status === 'waiting' ? place : null,
+        position: status === 'waiting' ? position : null,
         since: confirmedAt === null ? null : instantText(confirmedAt.toISOString()),
         until: status === 'offered' && offerExpiresAt !== null ? instantText(offerExpiresAt.toISOString()) : null,
         ended: endedAt === null ? null : instantText(endedAt.toISOString()),

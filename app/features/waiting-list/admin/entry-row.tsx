@@ -17,7 +17,7 @@ export interface EntryView {
   places: number;
   status: WaitlistStatus;
   /** Only while it waits. */
-  place: number | null;
+  position: number | null;
   since: string | null;
   /** The offer's end. */
   until: string | null;
@@ -27,7 +27,7 @@ export interface EntryView {
 }
 
 export function EntryRow({ entry }: { entry: EntryView }): ReactNode {
-  const { id, email, places, status, place, since, until, ended, order, mayBeOffered } = entry;
+  const { id, email, places, status, position, since, until, ended, order, mayBeOffered } = entry;
   const { text, tone } = ENTRY_WORDS[status];
   const facts = [
     { name: 'Correu', value: email ?? '—' },
@@ -38,7 +38,7 @@ export function EntryRow({ entry }: { entry: EntryView }): ReactNode {
     <li className={styles.entry}>
       <div className={ui.breakable}>
         <p className={styles.name}>
-          {place === null ? null : `${ordinalText(place)} · `}
+          {position === null ? null : `${ordinalText(position)} · `}
           {places === 1 ? '1 persona' : `${places} persones`} <Chip tone={tone}>{text}</Chip>
         </p>
         <p className={ui.facts}>

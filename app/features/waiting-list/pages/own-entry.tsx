@@ -37,7 +37,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs): Headers {
 interface EntryData {
   status: WaitlistStatus;
   places: number;
-  place: number | null;
+  position: number | null;
   offer: { places: number; until: string; secondsLeft: number } | null;
   saleState: 'joinable' | 'open' | 'over';
   event: { id: number; title: string; image: string; when: string; location: string | null };
@@ -52,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const answer: EntryData = {
     status: own.status,
     places: own.places,
-    place: own.place,
+    position: own.position,
     offer: own.offer && { places: own.offer.places, until: untilText(own.offer.expiresAt), secondsLeft: own.offer.secondsLeft },
     saleState: own.saleState,
     event: { id, title, image, when: `${weekdayName(date)}, ${formatDate(date)} · ${time}`, location },
@@ -125,7 +125,7 @@ const HEADS: Record<WaitlistStatus, { title: string; art: string }> = {
 };
 
 function State({ entry }: { entry: EntryData }): ReactNode {
-  const { status, places, place, offer, event } = entry;
+  const { status, places, position, offer, event } = entry;
   switch (status) {
     case 'unconfirmed':
       return (
@@ -140,7 +140,7 @@ function State({ entry }: { entry: EntryData }): ReactNode {
       return (
         <>
           <p className={styles.place}>
-            Ets el <strong>{ordinalText(place ?? 1)}</strong> grup
+            Ets el <strong>{ordinalText(position ?? 1)}</strong> grup
           </p>
           <p>
             Esperes lloc per a <b>{peopleText(places)}</b>. Quan en quede per a tots, t'escriurem. Guarda el correu: l'enllaç et torna ací.

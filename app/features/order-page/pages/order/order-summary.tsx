@@ -35,7 +35,7 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
       <h2 id="order-panel">La teua comanda</h2>
       {groupCart(checked.tickets).map(({ key, members }) => (
         <p key={key} className={layout.line}>
-          <span>{members.length === 1 ? `Ticket ${members[0]!.position}` : groupName(members.length, members[0]!.ticket.ticket)}</span>
+          <span>{members.length === 1 ? `Ticket ${members[0].position}` : groupName(members.length, members[0].ticket.ticket)}</span>
           <Price cents={sumCents(members.map(({ ticket }) => ticket.ticket.price))} isOpen={!members.every(({ ticket }) => isSound(ticket))} />
         </p>
       ))}

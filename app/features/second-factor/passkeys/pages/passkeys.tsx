@@ -24,7 +24,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.server.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { passkeyNameOf } from '../passkey-name.server.ts';
+import { parsePasskeyName } from '../passkey-name.server.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../passkeys.server.ts';
 import { relyingParty } from '../relying-party.ts';
 import type { Route } from './+types/passkeys.ts';
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
   const gone = (): ReturnType<typeof answer> => answer({ problem: "Eixa clau d'accés ja no hi és." }, 409);
   if (!isUuid(id)) return gone();
   if (textOf(form, 'intent') === 'rename') {
-    const name = passkeyNameOf(textOf(form, 'name'));
+    const name = parsePasskeyName(textOf(form, 'name'));
     if (name === null) return answer({ nameProblem: { id, typed: textOf(form, 'name'), text: 'Escriu un nom de 60 lletres com a molt' } }, 400);
     return (await renamePasskey(deps, { user: actor, id, name })) ? answer({ done: 'Nom canviat.' }) : gone();
   }

@@ -26,7 +26,7 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
   const { reason, userName, ...sale } = read.data;
   const typed = textOf(form, 'email').trim();
   const email = typed === '' ? null : parseEmailAddress(typed);
-  const tickets = ticketsOf(form);
+  const tickets = parseTickets(form);
   const fields = {
     ...(typed !== '' && email === null && { email: 'Per favor, introdueix un email vàlid' }),
     ...(sale.means === 'house' && reason === '' && { reason: 'Digues per què convida la casa' }),
@@ -40,7 +40,7 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
 }
 
 /** With scripts a list of tickets; without them one selection and a quantity. */
-function ticketsOf(form: FormData): TillSale['tickets'] | null {
+function parseTickets(form: FormData): TillSale['tickets'] | null {
   const cart = textOf(form, 'cart');
   if (cart !== '') {
     const read = cartSchema.safeParse(readJson(cart));

@@ -43,7 +43,7 @@ export function CartSheet({ checked, menu, role, full, editor }: CartSheetProps)
       {isEmpty ? <EmptyCart /> : null}
       <ul>
         {groupCart(checked.tickets).map((group) => {
-          const [{ ticket: one, position }] = group.members as [(typeof group.members)[number]];
+          const [{ ticket: one, position }] = group.members;
           const shared = { mayRepeat: !full && isSound(one), hasChoices: isChoosing };
           return group.members.length > 1 ? (
             <CartGroup {...shared} key={one.id} group={group} onEdit={editor.openTicket} onRepeat={({ choice }) => editor.repeat(choice)} onRemove={remove} onTakeOne={editor.remove} />

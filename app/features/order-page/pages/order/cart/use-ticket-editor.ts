@@ -124,23 +124,23 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
 
   function save(choice: TicketChoice): void {
     const id = editing.ticketId;
-    changeCart(eventId, (now) => changeTicket(discardDraft(now, id), ticketOf(id, choice)));
+    changeCart(eventId, (now) => changeTicket(discardDraft(now, id), toTicket(id, choice)));
     sheet.close();
   }
 
-  function ticketOf(id: string, choice: TicketChoice): CartTicket {
+  function toTicket(id: string, choice: TicketChoice): CartTicket {
     const { sections, options, note } = choice;
     return { id, sections, options, note, seen: seenTicket(menu, choice, role) };
   }
 
   function add(choice: TicketChoice, quantity: number): Cart {
-    const tickets = Array.from({ length: quantity }, () => ticketOf(randomName(), choice));
+    const tickets = Array.from({ length: quantity }, () => toTicket(randomName(), choice));
     return changeCart(eventId, (now) => addTickets(discardDraft(now, NEW_TICKET), tickets));
   }
 
   /** The next ticket starts with the same dishes; the note stays behind, since an allergy is one person's own. */
   function repeat(choice: TicketChoice): void {
-    const { tickets } = changeCart(eventId, (now) => addTicket(now, ticketOf(randomName(), { ...choice, note: '' })));
+    const { tickets } = changeCart(eventId, (now) => addTicket(now, toTicket(randomName(), { ...choice, note: '' })));
     toast({ text: `Ticket ${tickets.length} afegit${choice.note.trim() === '' ? '' : ', sense les observacions'}` });
   }
 
@@ -169,7 +169,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
     add,
     repeat,
     remove,
-    accept: (ticketId) => changeCart(eventId, (now) => changeTicket(now, ticketOf(ticketId, choiceOf(ticketId)))),
+    accept: (ticketId) => changeCart(eventId, (now) => changeTicket(now, toTicket(ticketId, choiceOf(ticketId)))),
   };
 }
 
