@@ -32,9 +32,9 @@ export const metricsCall: Call = call('GET', '/metrics', {
 
 function isOperator({ url, headers }: Request, { peer, token }: { peer: string; token: string | null }): boolean {
   if (token === null) return LOOPBACK.test(peer) && LOOPBACK.test(new URL(url).hostname) && !FORWARDED.some((name) => headers.has(name));
-  const token = Buffer.from(headers.get('authorization')?.replace(/^Bearer /i, '') ?? '');
+  const received = Buffer.from(headers.get('authorization')?.replace(/^Bearer /i, '') ?? '');
   const wanted = Buffer.from(token);
-  return token.length === wanted.length && timingSafeEqual(token, wanted);
+  return received.length === wanted.length && timingSafeEqual(received, wanted);
 }
 
 async function readFigures(deps: Deps): Promise<void> {

@@ -115,7 +115,7 @@ describe('a session', () => {
       const names = ['comboi.session_token', '__Secure-comboi.session_token'];
       const accepted: string[] = [];
       for (const name of names) if (await isSignedIn(safe, `${name}=${value.split('=').slice(1).join('=')}`)) accepted.push(name);
-      figure('J10 other names of the cookie that are listened to', `${heard.length} of ${names.length}`);
+      figure('J10 other names of the cookie that are listened to', `${accepted.length} of ${names.length}`);
       expect(accepted).toEqual([]);
     } finally {
       await safe.close();

@@ -229,7 +229,7 @@ async function withTicket(
 }
 
 function isTransferable(order: OrderRecord, ticket: TicketRecord): boolean {
-  return mayBeTransferred({ ...factsOf(order, ticket), givingAllowed: order.event.givingAllowed });
+  return mayBeTransferred({ ...toTransferFacts(order, ticket), givingAllowed: order.event.givingAllowed });
 }
 
 function toTransferFacts(order: OrderRecord, ticket: TicketRecord): TransferFacts {

@@ -155,7 +155,7 @@ function DialogButtons({ mode, mayAddNext, saveBy, onCancel, onSave, onAdd, onAd
         <Button tone="quiet" onClick={onCancel}>
           Cancel·lar
         </Button>
-        <Button {...keepBy(onSave)}>Guardar canvis</Button>
+        <Button {...saveBy(onSave)}>Guardar canvis</Button>
       </>
     );
   }
@@ -166,15 +166,15 @@ function DialogButtons({ mode, mayAddNext, saveBy, onCancel, onSave, onAdd, onAd
           Cancel·lar
         </Button>
         {mayAddNext ? (
-          <Button tone="text" {...keepBy(onAddNext)}>
+          <Button tone="text" {...saveBy(onAddNext)}>
             Afegir i un altre
           </Button>
         ) : null}
       </div>
-      <Button tone={onAddAndPay === null ? 'primary' : 'quiet'} {...keepBy(onAdd)}>
+      <Button tone={onAddAndPay === null ? 'primary' : 'quiet'} {...saveBy(onAdd)}>
         Afegir a la comanda
       </Button>
-      {onAddAndPay === null ? null : <Button {...keepBy(onAddAndPay)}>Afegir i pagar</Button>}
+      {onAddAndPay === null ? null : <Button {...saveBy(onAddAndPay)}>Afegir i pagar</Button>}
     </>
   );
 }

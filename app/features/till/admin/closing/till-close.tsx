@@ -112,7 +112,7 @@ function figuresOf({ openingFloat, takings, movements, moved, expected, counted 
     ...(movements.length === 0 ? [] : [{ name: 'Posat i tret', amounts: amountsOf((tender) => (tender === 'cash' ? moved : 0)) }]),
   ];
   if (counted === null || difference === null) return figures;
-  return [...kept, { name: 'Esperat', amounts: expected, isSum: true }, { name: 'Comptat', amounts: counted }, { name: 'Diferència', amounts: difference, isSum: true }];
+  return [...figures, { name: 'Esperat', amounts: expected, isSum: true }, { name: 'Comptat', amounts: counted }, { name: 'Diferència', amounts: difference, isSum: true }];
 }
 
 function Verdict({ difference }: { difference: ByTender }): ReactNode {

@@ -79,14 +79,14 @@ export const action = adminAction({
       const reason = text('reason').trim().slice(0, 200);
       if (reason === '') return refuse('Digues per què es torna', 400);
       stopWith(await confirmPassword(args, sent));
-      const refuse = ({ outcome }: { outcome: keyof typeof REFUSED }): string => REFUSED[outcome];
+      const explain = ({ outcome }: { outcome: keyof typeof REFUSED }): string => REFUSED[outcome];
       return answer(await refundSale(deps, staff, { sessionId, orderId, ticketIds: ticketId === '' ? null : [ticketId], means, reason }), {
         refunded: ({ amount }) => done(addressOf(sessionId, orderId), amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(amount)} (${TENDER_NAMES[means].toLowerCase()}): el lloc torna a la venda`),
-        closing: refuse,
-        not_open: refuse,
-        not_found: refuse,
-        not_by_hand: refuse,
-        nothing_to_refund: refuse,
+        closing: explain,
+        not_open: explain,
+        not_found: explain,
+        not_by_hand: explain,
+        nothing_to_refund: explain,
       });
     },
     async mail({ deps, staff, record: { sessionId, orderId }, text, parse, answer, done }) {
