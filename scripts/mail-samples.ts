@@ -61,7 +61,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } }, SITE_SETTINGS)),
     plain('tiquet-perdut', await lostTicketMailTemplate({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
     plain('espera-confirmar', await waitingMailTemplate({ ...waiting, about: { kind: 'confirm' } }, SITE_SETTINGS)),
-    plain('espera-apuntat', await waitingMailTemplate({ ...waiting, about: { kind: 'joined', place: 4 } }, SITE_SETTINGS)),
+    plain('espera-apuntat', await waitingMailTemplate({ ...waiting, about: { kind: 'joined', position: 4 } }, SITE_SETTINGS)),
     plain('espera-oferta', await waitingMailTemplate({ ...waiting, about: { kind: 'offer', until: `${order.dateText} a les 21:04` } }, SITE_SETTINGS)),
     plain('espera-caducada', await waitingMailTemplate({ ...waiting, about: { kind: 'expired' } }, SITE_SETTINGS)),
     plain('espera-llevat', await waitingMailTemplate({ ...waiting, about: { kind: 'removed' } }, SITE_SETTINGS)),

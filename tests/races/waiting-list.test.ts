@@ -11,7 +11,7 @@ import { violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { lookBeforeTheLock } from '#tests/support/app/without-stock-guard.ts';
 import { aPlacedOrder, order } from '#tests/support/people/buyers.ts';
-import { anEntry, offerTo, openedOffer, parties, partyOf } from '#tests/support/people/waiting.ts';
+import { anEntry, offerTo, openedOffer, entries, entryOf } from '#tests/support/people/waiting.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -104,22 +104,22 @@ describe('places that come free in random orders while people wait', () => {
   const waiting = count({ test: 60, soak: 300 });
   const runs = Array.from({ length: count({ test: 2, soak: 20 }) }, (_, index) => index + 1);
 
-  test.each(runs)('go to whole parties in the order of the list, and none to open sale (run %i)', async (seed) => {
+  test.each(runs)('go to whole entries in the order of the list, and none to open sale (run %i)', async (seed) => {
     const next = generator(seed);
     const event = await anEvent(doors[0], { maxTickets: places });
     const placed = await sellOut(event, places, next);
-    await parties(doors[0], event, Array.from({ length: waiting }, () => ({ places: next(6) })));
+    await entries(doors[0], event, Array.from({ length: waiting }, () => ({ places: next(6) })));
     const sold = await freeAll(event, placed, next);
 
     const list = await entriesOf(event);
     const served = list.filter(({ status }) => status !== 'waiting');
-    const split = served.filter((party) => party.status === 'offered' && party.offeredPlaces !== party.places);
+    const split = served.filter((entry) => entry.status === 'offered' && entry.offeredPlaces !== entry.places);
     const passed = list.slice(0, served.length).filter(({ status }) => status === 'waiting');
     expect({ toOpenSale: sold.toOpenSale, split: split.length, passed: passed.length, sold: await soldOf(doors[0], event.id) }).toEqual({ toOpenSale: 0, split: 0, passed: 0, sold: places });
     expect(sold.byOffer).toBeGreaterThan(0);
     expect(await violations(doors[0])).toEqual([]);
     expect(await deadlocksOf(doors[0])).toBe(0);
-    figure(`waiting list, run ${seed}: ${placed.length} orders of ${places} places given up, ${waiting} parties waiting; parties served`, served.length);
+    figure(`waiting list, run ${seed}: ${placed.length} orders of ${places} places given up, ${waiting} entries waiting; entries served`, served.length);
     figure(`waiting list, run ${seed}: split, passed over, to open sale, by offer`, [split.length, passed.length, sold.toOpenSale, sold.byOffer].join(', '));
   });
 
@@ -128,21 +128,21 @@ describe('places that come free in random orders while people wait', () => {
     const next = generator(99);
     const event = await anEvent(doors[0], { maxTickets: places });
     const placed = await sellOut(event, places, next);
-    await parties(doors[0], event, Array.from({ length: waiting }, () => ({ places: 6 })));
+    await entries(doors[0], event, Array.from({ length: waiting }, () => ({ places: 6 })));
     const { toOpenSale } = await freeAll(event, placed, next);
     expect(toOpenSale).toBeGreaterThan(0);
     figure('waiting list: places that open sale took without the trigger', toOpenSale);
   });
 });
 
-/** An event that is sold out to one offer, with another party behind it. */
+/** An event that is sold out to one offer, with another entry behind it. */
 async function anOffer(places: number) {
   const event = await anEvent(doors[0], { maxTickets: places });
   const { orderId } = await aPlacedOrder(doors[0], { event, quantity: places });
-  const [party, behind] = [await anEntry(doors[0], event, places), await anEntry(doors[0], event, places)];
+  const [entry, behind] = [await anEntry(doors[0], event, places), await anEntry(doors[0], event, places)];
   await doors[0].ask(`/api/orders/${orderId}/cancel`, { method: 'POST' });
-  await offerTo(doors[0], party);
-  return { event, party, behind, cookie: openedOffer(doors[0], party) };
+  await offerTo(doors[0], entry);
+  return { event, entry, behind, cookie: openedOffer(doors[0], entry) };
 }
 
 const TWICE = count({ test: 10, soak: 100 });
@@ -173,11 +173,11 @@ test('without the lock both get it, and the books show it', async () => {
   figure('two takers of one offer without the lock, 5 times: orders beyond one', beyond);
 });
 
-test('an offer that ends while its order is placed: either the order or the next party has the places', async () => {
+test('an offer that ends while its order is placed: either the order or the next entry has the places', async () => {
   const next = generator(5);
   const ends = { ordered: 0, expired: 0 };
   for (let round = 0; round < TWICE; round += 1) {
-    const { event, party, behind, cookie } = await anOffer(2);
+    const { event, entry, behind, cookie } = await anOffer(2);
     const [answer] = await Promise.all([
       order(doors[0], { event, quantity: 2, cookie }),
       pause(next(12)).then(async () => {
@@ -185,7 +185,7 @@ test('an offer that ends while its order is placed: either the order or the next
         await Promise.all(doors.map((door) => door.round('waiting lists')));
       }),
     ]);
-    const states = [(await partyOf(doors[0], party)).status, (await partyOf(doors[0], behind)).status];
+    const states = [(await entryOf(doors[0], entry)).status, (await entryOf(doors[0], behind)).status];
     expect(states).toEqual(answer.status === 201 ? ['taken', 'waiting'] : ['expired', 'offered']);
     ends[answer.status === 201 ? 'ordered' : 'expired'] += 1;
     expect(await soldOf(doors[0], event.id)).toBe(2);
@@ -194,10 +194,10 @@ test('an offer that ends while its order is placed: either the order or the next
 });
 
 test('an offer is ended once and told once, however many processes look', async () => {
-  const { event, party } = await anOffer(2);
+  const { event, entry } = await anOffer(2);
   doors[0].clock.advance(13 * HOUR_MS);
   await Promise.all([...doors, ...doors, ...doors].map((door) => door.round('waiting lists')));
-  const { rows } = await sql<{ mails: number }>`select count(*)::int as mails from mails where detail ->> 'partyId' = ${party} and detail ->> 'about' = 'expired'`.execute(doors[0].db.query);
+  const { rows } = await sql<{ mails: number }>`select count(*)::int as mails from mails where detail ->> 'partyId' = ${entry} and detail ->> 'about' = 'expired'`.execute(doors[0].db.query);
   expect(rows[0]!.mails).toBe(1);
   expect(await soldOf(doors[0], event.id)).toBe(2);
   expect(await violations(doors[0])).toEqual([]);

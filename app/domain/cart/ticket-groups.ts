@@ -1,15 +1,22 @@
 import type { ComposedTicket } from '../event/menu.ts';
 
+/** `position` counts all tickets, from 1. */
+interface GroupMember<Ticket> {
+  ticket: Ticket;
+  position: number;
+}
+
 export interface TicketGroup<Ticket> {
   key: string;
-  members: readonly { ticket: Ticket; position: number }[];
+  members: readonly [GroupMember<Ticket>, ...GroupMember<Ticket>[]];
 }
 
 export function groupTickets<Ticket>(tickets: readonly Ticket[], keyOf: (ticket: Ticket) => string): TicketGroup<Ticket>[] {
-  const groups = new Map<string, { ticket: Ticket; position: number }[]>();
+  const groups = new Map<string, TicketGroup<Ticket>['members']>();
   for (const [index, ticket] of tickets.entries()) {
-    const key = keyOf(ticket);
-    groups.set(key, [...(groups.get(key) ?? []), { ticket, position: index + 1 }]);
+    const [key, member] = [keyOf(ticket), { ticket, position: index + 1 }];
+    const members = groups.get(key);
+    groups.set(key, members === undefined ? [member] : [...members, member]);
   }
   return [...groups].map(([key, members]) => ({ key, members }));
 }

@@ -1,7 +1,7 @@
-import { type ByMeans, TILL_MEANS, type TillMeans } from './means.ts';
+import { type ByTender, TENDERS, type Tender } from './means.ts';
 
 export interface Takings {
-  means: TillMeans;
+  means: Tender;
   sold: number;
   paidOut: number;
 }
@@ -11,16 +11,17 @@ export function sumMoved(movements: readonly { amount: number }[]): number {
 }
 
 /** What has to be there at the end: the float, and what was put in or taken out, lie with the cash. */
-export function expectedAtClose({ openingFloat, takings, moved }: { openingFloat: number; takings: readonly Takings[]; moved: number }): ByMeans {
-  const of = (means: TillMeans): number => takings.filter((line) => line.means === means).reduce((sum, line) => sum + line.sold - line.paidOut, 0);
+export function expectedAtClose({ openingFloat, takings, moved }: { openingFloat: number; takings: readonly Takings[]; moved: number }): ByTender {
+  const of = (means: Tender): number => takings.filter((line) => line.means === means).reduce((sum, line) => sum + line.sold - line.paidOut, 0);
   return { cash: openingFloat + moved + of('cash'), terminal: of('terminal'), bizum: of('bizum') };
 }
 
-export function differences(expected: ByMeans, counted: ByMeans): ByMeans {
-  const of = (means: TillMeans): number => counted[means] - expected[means];
+/** What is there too much (or, below zero, too little) of each. */
+export function differences(expected: ByTender, counted: ByTender): ByTender {
+  const of = (means: Tender): number => counted[means] - expected[means];
   return { cash: of('cash'), terminal: of('terminal'), bizum: of('bizum') };
 }
 
-export function sumOf(amounts: ByMeans): number {
-  return TILL_MEANS.reduce((sum, means) => sum + amounts[means], 0);
+export function sumOf(amounts: ByTender): number {
+  return TENDERS.reduce((sum, means) => sum + amounts[means], 0);
 }

@@ -1,11 +1,12 @@
-export const TILL_MEANS = ['cash', 'terminal', 'bizum'] as const;
-export type TillMeans = (typeof TILL_MEANS)[number];
+/** How money changes hands at the till: notes and coins, the bank's own card terminal, a Bizum seen on a phone. */
+export const TENDERS = ['cash', 'terminal', 'bizum'] as const;
+export type Tender = (typeof TENDERS)[number];
 
 /** `house`: nothing is paid. */
-export const SALE_MEANS = [...TILL_MEANS, 'house'] as const;
-export type SaleMeans = (typeof SALE_MEANS)[number];
+export const SALE_TENDERS = [...TENDERS, 'house'] as const;
+export type SaleTender = (typeof SALE_TENDERS)[number];
 
-export const MEANS_NAMES: Record<SaleMeans, string> = {
+export const TENDER_NAMES: Record<SaleTender, string> = {
   cash: 'Efectiu',
   terminal: 'Targeta',
   bizum: 'Bizum',
@@ -15,4 +16,5 @@ export const MEANS_NAMES: Record<SaleMeans, string> = {
 export const MOVEMENT_DIRECTIONS = ['in', 'out'] as const;
 export type MovementDirection = (typeof MOVEMENT_DIRECTIONS)[number];
 
-export type ByMeans = Record<TillMeans, number>;
+/** An amount for each of them, in cents. */
+export type ByTender = Record<Tender, number>;

@@ -16,11 +16,11 @@ test.each<[typed: string, maxTickets: number | null, size: number | null]>([
   ['0005', null, null],
   ['5 persones', null, null],
   ['n5', null, null],
-])('a party of «%s» for an event of %s places is %s', (typed, maxTickets, size) => {
+])('an entry of «%s» for an event of %s places is %s', (typed, maxTickets, size) => {
   expect(parseGroupSize(typed, maxTickets)).toBe(size);
 });
 
-test('no party is larger than an order or than the event', () => {
+test('no entry is larger than an order or than the event', () => {
   expect([largestGroup(null), largestGroup(300), largestGroup(8)]).toEqual([20, 20, 8]);
 });
 

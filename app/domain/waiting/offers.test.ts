@@ -6,13 +6,13 @@ describe('free places go to', () => {
   const list = (...places: number[]) => places.map((size, index) => ({ id: index + 1, places: size }));
 
   test.each<[what: string, places: number[], free: number | null, smallerPass: boolean, ids: number[]]>([
-    ['the first parties that fit, in order', [2, 3, 1], 5, false, [1, 2]],
+    ['the first entries that fit, in order', [2, 3, 1], 5, false, [1, 2]],
     ['nobody while they are too few for the first', [4, 1, 2], 3, false, []],
     ['nobody behind one that does not fit', [2, 4, 1], 5, false, [1]],
     ['smaller ones behind it where they may pass', [2, 4, 1, 2, 1], 5, true, [1, 3, 4]],
     ['nobody when there are none', [1], 0, true, []],
     ['everybody without a limit', [20, 20, 1], null, false, [1, 2, 3]],
-    ['a party that takes exactly what is left, and nobody after it', [3, 1], 3, true, [1]],
+    ['an entry that takes exactly what is left, and nobody after it', [3, 1], 3, true, [1]],
     ['nobody where nobody waits', [], 9, false, []],
   ])('%s', (_what, places, free, smallerPass, ids) => {
     expect(chooseEntries(list(...places), { free, smallerPass }).map(({ id }) => id)).toEqual(ids);

@@ -2,27 +2,24 @@ import { isBeforeSale, type SaleFacts, saleClosesAt, saleStatus } from '../event
 import { dayInMadrid } from '../time/madrid-time.ts';
 
 const OFFER_MS = 12 * 60 * 60_000;
-/** On the day on which the sale closes. */
+/** On the sale's last day. */
 const LAST_DAY_OFFER_MS = 30 * 60_000;
 
-/** An offer ends with the sale at the latest. */
+/** An offer never outlasts the sale. */
 export function offerEndsAt(facts: Pick<SaleFacts, 'date' | 'time' | 'saleEndDate'>, now: Date): Date {
   const closesAt = saleClosesAt(facts);
   const isLastDay = dayInMadrid(now) === dayInMadrid(new Date(closesAt - 1));
   return new Date(Math.min(now.getTime() + (isLastDay ? LAST_DAY_OFFER_MS : OFFER_MS), closesAt));
 }
 
-/**
- * Whom the free places (null: there is no limit) are offered to, in the order of the list. A party is never split: places that
- * are too few for the first one are kept for it, unless smaller ones may pass.
- */
-export function chooseEntries<Party extends { places: number }>(parties: readonly Party[], { free, smallerPass }: { free: number | null; smallerPass: boolean }): Party[] {
-  const chosen: Party[] = [];
+/** In queue order (`free` null: no limit). A group is never split: too few places are kept for the first one, unless smaller ones may pass. */
+export function chooseEntries<Entry extends { places: number }>(entries: readonly Entry[], { free, smallerPass }: { free: number | null; smallerPass: boolean }): Entry[] {
+  const chosen: Entry[] = [];
   let left = free ?? Number.POSITIVE_INFINITY;
-  for (const party of parties) {
-    if (party.places <= left) {
-      chosen.push(party);
-      left -= party.places;
+  for (const entry of entries) {
+    if (entry.places <= left) {
+      chosen.push(entry);
+      left -= entry.places;
     } else if (!smallerPass) break;
     if (left === 0) break;
   }
@@ -31,17 +28,16 @@ export function chooseEntries<Party extends { places: number }>(parties: readonl
 
 export type WaitingFacts = SaleFacts & { waitingList: boolean };
 
-/** Sold out while it is on sale, and with a list. */
 export function mayWait(facts: WaitingFacts, now: Date): boolean {
   return takesWaiters(facts, now) && saleStatus(facts, now) === 'soldout';
 }
 
-/** On sale and with a list, whether or not it is sold out yet. */
+/** Whether or not it is sold out yet. */
 export function takesWaiters(facts: WaitingFacts, now: Date): boolean {
   return facts.waitingList && facts.maxTickets !== 0 && isSaleOn(facts, now);
 }
 
-/** Whatever is left to sell. */
+/** Whether or not it is sold out. */
 export function isSaleOn(facts: SaleFacts, now: Date): boolean {
   return !isBeforeSale(facts, now) && now.getTime() < saleClosesAt(facts);
 }

@@ -1,7 +1,7 @@
 import type { Moves } from '../moves.ts';
 import type { WaitlistStatus } from './group-size.ts';
 
-/** `taken -> offered`: the order was given up before the offer's time was over. */
+/** `taken -> offered`: the order was cancelled before the offer's end. */
 export const WAITLIST_MOVES = {
   unconfirmed: ['waiting', 'left', 'removed', 'ended'],
   waiting: ['offered', 'left', 'removed', 'ended'],

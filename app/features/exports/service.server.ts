@@ -4,7 +4,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { MEANS_NAMES, TILL_MEANS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -58,7 +58,7 @@ function orderSheet(deps: Deps, eventId: number): Sheet {
       order.tickets,
       { cents: order.total },
       { cents: order.refunded },
-      meansText(order.means),
+      tenderText(order.means),
     ]),
   };
 }
@@ -129,8 +129,8 @@ function roleText(role: string): string {
   return role in ROLE_NAMES ? ROLE_NAMES[role as Role] : role;
 }
 
-function meansText(means: string | null): string | null {
+function tenderText(means: string | null): string | null {
   if (means === 'card') return 'Targeta (web)';
-  const known = TILL_MEANS.find((one) => one === means);
-  return known === undefined ? null : `${MEANS_NAMES[known]} (taquilla)`;
+  const known = TENDERS.find((one) => one === means);
+  return known === undefined ? null : `${TENDER_NAMES[known]} (taquilla)`;
 }

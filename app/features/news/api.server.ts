@@ -8,7 +8,7 @@ import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/h
 import { type NewsItem, newsItemSchema, newsListSchema } from './schema.ts';
 import { findNews, listNews, type NewsView } from './service.server.ts';
 
-/** Whoever asks, the API answers what every visitor may read. */
+/** The public API ignores the session: everybody reads what a visitor may read. */
 const VISITOR: Actor = { kind: 'guest', visitor: null };
 const KEPT = { 'Cache-Control': 'public, max-age=60' };
 const PAGE_LENGTH = 20;
@@ -34,7 +34,7 @@ export const publicCalls: readonly Call[] = [
       const offset = offsetAt(query.get('cursor'));
       const { news, total } = await listNews(deps, VISITOR, { filter: readNewsFilter(query), limit: PAGE_LENGTH, offset });
       const end = offset + news.length;
-      return c.json({ news: news.map(itemOf), total, next: news.length > 0 && end < total ? String(end) : null }, 200, KEPT);
+      return c.json({ news: news.map(toItem), total, next: news.length > 0 && end < total ? String(end) : null }, 200, KEPT);
     },
   }),
   call('GET', '/api/news/:id', {
@@ -48,12 +48,12 @@ export const publicCalls: readonly Call[] = [
       const id = parseNewsId(c.req.param('id'));
       const news = id === null ? null : await findNews(deps, VISITOR, id);
       if (news === null) throw new Refusal('NOT_FOUND');
-      return c.json(itemOf(news), 200, KEPT);
+      return c.json(toItem(news), 200, KEPT);
     },
   }),
 ];
 
-function itemOf({ edited: _edited, ...item }: NewsView): NewsItem {
+function toItem({ edited: _edited, ...item }: NewsView): NewsItem {
   return item;
 }
 

@@ -137,16 +137,16 @@ describe('what is not published', () => {
 
 describe('the pictures', () => {
   test('that are taken away are gone for everyone at once, and from the storage after', async () => {
-    const [kept, gone] = [await anUpload(), await anUpload()];
-    const images = [kept, gone].map(({ id: fileId }) => ({ fileId, alt: '' }));
+    const [used, gone] = [await anUpload(), await anUpload()];
+    const images = [used, gone].map(({ id: fileId }) => ({ fileId, alt: '' }));
     const id = await created({ images });
     expect((await put(id, 1, { title: 'Una', content: 'Una', status: 'published', images: [images[0]] })).status).toBe(200);
-    expect([await statusOf(kept.variants[0]!.url), await statusOf(gone.variants[0]!.url, editor)]).toEqual([200, 404]);
+    expect([await statusOf(used.variants[0]!.url), await statusOf(gone.variants[0]!.url, editor)]).toEqual([200, 404]);
     await app.round('deleted files');
     const names = (await Array.fromAsync(app.deps.storage.list('news-images/'))).map(({ name }) => name);
-    expect([names.some((name) => name.includes(kept.id)), names.some((name) => name.includes(gone.id))]).toEqual([true, false]);
+    expect([names.some((name) => name.includes(used.id)), names.some((name) => name.includes(gone.id))]).toEqual([true, false]);
     expect((await ask('DELETE', `/api/admin/news/${id}`)).status).toBe(204);
-    expect([await statusOf(`/api/news/${id}`), await statusOf(kept.variants[0]!.url, editor)]).toEqual([404, 404]);
+    expect([await statusOf(`/api/news/${id}`), await statusOf(used.variants[0]!.url, editor)]).toEqual([404, 404]);
   });
 
   test('stay in the order they are given, with their words', async () => {

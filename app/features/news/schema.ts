@@ -7,11 +7,11 @@ import { answerShape, bodyShape } from '#app/platform/http/record-schema.ts';
 const image = z.object({
   id: z.uuid(),
   alt: z.string(),
-  /** Of the largest size; pixels. */
+  /** Of the largest size, in pixels. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
-  /** As the attribute of that name. */
+  /** A `srcset` value. */
   srcSet: z.string(),
   /** JPEG. */
   previewUrl: z.string(),
@@ -23,7 +23,7 @@ export const newsItemSchema = z.object({
   content: z.string(),
   excerpt: z.string().nullable(),
   images: z.array(image),
-  /** The association, whoever wrote it. */
+  /** Always the association, never the person. */
   author: z.string(),
   category: z.string(),
   tags: z.array(z.string()),

@@ -21,7 +21,6 @@ export type { NewsView };
 
 export interface NewsList {
   news: NewsView[];
-  /** On all pages. */
   total: number;
   categories: string[];
 }
@@ -30,22 +29,23 @@ export interface NewsList {
 export async function listNews(deps: Deps, actor: Actor, input: { filter: NewsFilter; limit: number; offset: number }): Promise<NewsList> {
   const now = deps.clock.now();
   const isEditor = mayEditNews(actor);
-  const found = queryOf(input.filter, { now, isEditor });
+  const found = toQuery(input.filter, { now, isEditor });
   const [rows, total, categories] = await Promise.all([
     selectNews(deps.db.query, found, input),
     countNews(deps.db.query, found),
     selectCategories(deps.db.query, isEditor ? null : now),
   ]);
-  return { news: await shown(deps, rows, isEditor ? now : null), total, categories };
+  return { news: await toViews(deps, rows, isEditor ? now : null), total, categories };
 }
 
-/** Null also for a draft that is not theirs to see. */
+/** Null also for a draft that the reader may not see. */
 export async function findNews(deps: Deps, actor: Actor, id: number): Promise<NewsView | null> {
   const now = deps.clock.now();
   const row = await selectNewsItem(deps.db.query, id);
   const isEditor = mayEditNews(actor);
   if (row === null || !(isEditor || isShown(row, now))) return null;
-  return (await shown(deps, [row], isEditor ? now : null))[0]!;
+  const [view = null] = await toViews(deps, [row], isEditor ? now : null);
+  return view;
 }
 
 export interface NewsTeaser {
@@ -59,11 +59,11 @@ export interface NewsTeaser {
   image: NewsImage | null;
 }
 
-/** Filled up with the newest. */
+/** Related items, filled up with the newest. */
 export async function featuredNews(deps: Deps, { limit }: { limit: number }): Promise<NewsTeaser[]> {
   const now = deps.clock.now();
-  const rows = await selectNews(deps.db.query, queryOf(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
-  return (await shown(deps, rows, null)).map((news) => ({
+  const rows = await selectNews(deps.db.query, toQuery(NO_FILTER, { now, isEditor: false }), { limit, offset: 0 });
+  return (await toViews(deps, rows, null)).map((news) => ({
     id: news.id,
     title: news.title,
     summary: summaryOf(news),
@@ -75,7 +75,7 @@ export async function featuredNews(deps: Deps, { limit }: { limit: number }): Pr
 }
 
 export async function listPublishedNewsIds(deps: Deps): Promise<number[]> {
-  const input = queryOf(NO_FILTER, { now: deps.clock.now(), isEditor: false });
+  const input = toQuery(NO_FILTER, { now: deps.clock.now(), isEditor: false });
   return (await selectNews(deps.db.query, input, { limit: MOST_IN_SITEMAP, offset: 0 })).map(({ id }) => id);
 }
 
@@ -106,7 +106,7 @@ export async function imagesOf(query: Query | Tx, newsIds: readonly number[]): P
 
 const NO_FILTER: NewsFilter = { search: '', from: null, to: null, category: null, tag: null, status: 'all' };
 
-function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
+function toQuery(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
   const words = foldText(filter.search).split(' ').filter((word) => word !== '');
   return {
     shownAt: isEditor ? null : now,
@@ -120,8 +120,8 @@ function queryOf(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: b
   };
 }
 
-/** Null for readers who are no editors. */
-async function shown(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<NewsView[]> {
+/** Null unless the reader is an editor. */
+async function toViews(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<NewsView[]> {
   const [images, { association }] = await Promise.all([imagesOf(deps.db.query, rows.map(({ id }) => id)), deps.settings.current()]);
   return rows.map((row) => {
     const { id, title, content, excerpt, category, tags, featured, status, createdAt, updatedAt, publishedAt } = row;

@@ -20,11 +20,11 @@ export interface NewsImageRow {
 }
 
 export interface NewsQuery {
-  /** Null: drafts included. */
+  /** Null includes drafts. */
   shownAt: Date | null;
-  /** As `searchText` writes them; each must be found. */
+  /** Normalised by `searchText`; every word must match. */
   words: readonly string[];
-  /** What was looked for where it has no word: found as it stands. */
+  /** The raw query where it holds no word: matched literally. */
   signs: string;
   /** `before` is exclusive. */
   from: Date | null;
@@ -39,7 +39,6 @@ type NewsFilterBuilder = ExpressionBuilder<Tables, 'news'>;
 const NEWS_COLUMNS = ['id', 'version', 'createdAt', 'updatedAt'] as const;
 const DATE = sql<Date>`coalesce(published_at, created_at)`;
 
-/** Featured ones first, then the newest. */
 export async function selectNews(query: Query, input: NewsQuery, page: { limit: number; offset: number }): Promise<NewsRow[]> {
   return query
     .selectFrom('news')
@@ -66,7 +65,6 @@ export async function selectNewsItem(query: Query | Tx, id: number): Promise<New
   return (await query.selectFrom('news').select(NEWS_COLUMNS).select(selected(NEWS_FIELDS, 'news')).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** In their order within each news item. */
 export async function selectImages(query: Query | Tx, newsIds: readonly number[]): Promise<NewsImageRow[]> {
   if (newsIds.length === 0) return [];
   return query.selectFrom('newsImages').select(['newsId', 'fileId', 'alt']).where('newsId', 'in', [...newsIds]).orderBy('newsId').orderBy('position').execute();
@@ -74,7 +72,6 @@ export async function selectImages(query: Query | Tx, newsIds: readonly number[]
 
 const MOST_CATEGORIES = 100;
 
-/** By name. */
 export async function selectCategories(query: Query, shownAt: Date | null): Promise<string[]> {
   const rows = await query
     .selectFrom('news')

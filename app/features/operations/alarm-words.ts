@@ -5,7 +5,7 @@ interface AlarmWords {
   title: string;
   what: (facts: AlarmFacts) => string;
   todo: string;
-  /** Where it is looked after. */
+  /** The admin page on which the problem is handled. */
   page?: { to: string; text: string };
 }
 

@@ -5,12 +5,12 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { deleteOtherJobRuns, upsertJobRun } from './store.server.ts';
 
-/** Some rounds come twice a second. */
+/** Some jobs run twice a second: their runs are stored no more often than this. */
 const RECORD_EVERY_MS = 60_000;
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'metrics' | 'log'>;
 
-/** The same jobs, whose rounds are measured and leave a trace for whoever runs the site. */
+/** Wraps jobs so that their runs are timed and stored. */
 export function watchJobs(deps: Parts, jobs: readonly Job[]): Job[] {
   deleteOtherJobRuns(deps.db.query, jobs.map(({ name }) => name)).catch((error: unknown) => deps.log.warn({ err: error }, 'the traces of old jobs stay'));
   return jobs.map((job) => watchJob(deps, job));
@@ -40,14 +40,14 @@ function watchJob(deps: Parts, job: Job): Job {
       } finally {
         const ms = Math.round(performance.now() - began);
         deps.metrics.observeRound(job.name, { ms, failed: failure !== null });
-        // A round that was cut short tells nothing; without a database there is nowhere to write.
+        // An aborted run says nothing about the job, and without a database there is nowhere to write.
         if (!ending.aborted) await record(failure, ms).catch(() => {});
       }
     },
   };
 }
 
-/** Never its message, which may quote what people wrote. */
+/** The error's name alone: its message may quote personal data. */
 function nameOfFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;

@@ -12,7 +12,7 @@ import { selectAlarms } from './store.server.ts';
 
 const FIGURES_WITHIN_MS = 3_000;
 const LOOPBACK = /^(::ffff:)?127\.|^\[?::1\]?$|^localhost$/;
-/** A proxy on this machine asks from a loopback address too, but says for whom. */
+/** A reverse proxy on this machine connects from loopback too, but sends a forwarding header. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Mounted before sessions are read: it answers without a database, and under any host name. */
@@ -32,9 +32,9 @@ export const metricsCall: Call = call('GET', '/metrics', {
 
 function isOperator({ url, headers }: Request, { peer, token }: { peer: string; token: string | null }): boolean {
   if (token === null) return LOOPBACK.test(peer) && LOOPBACK.test(new URL(url).hostname) && !FORWARDED.some((name) => headers.has(name));
-  const given = Buffer.from(headers.get('authorization')?.replace(/^Bearer /i, '') ?? '');
+  const received = Buffer.from(headers.get('authorization')?.replace(/^Bearer /i, '') ?? '');
   const wanted = Buffer.from(token);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return received.length === wanted.length && timingSafeEqual(received, wanted);
 }
 
 async function readFigures(deps: Deps): Promise<void> {

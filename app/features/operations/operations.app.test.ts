@@ -102,7 +102,7 @@ test('one payment without a webhook raises none, however many events the provide
 });
 
 test('without an address of its own the admins are told, in the demo nobody', async () => {
-  const told = async (env: Record<string, string>): Promise<string[]> => {
+  const notified = async (env: Record<string, string>): Promise<string[]> => {
     const one = await aTestApp({ env, deps: ({ storage, env: usual }) => ({ env: { ...usual, demo: env['DEMO'] !== '0' }, storage: { ...storage, stat: () => Promise.reject(new Error('no store')) } }) });
     await aMember(one, { role: 'admin', email: 'presidenta@festa.example' });
     for (let minute = 0; minute < 6; minute += 1) {
@@ -113,8 +113,8 @@ test('without an address of its own the admins are told, in the demo nobody', as
     await one.close();
     return mails.map(({ recipient }) => recipient);
   };
-  expect(await told({})).toEqual([]);
-  expect(await told({ DEMO: '0' })).toContain('presidenta@festa.example');
+  expect(await notified({})).toEqual([]);
+  expect(await notified({ DEMO: '0' })).toContain('presidenta@festa.example');
 });
 
 test('the mail says what happens, what to do and where to look', async () => {

@@ -15,7 +15,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type Alarm, type DatabaseFacts, type JobRun, selectAlarms, selectDatabaseFacts, selectJobRuns } from './store.server.ts';
 
-/** No object has this name: a store that answers says so. */
+/** No object has this name: a storage that answers 'not found' is reachable. */
 const PROBE = 'operations/probe';
 const STORAGE_ANSWERS_WITHIN_MS = 5_000;
 
@@ -28,7 +28,7 @@ export interface HealthReport {
   jobs: JobRun[];
   disk: Health['disk'];
   storageAnswers: boolean;
-  /** 'unknown': the store of backups does not answer. */
+  /** `unknown`: the backup storage does not answer. */
   newestBackup: StoredBackup | 'unknown' | null;
   backupsAreOurs: boolean;
 }
@@ -81,7 +81,6 @@ export function titleOfJob({ state }: Pick<Deps, 'state'>, name: string): string
   return state.get(jobTitles).get(name) ?? name;
 }
 
-/** Alarms name jobs as the log does. */
 export function withJobTitles(deps: Pick<Deps, 'state'>, facts: AlarmFacts): AlarmFacts {
   return facts['jobs'] === undefined ? facts : { ...facts, jobs: String(facts['jobs']).split(', ').map((name) => titleOfJob(deps, name)).join(', ') };
 }
@@ -90,7 +89,7 @@ export async function countAlarms(deps: Deps): Promise<number> {
   return (await selectAlarms(deps.db.query)).length;
 }
 
-/** Of the disk that holds DATA_DIR, as an ordinary user may fill it. */
+/** Of the disk that holds DATA_DIR, without the part reserved for root. */
 async function readDisk({ env }: Pick<Deps, 'env'>): Promise<Health['disk']> {
   try {
     const { blocks, bfree, bavail, bsize } = await statfs(env.dataDir);

@@ -16,7 +16,6 @@ export async function selectJobRuns(query: Query): Promise<JobRun[]> {
   return query.selectFrom('jobRuns').selectAll().orderBy('name').execute();
 }
 
-/** `error` null: it went well. */
 export async function upsertJobRun(query: Query, { name, finishedAt, tookMs, everyMs, error }: Omit<JobRun, 'failingSince'>): Promise<void> {
   const failingSince = error === null ? null : finishedAt;
   await query
@@ -28,7 +27,7 @@ export async function upsertJobRun(query: Query, { name, finishedAt, tookMs, eve
     .execute();
 }
 
-/** Of a version that had others. */
+/** Jobs of an older release that no longer exist. */
 export async function deleteOtherJobRuns(query: Query, names: readonly string[]): Promise<void> {
   await query.deleteFrom('jobRuns').where('name', 'not in', [...names]).execute();
 }
@@ -44,7 +43,7 @@ export async function selectAlarms(query: Query): Promise<Alarm[]> {
   return query.selectFrom('alarms').select(['kind', 'facts', 'since', 'toldAt']).orderBy('since').orderBy('kind').execute();
 }
 
-/** A problem that nobody was told of, and that was away meanwhile, begins anew. */
+/** A problem that was never announced and had gone meanwhile starts anew. */
 export async function noteProblems(tx: Tx, problems: readonly Problem[], { now, goneBefore }: { now: Date; goneBefore: Date }): Promise<void> {
   for (const { kind, facts } of problems) {
     await sql`
@@ -54,8 +53,8 @@ export async function noteProblems(tx: Tx, problems: readonly Problem[], { now, 
   }
 }
 
-/** Answers those that nobody was told of so far; each is answered to one caller. */
-export async function markTold(tx: Tx, { now, sinceBefore }: { now: Date; sinceBefore: Date }): Promise<Alarm[]> {
+/** Claims the problems not announced so far: each is returned to one caller only. */
+export async function markAnnounced(tx: Tx, { now, sinceBefore }: { now: Date; sinceBefore: Date }): Promise<Alarm[]> {
   return tx
     .updateTable('alarms')
     .set({ toldAt: now })
@@ -66,7 +65,7 @@ export async function markTold(tx: Tx, { now, sinceBefore }: { now: Date; sinceB
     .execute();
 }
 
-/** Answers those that people had been told of. */
+/** Claims the ended problems that had been announced. */
 export async function removeGone(tx: Tx, goneBefore: Date): Promise<Alarm[]> {
   const gone = await tx.deleteFrom('alarms').where('seenAt', '<', goneBefore).returning(['kind', 'facts', 'since', 'toldAt']).execute();
   return gone.filter(({ toldAt }) => toldAt !== null);

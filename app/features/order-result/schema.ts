@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { EMAIL_STATUSES, ORDER_STATUSES } from '#app/domain/order/status.ts';
 
-/** What crosses the wire about an order that was placed. Amounts are integer euro cents, instants RFC 3339 in UTC. */
+/** Amounts are integer euro cents, instants RFC 3339 in UTC. */
 export const orderStateSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
-  /** Null for whoever bought at the till and left none. */
+  /** Null for a sale at the till whose buyer left no address. */
   email: z.string().nullable(),
   ticketQuantity: z.int(),
   total: z.int(),
@@ -19,7 +19,7 @@ export const orderStateSchema = z.object({
 
 export const addressSchema = z.object({ email: z.string() });
 
-/** From now on this id opens the order, and the one before opens nothing. */
+/** The new id of the order; the old one stops working. */
 export const correctedOrderSchema = z.object({ orderId: z.string(), email: z.string() });
 
 export type CorrectedOrder = z.infer<typeof correctedOrderSchema>;

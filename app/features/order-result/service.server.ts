@@ -19,10 +19,10 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { OrderState } from './schema.ts';
 
-/** Asks the provider first about one that waits. */
+/** Asks the provider first about a pending order. */
 export async function refreshOrder(deps: Deps, bearer: string): Promise<OrderState | null> {
   const read = await readOrder(deps, bearer);
-  return read && stateOf(read);
+  return read && toState(read);
 }
 
 export interface OrderPage {
@@ -31,34 +31,31 @@ export interface OrderPage {
   eventTitle: string;
   /** YYYY-MM-DD */
   eventDate: string;
-  /** "dissabte, 15 de març, 2027 · 21:00" */
   when: string;
-  /** On a maps service. */
   mapUrl: string | null;
-  /** Never the order's own address. */
+  /** Never the order's own address, which opens the whole order. */
   share: { title: string; text: string; url: string };
   /** Null once it can't be paid any more. */
   paymentUrl: string | null;
-  /** Null while none goes back. */
   refunded: RefundReason | 'event_begun' | null;
   mayCorrectAddress: boolean;
-  /** Its tickets can be given away, or one of them was. */
+  /** Whether its tickets can be transferred, or one was. */
   mayTransfer: boolean;
   wallets: OfferedWallets;
-  /** The numbers of those that a wallet may keep. */
+  /** Numbers of the tickets that can be saved in a wallet. */
   savable: string[];
   /** Empty until the order is paid. */
   tickets: PrintableTicket[];
-  /** The numbers of those whose dishes their holder may still change. */
+  /** Numbers of the tickets whose dishes their holder may still change. */
   changeable: string[];
-  /** Those that let nobody in any more, or not now. */
+  /** Tickets that let nobody in: cancelled, refunded, suspended or transferred. */
   ended: EndedTicket[];
 }
 
 export interface EndedTicket {
   ticketNumber: string;
   label: StatusLabel;
-  /** Valid, and somebody else has it. */
+  /** Transferred and valid. */
   isGiven: boolean;
 }
 
@@ -68,7 +65,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
   const { title, image, date, time, location } = read.order.event;
   const when = `${weekdayName(date)}, ${formatDate(date)} · ${time}`;
   return {
-    order: stateOf(read),
+    order: toState(read),
     eventId: read.order.eventId,
     eventTitle: read.order.event.title,
     eventDate: read.order.event.date,
@@ -93,18 +90,17 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
 
 export interface PayPage {
   order: OrderState;
-  /** Where the provider's page is open already. */
+  /** With `url` where the provider's checkout page is open already. */
   queue: QueueState;
   heldUntil: Date | null;
 }
 
-/** For who waits for the provider's page; null when there is no such order. */
+/** The position in the payment queue; null for an unknown order. */
 export async function readPayPage(deps: Deps, bearer: string): Promise<PayPage | null> {
   const order = await selectOrder(deps.db.query, { bearer });
-  return order && { order: stateOf({ order, tickets: [], emailStatus: 'pending' }), queue: await readQueueState(deps, order), heldUntil: order.holdExpiresAt };
+  return order && { order: toState({ order, tickets: [], emailStatus: 'pending' }), queue: await readQueueState(deps, order), heldUntil: order.holdExpiresAt };
 }
 
-/** Null when there is no such order. */
 export async function calendarOfOrder(deps: Deps, bearer: string): Promise<string | null> {
   const order = await selectOrder(deps.db.query, { bearer });
   return order && orderCalendar(deps, order, deps.clock.now());
@@ -133,7 +129,7 @@ async function readOrder(deps: Deps, bearer: string): Promise<OrderRead | null> 
   return { order, tickets, emailStatus };
 }
 
-function stateOf({ order, tickets, emailStatus }: OrderRead): OrderState {
+function toState({ order, tickets, emailStatus }: OrderRead): OrderState {
   return {
     orderId: bearerOf(order),
     orderNumber: order.orderNumber,

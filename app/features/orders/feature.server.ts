@@ -7,7 +7,7 @@ import { tables } from './tables.ts';
 
 export const orders: Feature = {
   forgets: [
-    // A note may hold an allergy.
+    // Notes may hold allergies, which are health data.
     { title: 'Esborrar notes de cuina passades', after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseNotesBefore(query, day) },
     { title: 'Oblidar xarxes de comandes velles', after: { hours: 24, of: 'de la comanda' }, delete: (query, { instant }) => eraseNetworksBefore(query, instant) },
     // The privacy page promises less than a year.

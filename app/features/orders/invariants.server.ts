@@ -18,7 +18,7 @@ export const invariants = (): Invariants => ({
   'I1 no event is sold beyond its limit': sql`
     select event_id::text as what, format('%s of %s', sold, max_tickets) as how from event_stock where sold > max_tickets and sold > sold_when_limited`,
 
-  // Dishes of menus in older shapes have no ids, and are not counted.
+  // Dishes in older menu formats have no ids, and are not counted.
   'I1 the counter of a dish is its places on valid and waiting tickets': sql`
     select d.item_id as what, format('counter %s, tickets %s', d.sold, count(c.dish)) as how
     from dish_stock d left join (
@@ -71,7 +71,7 @@ export const invariants = (): Invariants => ({
     where t.status = 'cancelled' and o.status <> 'cancelled' or a.id is not null
     group by t.id having count(a.id) <> 1 or t.status <> 'cancelled'`,
 
-  // Menus of older shapes carry no prices.
+  // Older menu formats carry no prices.
   'I10 a ticket costs what its dishes and extras cost': sql`
     select t.ticket_number as what, format('%s cents, dishes %s', t.price, lines.total) as how
     from tickets t, lateral (

@@ -24,12 +24,11 @@ export const personalData: PersonalData = {
   },
 };
 
-/** By the account, or by the address that was typed. */
+/** By the account, or by the typed address. */
 function ofPerson(email: string): RawBuilder<boolean> {
   return sql<boolean>`(lower(orders.email) = ${email} or orders.user_id in (select id from users where email = ${email}))`;
 }
 
-// Inferred, as below: the columns say it.
 async function selectOrders(query: Query, { email }: Person) {
   return query
     .selectFrom('orders')
@@ -52,7 +51,7 @@ async function selectTickets(query: Query, orderIds: readonly string[]) {
     .execute();
 }
 
-/** Orders keep their sums and tickets for the books, and nothing that says whose they were. */
+/** Sums and tickets stay for the books, anonymised. */
 async function eraseOrders(tx: Tx, { email, today }: Person): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with erased as (

@@ -33,10 +33,10 @@ interface By {
   now: Date;
 }
 
-/** Waiting ones, and those of a released hold. */
+/** Pending orders, and those of a released hold. */
 const UNPAID_TICKETS = ['pending_payment', 'cancelled'] as const;
 
-/** The seats are taken already. */
+/** The caller has taken the places already. */
 export async function confirmOrder(tx: Tx, order: OrderRecord, payment: By & { paidAt: Date; amount: number }): Promise<void> {
   const { status: from } = order;
   if (!mayMoveOrder(from, 'paid') || !(await moveOrder(tx, { id: order.id, from }, { status: 'paid', paidAt: payment.paidAt }))) throw movedMeanwhile();
@@ -44,13 +44,12 @@ export async function confirmOrder(tx: Tx, order: OrderRecord, payment: By & { p
   await writeAudit(tx, { at: payment.now, actor: payment.actor, action: 'order.paid', subject: 'order', subjectId: order.id, detail: { from, amount: payment.amount } });
 }
 
-/** Takes the seats of a released hold once more; false when there are too few, or a dish ran out. Holds that are overdue make room first. */
+/** Takes the places of a released hold again; false when too few are left or a dish is sold out. Expired holds are released first. */
 export async function retakeSeats(tx: Tx, order: OrderRecord, now: Date): Promise<boolean> {
   await releaseOverdueHolds(tx, order.eventId, now);
   return (await hasPlacesForDishes(tx, order.id)) && takeSeats(tx, order);
 }
 
-/** Seats of an order that still waited become free. */
 export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<void> {
   const { status: from } = order;
   if (from !== 'pending_payment' && from !== 'cancelled') return;
@@ -60,7 +59,6 @@ export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Pro
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from } });
 }
 
-/** Used tickets stay used. */
 export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<void> {
   if (order.status !== 'paid') return;
   if (!(await moveOrder(tx, { id: order.id, from: order.status }, { status: 'refunded' }))) throw movedMeanwhile();
@@ -68,14 +66,14 @@ export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promi
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
 }
 
-/** `only`: these; else all valid ones. Answers the ids that ended. */
+/** `only`: these; else all valid ones. Returns the ids cancelled. */
 export async function refundTickets(tx: Tx, order: OrderRecord, only?: readonly string[]): Promise<string[]> {
   const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'refunded', ...(only && { only }) });
   await freeSeats(tx, order.eventId, ended.length);
   return ended;
 }
 
-/** False where a dish that the ticket did not have has no place left. The caller holds the locks of `lockOrderWithStock`. */
+/** False where a newly chosen dish is sold out. The caller holds the locks of `lockOrderWithStock`. */
 export async function changeMenu(tx: Tx, ticket: Pick<TicketRecord, 'id' | 'menu'> & { eventId: number }, to: { menu: TicketRecord['menu']; now: Date }): Promise<boolean> {
   const had = new Set(dishIds(ticket.menu));
   const fresh = dishIds(to.menu).filter((id) => !had.has(id));

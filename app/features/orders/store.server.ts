@@ -8,14 +8,13 @@ import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
 
-/** An order with the facts of its event: read once, then passed on. */
 export interface OrderRecord {
   id: string;
-  /** Opens the order to its buyer instead of its id, once its address was corrected. */
+  /** Replaces the id in addresses, once the buyer's e-mail was corrected. */
   linkId: string | null;
   orderNumber: string;
   eventId: number;
-  /** `user:…` or `visitor:…`; null for a program without cookies. */
+  /** `user:…` or `visitor:…`; null for an API client without cookies. */
   buyer: string | null;
   email: string | null;
   addressCorrectedAt: Date | null;
@@ -30,12 +29,11 @@ export interface OrderRecord {
 
 export interface OrderEvent {
   title: string;
-  /** An emoji. */
   image: string;
   /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
   date: string;
   time: string;
-  /** HH:MM, of the day after where it is earlier than `time`; null: not known. */
+  /** HH:MM, of the next day where it is earlier than `time`; null: unknown. */
   endTime: string | null;
   location: string | null;
   description: string;
@@ -47,7 +45,7 @@ export interface OrderEvent {
   givingAllowed: boolean;
 }
 
-/** `bearer`: what somebody has in the address of the order's page. */
+/** `bearer`: the id or token in the address of the order's page. */
 export type WhichOrder = { id: string } | { orderNumber: string } | { bearer: string };
 
 export async function selectOrder(query: Query | Tx, which: WhichOrder): Promise<OrderRecord | null> {
@@ -58,21 +56,19 @@ export async function selectOrder(query: Query | Tx, which: WhichOrder): Promise
       return eb.or([eb('orders.linkId', '=', which.bearer), eb.and([eb('orders.id', '=', which.bearer), eb('orders.linkId', 'is', null)])]);
     })
     .executeTakeFirst();
-  return row ? recordOf(row) : null;
+  return row ? toRecord(row) : null;
 }
 
-/** What the address of the order's page names. */
 export function bearerOf(order: Pick<OrderRecord, 'id' | 'linkId'>): string {
   return order.linkId ?? order.id;
 }
 
-/** An account, else one browser; only a hash of its cookie is stored. */
+/** An account, else a browser, of whose cookie only a hash is stored. */
 export function buyerOf(actor: Actor): string | null {
   if (actor.kind === 'user') return `user:${actor.userId}`;
   return actor.visitor === null ? null : `visitor:${createHash('sha256').update(actor.visitor).digest('hex')}`;
 }
 
-/** Paid orders of an address for events from a day on, soonest first. */
 export async function selectComingOrders(query: Query, coming: { email: string | null; since: string; limit: number }): Promise<OrderRecord[]> {
   const rows = await orders(query)
     .where('orders.email', '=', coming.email)
@@ -83,10 +79,10 @@ export async function selectComingOrders(query: Query, coming: { email: string |
     .orderBy('orders.createdAt')
     .limit(coming.limit)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
-/** Holds whose time is over; those never asked about first. */
+/** Expired holds, those never checked with the provider first. */
 export async function selectOverdueHolds(query: Query, filter: { now: Date; except: readonly string[]; limit: number }): Promise<OrderRecord[]> {
   const rows = await orders(query)
     .where('orders.status', '=', 'pending_payment')
@@ -96,22 +92,22 @@ export async function selectOverdueHolds(query: Query, filter: { now: Date; exce
     .orderBy('orders.holdExpiresAt')
     .limit(filter.limit)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
-/** Locks the order's row alone: the event's facts are those of the statement's beginning. */
+/** Locks the order's row alone: the event's columns are as of the statement's start. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | null> {
   const row = await orders(tx).where('orders.id', '=', orderId).forUpdate('orders').executeTakeFirst();
-  return row ? recordOf(row) : null;
+  return row ? toRecord(row) : null;
 }
 
-/** In the fixed order: whoever may change the stock takes its row first. Withdrawing the event begins with that lock. */
+/** Fixed lock order against deadlocks: the stock row before the order's. Withdrawing an event starts with the stock row as well. */
 export async function lockOrderWithStock(tx: Tx, orderId: string): Promise<OrderRecord | null> {
   await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', eventIdOf(tx, orderId)).forUpdate().execute();
   return lockOrder(tx, orderId);
 }
 
-/** Without the stock row: nobody withdraws the event until the transaction ends, and neither sales nor edits wait for it. */
+/** A shared lock: the event can't be withdrawn until the transaction ends, while sales and edits go on. */
 export async function lockOrderWithEvent(tx: Tx, orderId: string): Promise<OrderRecord | null> {
   await tx.selectFrom('events').select('id').where('id', '=', eventIdOf(tx, orderId)).forKeyShare().execute();
   return lockOrder(tx, orderId);
@@ -121,7 +117,7 @@ function eventIdOf(tx: Tx, orderId: string) {
   return tx.selectFrom('orders').select('orders.eventId').where('orders.id', '=', orderId);
 }
 
-/** A ticket as it was sold, and what has become of it. Its note stays behind: it may hold an allergy. */
+/** The note is left out: it may hold an allergy. */
 export interface TicketRecord {
   id: string;
   orderId: string;
@@ -130,15 +126,14 @@ export interface TicketRecord {
   price: number;
   menu: ComposedTicket['menu'];
   extras: ComposedTicket['extras'];
-  /** False where the menu is in an older shape. */
+  /** False for an older menu format. */
   hasDishIds: boolean;
   status: TicketStatus;
   suspendedAt: Date | null;
-  /** Whose it is, where the buyer gave it away. */
+  /** The recipient, where the ticket was transferred. */
   givenTo: string | null;
 }
 
-/** The tickets of orders, each order's in their own order. */
 export async function selectTickets(query: Query | Tx, orderIds: readonly string[]): Promise<TicketRecord[]> {
   if (orderIds.length === 0) return [];
   const rows = await query
@@ -150,12 +145,12 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
   return rows.map((row) => ({ ...row, ...soldMenu(row) }));
 }
 
-/** A hold lasts longer when a further attempt to pay begins. */
+/** Extends the hold when a further payment attempt starts. */
 export async function extendHold(tx: Tx, orderId: string, until: Date): Promise<void> {
   await tx.updateTable('orders').set({ holdExpiresAt: until }).where('id', '=', orderId).execute();
 }
 
-/** Claims the right to ask the provider about an order; false when somebody asked less than `everyMs` ago. */
+/** Claims the right to ask the provider about an order; false when somebody did less than `everyMs` ago. */
 export async function claimPoll(query: Query, orderId: string, pace: { now: Date; everyMs: number }): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('orders')
@@ -167,12 +162,11 @@ export async function claimPoll(query: Query, orderId: string, pace: { now: Date
   return numUpdatedRows > 0n;
 }
 
-/** The next round asks about the others first: one order about which the provider keeps silent holds up none. */
+/** The next round starts with the others, so that one order the provider can't answer for blocks none. */
 export async function markPolled(query: Query, orderId: string, now: Date): Promise<void> {
   await query.updateTable('orders').set({ providerAskedAt: now }).where('id', '=', orderId).execute();
 }
 
-// Inferred: the builder's type names every column.
 function orders(query: Query | Tx) {
   return query
     .selectFrom('orders')
@@ -185,7 +179,7 @@ function orders(query: Query | Tx) {
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function recordOf({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, ...order }: OrderRow): OrderRecord {
+function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
   return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed } };
 }

@@ -107,8 +107,8 @@ test('a part given back at Stripe ends the tickets it was for, and no more money
     mails: ['sale', 'refund'],
   });
   expect(app.stripe.session(session).intent!.charge!.refunds).toHaveLength(1);
-  const shown = (await (await app.ask(`/api/orders/${placed.orderId}`)).json()) as { tickets: { ticketNumber: string }[] };
-  expect(shown.tickets.map(({ ticketNumber }) => ticketNumber)).toEqual([`${placed.orderNumber}-T2`]);
+  const order = (await (await app.ask(`/api/orders/${placed.orderId}`)).json()) as { tickets: { ticketNumber: string }[] };
+  expect(order.tickets.map(({ ticketNumber }) => ticketNumber)).toEqual([`${placed.orderNumber}-T2`]);
 });
 
 test('tickets that let nobody in are a line without a code, on the order’s page and in its answer', async () => {

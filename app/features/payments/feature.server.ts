@@ -64,7 +64,7 @@ export const payments: Feature = {
     actors: { webhook: 'passarel·la', poll: 'passarel·la', reconciler: 'repàs automàtic', sweeper: 'repàs automàtic', refunds: 'devolucions' },
   },
   invariants,
-  // Longer than the provider lists them, so that none is taken for new.
+  // Longer than the provider lists events, so that a late one is still recognised as a duplicate.
   forgets: [{ title: 'Oblidar avisos vells de la passarel·la', after: { days: 45, of: "d'arribar" }, delete: (query, { instant }) => deleteEventsBefore(query, instant) }],
   tables,
 };

@@ -65,9 +65,9 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
     app.stripe.tells = false;
     await app.stripe.pay(session);
-    const told = app.stripe.events.findLast((one) => one.type === 'checkout.session.completed')!;
-    await isUnbelieved(/^GET \/v1\/checkout\/sessions\/cs_/, kind, async () => (await app.stripe.deliver(told)) === 503);
-    expect(await app.stripe.deliver(told)).toBe(200);
+    const reported = app.stripe.events.findLast((one) => one.type === 'checkout.session.completed')!;
+    await isUnbelieved(/^GET \/v1\/checkout\/sessions\/cs_/, kind, async () => (await app.stripe.deliver(reported)) === 503);
+    expect(await app.stripe.deliver(reported)).toBe(200);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
   });
 
@@ -75,9 +75,9 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     const { placed, session } = await aPaidOrder();
     app.stripe.tells = false;
     await app.stripe.refundManually(session);
-    const told = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
-    await isUnbelieved(/^GET \/v1\/checkout\/sessions\?payment_intent/, kind, async () => (await app.stripe.deliver(told)) === 503);
-    expect(await app.stripe.deliver(told)).toBe(200);
+    const reported = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
+    await isUnbelieved(/^GET \/v1\/checkout\/sessions\?payment_intent/, kind, async () => (await app.stripe.deliver(reported)) === 503);
+    expect(await app.stripe.deliver(reported)).toBe(200);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded' });
   });
 
@@ -115,10 +115,10 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
     const { placed, session } = await aPaidOrder();
     app.stripe.tells = false;
     await app.stripe.dispute(session);
-    const told = app.stripe.events.findLast((one) => one.type === 'charge.dispute.created')!;
-    await isUnbelieved(/^GET \/v1\/disputes/, kind, async () => (await app.stripe.deliver(told)) === 503);
+    const reported = app.stripe.events.findLast((one) => one.type === 'charge.dispute.created')!;
+    await isUnbelieved(/^GET \/v1\/disputes/, kind, async () => (await app.stripe.deliver(reported)) === 503);
     expect((await ledgerOf(app, placed.orderId)).tickets).toEqual(['active']);
-    expect(await app.stripe.deliver(told)).toBe(200);
+    expect(await app.stripe.deliver(reported)).toBe(200);
     expect((await ledgerOf(app, placed.orderId)).tickets).toEqual(['active, suspended']);
     await app.stripe.endDispute(session, 'won');
     await app.stripe.deliver(app.stripe.events.at(-1)!);

@@ -11,13 +11,13 @@ import { giveUpUnasked, isUnsettled, markStatus, selectDuePolls, selectPayments 
 type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
-/** Holds that are ended side by side: each waits for the provider, and a rush leaves hundreds of them. */
+/** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. */
 const AT_ONCE = 6;
-/** Unanswered questions after which a round asks no more: each may take ten seconds. */
+/** Timeouts after which a round stops: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
 const POLL_OPEN_SESSIONS_EVERY_MS = 60_000;
 
-/** The provider expires the session before the stock is given back; no transaction is open meanwhile. */
+/** The provider's session is expired before the places are released, with no transaction open meanwhile. */
 export async function endHold(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<HoldEnd> {
   const unsettled = (await selectPayments(deps.db.query, order.id)).filter(isUnsettled);
   if (unsettled.length > 0) await markPolled(deps.db.query, order.id, deps.clock.now());
@@ -45,7 +45,7 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
 
 export async function sweepOverdueHolds(deps: Deps): Promise<void> {
   let silences = 0;
-  // Orders that can't be released now must not keep those behind them waiting.
+  // Orders that can't be released now must not block those behind them.
   const tried: string[] = [];
   for (;;) {
     const overdue = await selectOverdueHolds(deps.db.query, { now: deps.clock.now(), except: tried, limit: BATCH });
@@ -60,7 +60,7 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
   }
 }
 
-/** Paid sessions come in by the feed; only while that is stale is everything that waits asked about. */
+/** Payments normally arrive by the event feed; pending orders are polled only while it is stale. */
 export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const withOpen = await isFeedStale(deps);
@@ -85,7 +85,7 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   }
 }
 
-/** False when the provider was silent. */
+/** False when the provider did not answer. */
 async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
   if (order.status === 'pending_payment' && order.event.withdrawnAt === null) {
     return pollProvider(deps, order, { source: 'reconciler', everyMs: POLL_OPEN_SESSIONS_EVERY_MS });
@@ -93,13 +93,13 @@ async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
   return (await endHold(deps, order, 'reconciler')) !== 'provider_silent';
 }
 
-/** Asks at most once every `everyMs`; false when the provider was silent. */
+/** Asks at most once every `everyMs`; false when the provider did not answer. */
 export async function pollProvider(deps: Deps, order: OrderRecord, how: { source: SettlementSource; everyMs: number }): Promise<boolean> {
   if (!(await claimPoll(deps.db.query, order.id, { now: deps.clock.now(), everyMs: how.everyMs }))) return true;
   for (const payment of await selectPayments(deps.db.query, order.id)) {
     if (!isUnsettled(payment)) continue;
     try {
-      // A buyer may open the order's page before its session exists; opening one is left to the reconciler.
+      // The order's page may be opened before its session exists; creating one is left to the reconciler.
       const session = how.source === 'reconciler' ? await recoverSession(deps, order, payment) : payment.providerSession;
       const snapshot = session === null ? null : await deps.payments.fetchSession(session);
       if (snapshot) await settle(deps, snapshot, how.source);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Invariants } from '#app/feature.server.ts';
 
 export const invariants = (now: Date): Invariants => ({
-  // Refunds are asked for within the hour and end within the ten days that banks may take.
+  // Refunds are requested within the hour and complete within the ten days that banks may take.
   'I3 a refund is carried out in time': sql`
     select o.order_number as what, format('%s since %s', r.status, r.created_at) as how
     from refunds r join orders o on o.id = r.order_id
@@ -16,7 +16,7 @@ export const invariants = (now: Date): Invariants => ({
       and not exists (select 1 from payment_cases k where k.reference = p.provider_payment and k.kind in ('amount_differs', 'late_payment'))
     where o.status = 'paid' group by o.id having count(p.id) <> 1`,
 
-  // After a lost dispute the bank takes the money even if it was refunded before; a case tells of it.
+  // After a lost dispute the bank takes the money even if it was refunded before; a case reports it.
   'I4 no more is given back than was paid': sql`
     select o.order_number as what, format('%s cents of %s', sum(r.amount), min(p.amount)) as how
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
@@ -25,7 +25,7 @@ export const invariants = (now: Date): Invariants => ({
     )
     group by r.charge, o.id having sum(r.amount) > min(p.amount)`,
 
-  // Only refunds of the charge that paid the order count, not those of a second payment.
+  // Refunds of a second, duplicate payment do not count.
   'I8 a refunded order has refunds for all of it': sql`
     select o.order_number as what, format('%s cents of %s', coalesce(sum(r.amount), 0), o.total_amount) as how
     from orders o

@@ -1,7 +1,7 @@
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-/** Only a database that is away is thrown on. */
+/** Logs errors of one item, but rethrows when the database is unavailable. */
 export async function isolateFailure<Result>(deps: Deps, which: { orderNumber: string } | { session: string }, work: () => Promise<Result>): Promise<Result | 'failed'> {
   try {
     return await work();

@@ -307,8 +307,8 @@ describe('giving money back', () => {
         : { status: ['failed'], cases: ['second_payment', 'refund_failed'], refunded: [] },
     );
     const { id } = await app.db.query.selectFrom('refunds').select('id').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
-    const said = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', id).orderBy('id').execute();
-    expect(said).toEqual([{ action: 'refund.due' }, { action: mood === 'usual' ? 'refund.succeeded' : 'refund.failed' }]);
+    const audited = await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', id).orderBy('id').execute();
+    expect(audited).toEqual([{ action: 'refund.due' }, { action: mood === 'usual' ? 'refund.succeeded' : 'refund.failed' }]);
     await other.close();
   });
 });

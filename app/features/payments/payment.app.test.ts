@@ -13,7 +13,7 @@ const SECOND_MS = 1000;
 
 let app: TestApp;
 /** How often the provider was asked about a page. */
-const asked = new Map<string, number>();
+const polls = new Map<string, number>();
 
 beforeAll(async () => {
   app = await aTestApp({
@@ -21,7 +21,7 @@ beforeAll(async () => {
       payments: {
         ...payments,
         async fetchSession(session: string): Promise<SessionSnapshot | null> {
-          asked.set(session, (asked.get(session) ?? 0) + 1);
+          polls.set(session, (polls.get(session) ?? 0) + 1);
           return payments.fetchSession(session);
         },
       },
@@ -127,13 +127,13 @@ test('the provider is asked about an order at most every five seconds, however o
   const placed = await aPlacedOrder(app, { event });
   const session = sessionOf(placed);
   await Promise.all(Array.from({ length: 30 }, () => refreshOrder(app, placed.orderId)));
-  expect(asked.get(session)).toBe(1);
+  expect(polls.get(session)).toBe(1);
   app.clock.advance(5 * SECOND_MS - 1);
   await refreshOrder(app, placed.orderId);
-  expect(asked.get(session)).toBe(1);
+  expect(polls.get(session)).toBe(1);
   app.clock.advance(1);
   await refreshOrder(app, placed.orderId);
-  expect(asked.get(session)).toBe(2);
+  expect(polls.get(session)).toBe(2);
 });
 
 const WAITING_PAGES = count({ test: 20, soak: 500 });
@@ -152,7 +152,7 @@ test('many pages that wait and ask every two seconds have the provider asked eve
     expect(states.every((state) => state.status === 'pending_payment')).toBe(true);
     app.clock.advance(2 * SECOND_MS);
   }
-  const most = Math.max(...sessions.map((session) => asked.get(session) ?? 0));
+  const most = Math.max(...sessions.map((session) => polls.get(session) ?? 0));
   expect(most).toBeLessThanOrEqual(5);
   figure(`B24 questions to the provider about one order in 20 s, ${WAITING_PAGES} pages asking us every 2 s`, most);
 });

@@ -26,7 +26,7 @@ async function tenSeconds(): Promise<void> {
   await app.round('provider feed');
 }
 
-async function asked(work: () => Promise<unknown>): Promise<string[]> {
+async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const { length } = app.stripe.calls;
   await work();
   return app.stripe.calls.slice(length);
@@ -69,7 +69,7 @@ test('what is asked grows with what was paid, not with what waits', async () => 
   for (let hold = 0; hold < 30; hold += 1) await anOrderAtStripe(app, { event });
   const { placed, session } = await anOrderAtStripe(app, { event });
   await app.stripe.pay(session);
-  const calls = await asked(async () => {
+  const calls = await callsDuring(async () => {
     await tenSeconds();
     app.clock.advance(MINUTE_MS - 10 * SECOND_MS);
     await app.round('provider feed');
@@ -85,12 +85,12 @@ test('what a webhook or the page has settled is not asked about again', async ()
   app.stripe.tells = true;
   await app.stripe.pay(session);
   app.stripe.tells = false;
-  expect(await asked(tenSeconds)).toEqual(['GET /v1/events']);
+  expect(await callsDuring(tenSeconds)).toEqual(['GET /v1/events']);
 
   const polled = await anOrderAtStripe(app, { event: await anEvent(app) });
   await app.stripe.pay(polled.session);
   await app.ask(`/api/orders/${polled.placed.orderId}`);
-  expect(await asked(tenSeconds)).toEqual(['GET /v1/events']);
+  expect(await callsDuring(tenSeconds)).toEqual(['GET /v1/events']);
 });
 
 test('processes that read at once read once, and a process that was away reads on from where it was', async () => {
@@ -101,7 +101,7 @@ test('processes that read at once read once, and a process that was away reads o
   const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
   await app.stripe.pay(session);
   app.clock.advance(3 * DAY_MS);
-  const calls = await asked(() => Promise.all([app.round('provider feed'), other.round('provider feed'), app.round('provider feed')]));
+  const calls = await callsDuring(() => Promise.all([app.round('provider feed'), other.round('provider feed'), app.round('provider feed')]));
   expect(calls.filter((call) => call === 'GET /v1/events')).toHaveLength(1);
   expect(await statusOf(placed.orderId)).toBe('paid');
   await other.close();
@@ -140,7 +140,7 @@ test('rows of events that the provider tells of no more are forgotten', async ()
 });
 
 test('a webhook about a payment that Stripe has never heard of is acknowledged', async () => {
-  const told = { id: 'evt_of_nobody', type: 'charge.refunded', created: 0, object: { id: 'ch_of_nobody', object: 'charge', payment_intent: 'pi_of_nobody' } };
+  const reported = { id: 'evt_of_nobody', type: 'charge.refunded', created: 0, object: { id: 'ch_of_nobody', object: 'charge', payment_intent: 'pi_of_nobody' } };
   app.stripe.nextFault(/^GET \/v1\/checkout\/sessions/, 'missing');
-  expect(await app.stripe.deliver(told)).toBe(200);
+  expect(await app.stripe.deliver(reported)).toBe(200);
 });

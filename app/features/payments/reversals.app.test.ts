@@ -220,8 +220,8 @@ describe("a refund's outcome that answer and webhook tell at once", () => {
       await waitForLocks(2);
       await release();
       await Promise.all([job, delivered]);
-      const told = await app.db.query.selectFrom('audit').select('id').where('subjectId', '=', id).where('action', '=', 'refund.succeeded').execute();
-      if (told.length > 1) twice += 1;
+      const audited = await app.db.query.selectFrom('audit').select('id').where('subjectId', '=', id).where('action', '=', 'refund.succeeded').execute();
+      if (audited.length > 1) twice += 1;
     }
     expect(twice).toBe(0);
     figure(`refund outcomes told twice where the ${first} came first`, `${twice} of ${RACES}`);

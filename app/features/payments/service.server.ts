@@ -11,7 +11,7 @@ import { countUnfinishedRefunds, selectLastRefund } from './refunds/refunds-stor
 import { selectPayments } from './store.server.ts';
 
 export { refundByAdmin } from './refunds/refunds.server.ts';
-/** The books side by side with the provider's. */
+/** Our ledger beside the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 
 const POLL_EVERY_MS = 5_000;
@@ -22,10 +22,10 @@ export async function openPaymentUrl(deps: Deps, order: OrderRecord): Promise<st
   return payments.findLast((payment) => payment.status === 'open')?.paymentUrl ?? null;
 }
 
-/** Asks the provider at most every 5 s, and only about an order that waits. */
+/** Asks the provider at most every 5 s, and only about a pending order. */
 export async function refreshPayment(deps: Deps, order: OrderRecord): Promise<OrderRecord> {
   if (order.status !== 'pending_payment') return order;
-  // The order is shown even where the provider can't be asked.
+  // The order is shown even where the provider can't be reached.
   await isolateFailure(deps, { orderNumber: order.orderNumber }, () => pollProvider(deps, order, { source: 'poll', everyMs: POLL_EVERY_MS }));
   return (await selectOrder(deps.db.query, { id: order.id })) ?? order;
 }
@@ -36,12 +36,12 @@ export async function whyRefunded(deps: Deps, order: OrderRecord): Promise<Refun
   return refund.reason === 'late_payment' && refund.createdAt >= order.event.startsAt ? 'event_begun' : refund.reason;
 }
 
-/** Gives a waiting order up, for its buyer or an admin; what is being paid stays. */
+/** Cancels a pending order for its buyer or an admin, unless it is being paid. */
 export async function cancelPayment(deps: Deps, order: OrderRecord, by: 'buyer' | `user:${string}` = 'buyer'): Promise<'cancelled' | 'kept'> {
   return (await endHold(deps, order, by)) === 'released' ? 'cancelled' : 'kept';
 }
 
-/** False when it is being paid, or the provider is silent. */
+/** False when it is being paid, or the provider can't be reached. */
 export async function endOlderHold(deps: Deps, orderId: string): Promise<boolean> {
   const order = await selectOrder(deps.db.query, { id: orderId });
   const end = order === null ? 'released' : await endHold(deps, order, 'buyer');

@@ -18,7 +18,7 @@ export interface PaymentRow {
   paymentUrl: string | null;
   expiresAt: Date;
   providerPayment: string | null;
-  /** Null: of a provider with a pace, it has not been asked about this attempt yet. */
+  /** Null: queued behind the provider's rate limit and not yet requested. */
   askedAt: Date | null;
 }
 
@@ -40,7 +40,7 @@ const PAYMENT_COLUMNS = [
 const UNSETTLED = ['creating', 'open', 'processing'] as const satisfies readonly PaymentStatus[];
 
 export function isUnsettled(payment: Pick<PaymentRow, 'status'>): boolean {
-  return (UNSETTLED as readonly PaymentStatus[]).includes(payment.status);
+  return UNSETTLED.some((status) => status === payment.status);
 }
 
 export async function selectPayments(query: Query | Tx, orderId: string): Promise<PaymentRow[]> {
@@ -50,13 +50,13 @@ export async function selectPayments(query: Query | Tx, orderId: string): Promis
 export interface SessionOrder {
   orderId: string;
   paymentId: string;
-  /** False: a process ended before it stored the session's name. */
+  /** False: a process crashed before it stored the session's id. */
   hasName: boolean;
-  /** What is settled may change the stock: the hold was released, or the event withdrawn. */
+  /** Settling may change the stock: the hold was released, or the event withdrawn. */
   needsStock: boolean;
 }
 
-/** Which order a session is about, and which locks that takes: nothing is locked yet. */
+/** Decides which locks are needed; locks nothing itself. */
 export async function selectOrderOfSession(tx: Tx, { session, orderId }: { session: string; orderId: string }): Promise<SessionOrder | null> {
   const row = await tx
     .selectFrom('payments')
@@ -91,7 +91,7 @@ export async function insertAttempt(
   await tx.insertInto('payments').values({ ...row, status: 'creating', createdAt: now, askedAt: now }).execute();
 }
 
-/** Of the attempts with these keys, those that still wait for a page. */
+/** The given keys whose attempts still wait for a session. */
 export async function markAsked(query: Query, keys: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await query
     .updateTable('payments')
@@ -110,7 +110,7 @@ export async function markOpened(query: Query | Tx, opened: readonly OpenedSessi
     where payments.idempotency_key = opened.key and payments.status = 'creating'`.execute(query);
 }
 
-/** Orders that wait for a page, in the order in which they were placed: those of one batch by their numbers. */
+/** In the order in which they were placed; those of one batch by their numbers. */
 export async function selectQueuedOrders(query: Query, provider: string): Promise<string[]> {
   const rows = await query
     .selectFrom('payments')
@@ -129,7 +129,7 @@ export async function markStatus(query: Query | Tx, paymentId: string, status: '
   await query.updateTable('payments').set({ status }).where('id', '=', paymentId).where('status', 'in', originsOf(PAYMENT_MOVES, status)).execute();
 }
 
-/** Ends an attempt that the provider was never asked about; false when it has been by now. */
+/** Ends an attempt that never reached the provider; false when it has by now. */
 export async function giveUpUnasked(query: Query, paymentId: string): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('payments')
@@ -150,7 +150,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
     .execute();
 }
 
-/** Those never asked about come first. `withOpen`: also orders that simply wait. */
+/** Those never polled come first. `withOpen`: also orders that simply wait for the buyer. */
 export async function selectDuePolls(
   query: Query,
   filter: { now: Date; notAskedSince: Date; withOpen: boolean; /** Those that wait for their turn at the provider are left alone. */ onlyAsked: boolean; except: readonly string[]; limit: number },

@@ -180,8 +180,8 @@ describe('money given back by hand at Stripe', () => {
     const { event, placed, session } = await aPaidOrder(2);
     app.stripe.tells = false;
     await app.stripe.refundManually(session);
-    const told = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
-    expect(await app.stripe.deliver(told)).toBe(200);
+    const reported = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
+    expect(await app.stripe.deliver(reported)).toBe(200);
     const books = await ledgerOf(app, placed.orderId);
     expect(books).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'], refunds: [{ reason: 'provider', status: 'succeeded' }] });
     expect(await soldOf(app, event.id)).toBe(0);

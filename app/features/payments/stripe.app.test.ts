@@ -21,10 +21,10 @@ beforeEach(() => {
 });
 
 /** Paid at Stripe; whether we know of it is another matter. */
-async function aPaidOrder(input: { quantity?: number; maxTickets?: number; told?: boolean } = {}) {
+async function aPaidOrder(input: { quantity?: number; maxTickets?: number; reported?: boolean } = {}) {
   const event = await anEvent(app, { ...(input.maxTickets !== undefined && { maxTickets: input.maxTickets }) });
   const sale = await anOrderAtStripe(app, { event, quantity: input.quantity ?? 1 });
-  app.stripe.tells = input.told ?? true;
+  app.stripe.tells = input.reported ?? true;
   await app.stripe.pay(sale.session);
   app.stripe.tells = true;
   return { event, ...sale };
@@ -125,12 +125,12 @@ describe('a payment that no webhook tells of', () => {
   });
 
   test('is found by the buyer who looks', async () => {
-    const { placed } = await aPaidOrder({ told: false });
+    const { placed } = await aPaidOrder({ reported: false });
     expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid' });
   });
 
   test('is found at night, four days later', async () => {
-    const { placed } = await aPaidOrder({ told: false });
+    const { placed } = await aPaidOrder({ reported: false });
     // As after a restore: nobody would ask any more.
     await app.db.query.updateTable('payments').set({ status: 'expired' }).where('orderId', '=', placed.orderId).execute();
     app.clock.advance(25 * 60 * MINUTE_MS);
@@ -143,7 +143,7 @@ describe('a webhook', () => {
   test('is believed with either secret while one replaces the other', async () => {
     for (const secret of [undefined, OLD_SECRET]) {
       const count = app.stripe.events.length;
-      const { placed } = await aPaidOrder({ told: false });
+      const { placed } = await aPaidOrder({ reported: false });
       const completed = eventsSince(count).find((event) => event.type === 'checkout.session.completed')!;
       expect(await app.stripe.deliver(completed, secret === undefined ? {} : { secret })).toBe(200);
       expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid' });
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     ['that is no JSON', { rewrite: () => 'no JSON' }],
   ])('%s is refused and changes nothing', async (_name, how) => {
     const count = app.stripe.events.length;
-    const { placed } = await aPaidOrder({ told: false });
+    const { placed } = await aPaidOrder({ reported: false });
     for (const event of eventsSince(count)) expect(await app.stripe.deliver(event, how)).toBe(400);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment' });
     await refreshOrder(app, placed.orderId);
@@ -168,7 +168,7 @@ describe('a webhook', () => {
 
   test('delivered fifty times at once and again after two days is one payment and one mail', async () => {
     const count = app.stripe.events.length;
-    const { placed } = await aPaidOrder({ told: false });
+    const { placed } = await aPaidOrder({ reported: false });
     const completed = eventsSince(count).find((event) => event.type === 'checkout.session.completed')!;
     const statuses = await Promise.all(Array.from({ length: 50 }, () => app.stripe.deliver(completed)));
     app.clock.advance(48 * 60 * MINUTE_MS);
@@ -180,7 +180,7 @@ describe('a webhook', () => {
 
   test('that we could not act on is answered 503 and works the second time', async () => {
     const count = app.stripe.events.length;
-    const { placed } = await aPaidOrder({ told: false });
+    const { placed } = await aPaidOrder({ reported: false });
     const completed = eventsSince(count).find((event) => event.type === 'checkout.session.completed')!;
     app.stripe.down = 'unavailable';
     expect(await app.stripe.deliver(completed)).toBe(503);
@@ -250,7 +250,7 @@ describe('a delayed method', () => {
 
 describe('a payment we hear of late', () => {
   test('is honoured while there are seats', async () => {
-    const { event, placed, session } = await aPaidOrder({ told: false, maxTickets: 1 });
+    const { event, placed, session } = await aPaidOrder({ reported: false, maxTickets: 1 });
     app.stripe.down = 'unavailable';
     app.clock.advance(36 * MINUTE_MS);
     await app.round('sweeper');
@@ -265,7 +265,7 @@ describe('a payment we hear of late', () => {
   });
 
   test('into a full event is given back, once', async () => {
-    const { event, placed } = await aPaidOrder({ told: false, maxTickets: 1 });
+    const { event, placed } = await aPaidOrder({ reported: false, maxTickets: 1 });
     app.clock.advance(36 * MINUTE_MS);
     const rival = await anOrderAtStripe(app, { event });
     await app.stripe.pay(rival.session);

@@ -66,14 +66,14 @@ test('who pays an event that was withdrawn meanwhile has the money back, once, a
 
 test('a payment that is told of while the event is being withdrawn waits for that, and goes back', async () => {
   const { event, placed } = await aWaitingOrder();
-  let told: Promise<unknown> = Promise.resolve();
+  let notified: Promise<unknown> = Promise.resolve();
   app.onCheckpoint('before-withdrawal-commit', async () => {
     app.clock.advance(1);
-    told = app.sandbox.pay(sessionOf(placed));
+    notified = app.sandbox.pay(sessionOf(placed));
     await expect.poll(statementsThatWait).toBe(1);
   });
   await withdraw(app, event.id);
-  await told;
+  await notified;
   expect(await aftermathOf(app, placed)).toMatchObject({ status: 'refunded', refunds: [{ reason: 'event_cancelled' }] });
   expect(await soldOf(app, event.id)).toBe(0);
 });
@@ -123,8 +123,8 @@ test('whoever had paid before an event was withdrawn gets all of it back, once, 
   }
   expect(await refreshOrder(app, free.orderId)).toMatchObject({ status: 'cancelled', tickets: [] });
   expect(await soldOf(app, event.id)).toBe(0);
-  const told = await app.db.query.selectFrom('mails').select(['kind', 'orderId']).where('kind', 'in', ['refund', 'event_withdrawn']).where('orderId', 'in', [free.orderId, ...paid.map(({ orderId }) => orderId)]).execute();
-  expect(told.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([{ kind: 'event_withdrawn', orderId: free.orderId }, ...paid.map(() => ({ kind: 'refund', orderId: expect.any(String) }))]);
+  const notified = await app.db.query.selectFrom('mails').select(['kind', 'orderId']).where('kind', 'in', ['refund', 'event_withdrawn']).where('orderId', 'in', [free.orderId, ...paid.map(({ orderId }) => orderId)]).execute();
+  expect(notified.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([{ kind: 'event_withdrawn', orderId: free.orderId }, ...paid.map(() => ({ kind: 'refund', orderId: expect.any(String) }))]);
 });
 
 test('whoever held free tickets of it, or paid by hand, is written to as well, once, and told where the money is', async () => {

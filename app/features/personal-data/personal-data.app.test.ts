@@ -12,7 +12,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { collectPersonalData, erasePersonalData } from './service.server.ts';
 
-interface Told {
+interface Collected {
   account: { name: string };
   orders: { orderNumber: string }[];
 }
@@ -42,19 +42,19 @@ test('all that is kept of one address is told, and erased but for the sums', asy
   await take(app, await give(app, { orderId: asGuest.orderId, ticketNumber: `${asGuest.orderNumber}-T1` }), { name: 'Ximo Sendra' });
   await anEntry(app, full, 2, member.email);
   await app.round('outbox');
-  const told = (await collectPersonalData(app, ' Blanca.Dret@EXAMPLE.com')) as unknown as Told;
-  expect(told.account).toMatchObject({ name: 'Blanca Sendra', sessions: [{}] });
-  expect(told.orders.map(({ orderNumber }) => orderNumber).toSorted()).toEqual([own.orderNumber, asGuest.orderNumber].toSorted());
-  expect(JSON.stringify(told)).toContain('macadàmia');
-  expect(JSON.stringify(told)).not.toContain(own.orderId);
-  expect(told).toMatchObject({ mails: [{}, {}], waitingLists: [{ eventTitle: full.title, places: 2, status: 'waiting' }] });
+  const collected = (await collectPersonalData(app, ' Blanca.Dret@EXAMPLE.com')) as unknown as Collected;
+  expect(collected.account).toMatchObject({ name: 'Blanca Sendra', sessions: [{}] });
+  expect(collected.orders.map(({ orderNumber }) => orderNumber).toSorted()).toEqual([own.orderNumber, asGuest.orderNumber].toSorted());
+  expect(JSON.stringify(collected)).toContain('macadàmia');
+  expect(JSON.stringify(collected)).not.toContain(own.orderId);
+  expect(collected).toMatchObject({ mails: [{}, {}], waitingLists: [{ eventTitle: full.title, places: 2, status: 'waiting' }] });
 
   expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 0, left: { account: null, orders: [{}, {}] } });
   app.clock.advance(40 * DAY_MS);
   expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { orders: [], mails: [], waitingLists: [] } });
 
   const left = [...new Set([...(await tablesWith('blanca.dret')), ...(await tablesWith('sendra')), ...(await tablesWith('macad'))])];
-  figure('N1 fields told of one address; tables that hold a word of it after its erasure', `${Object.keys(told.orders[0]!).length + Object.keys(told.account).length}; ${left.length}`);
+  figure('N1 fields told of one address; tables that hold a word of it after its erasure', `${Object.keys(collected.orders[0]!).length + Object.keys(collected.account).length}; ${left.length}`);
   expect(left).toEqual([]);
   expect(await app.db.query.selectFrom('orders').select('totalAmount').where('id', 'in', [own.orderId, asGuest.orderId]).execute()).toHaveLength(2);
 });

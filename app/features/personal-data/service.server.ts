@@ -3,13 +3,12 @@ import type { Person } from '#app/feature.server.ts';
 import { FEATURES } from '#app/features.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-/** All that the features keep of an e-mail address. */
 export type PersonalDataFound = Readonly<Record<string, unknown>>;
 
 const KEEPERS = FEATURES.flatMap(({ personalData }) => personalData ?? []);
 
 export async function collectPersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<PersonalDataFound> {
-  return collect(deps, personOf(deps, address));
+  return collect(deps, toPerson(deps, address));
 }
 
 export type Erasure =
@@ -18,17 +17,17 @@ export type Erasure =
       outcome: 'erased';
       orders: number;
       left: PersonalDataFound;
-      /** What is erased once its event is over. */
+      /** Data that is erased once its event is over. */
       waiting: string[];
     };
 
-/** The books keep what was sold; tickets and waiting lists of events to come keep their address until the event is over. */
+/** Sales stay in the books; tickets and waiting lists of coming events keep their address until the event is over. */
 export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<Erasure> {
-  const person = personOf(deps, address);
+  const person = toPerson(deps, address);
   for (const { refuse } of KEEPERS) if ((await refuse?.(deps.db.query, person)) === 'admin') return { outcome: 'admin' };
   const erased: Record<string, number> = {};
   await deps.db.inTransaction(async (tx) => {
-    // An account is gone last: orders are found by it.
+    // The account is erased last, because orders are found by it.
     for (const { erase } of KEEPERS.toReversed()) Object.assign(erased, await erase?.(tx, person));
   });
   const waiting: string[] = [];
@@ -42,7 +41,7 @@ async function collect({ db }: Pick<Deps, 'db'>, person: Person): Promise<Person
   return found;
 }
 
-function personOf({ clock }: Pick<Deps, 'clock'>, address: string): Person {
+function toPerson({ clock }: Pick<Deps, 'clock'>, address: string): Person {
   const now = clock.now();
   return { email: address.trim().toLowerCase(), now, today: dayInMadrid(now) };
 }

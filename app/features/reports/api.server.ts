@@ -7,7 +7,7 @@ import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
 import { readTotals } from './service.server.ts';
-import { meansText, roleText } from './admin/totals-words.ts';
+import { tenderText, roleText } from './admin/totals-words.ts';
 
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/reports/totals.csv', {
@@ -24,7 +24,7 @@ export const calls: readonly Call[] = [
       const { period, lines } = await readTotals(deps, admin, { from: c.req.query('from') ?? '', to: c.req.query('to') ?? '', eventId: parseEventId(c.req.query('eventId') ?? '') });
       const rows = [
         ['Dia', 'Mitjà', 'Categoria', 'Tiquets', 'Cobrat', 'Tornat'],
-        ...lines.map(({ day, means, role, tickets, taken, refunded }) => [day, meansText(means), roleText(role), tickets, euros(taken), euros(refunded)]),
+        ...lines.map(({ day, means, role, tickets, taken, refunded }) => [day, tenderText(means), roleText(role), tickets, euros(taken), euros(refunded)]),
       ];
       const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': contentDisposition('attachment', `totals ${period.from} ${period.to}.csv`) };
       return c.body(writeCsvStream(rows, { delimiter: ';', bom: true, escapeFormulae: true }), 200, headers);

@@ -17,9 +17,8 @@ export interface EventSales {
 }
 
 export interface SalesReport extends EventSales {
-  /** Whatever may stand beside it. */
   others: ReportedEvent[];
-  /** What does: the one asked for, else the event it was made from. */
+  /** The event to compare with: the requested one, else the one it was copied from. */
   beside: EventSales | null;
 }
 
@@ -48,7 +47,7 @@ export interface Period {
 
 const LONGEST_DAYS = 800;
 
-/** The period asked for where it is one; else the last thirty days. */
+/** Falls back to the last thirty days. */
 export function periodOf(input: { from: string; to: string }, today: string): Period {
   const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
   if (!isDay(input.from) || !isDay(input.to) || input.from > input.to) return { from: addDays(today, -29), to: today };

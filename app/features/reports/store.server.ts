@@ -15,7 +15,7 @@ export interface ReportedEvent {
   copiedFrom: number | null;
 }
 
-/** Newest first, those of the past and archived ones too. */
+/** Past and archived events too, newest first. */
 export async function selectReportedEvents(query: Query): Promise<ReportedEvent[]> {
   return query
     .selectFrom('events')
@@ -27,7 +27,7 @@ export async function selectReportedEvents(query: Query): Promise<ReportedEvent[
     .execute();
 }
 
-/** Valid and used tickets by the day on which they were paid or given, in Madrid. */
+/** By the day in Madrid on which they were paid or issued free. */
 export async function selectDaySales(query: Query, eventId: number): Promise<DaySales[]> {
   const { rows } = await sql<DaySales>`
     select to_char(coalesce(o.paid_at, o.created_at) at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, count(*)::int as tickets, sum(t.price)::int as amount
@@ -37,7 +37,7 @@ export async function selectDaySales(query: Query, eventId: number): Promise<Day
   return rows;
 }
 
-/** Those of the web with tickets that let in or have; what admins gave and the till sold is not bought by the account that did it. */
+/** Web orders only: admins' free tickets and till sales were not bought by the account that made them. */
 export async function selectBoughtOrders(query: Query, eventId: number): Promise<BoughtOrder[]> {
   const { rows } = await sql<BoughtOrder>`
     select o.id as "orderId", o.order_number as "orderNumber", o.buyer, nullif(o.email, '') as email, count(*)::int as tickets
@@ -47,7 +47,7 @@ export async function selectBoughtOrders(query: Query, eventId: number): Promise
   return rows;
 }
 
-/** What was paid and given back on the days of a period (its last one included), and what was given for nothing. */
+/** `before` is exclusive. */
 export async function selectTotals(query: Query, filter: { since: Date; before: Date; eventId: number | null }): Promise<TotalsLine[]> {
   const { since, before, eventId } = filter;
   const ofEvent = eventId === null ? sql`true` : sql`o.event_id = ${eventId}`;

@@ -20,7 +20,7 @@ export async function openSecret(deps: Pick<Deps, 'keys'>, sealed: string): Prom
   return new TextDecoder().decode(plaintext);
 }
 
-/** Worth nothing to who reads the table and has not the server's secret. */
+/** Keyed with the server's secret: worthless to somebody who reads the table alone. */
 export function hashOfRecoveryCode(deps: Pick<Deps, 'keys'>, userId: string, code: string): string {
   return deps.keys.sign(CODE_USE, `${userId}\n${code.replaceAll('-', '')}`);
 }

@@ -4,7 +4,7 @@ import { isStorableText } from '#app/domain/plain-text.ts';
 
 export const codeSchema = z.object({ code: z.string().max(40) });
 
-/** As WebAuthn's JSON has them; what matters is inside, and signed. */
+/** Passed on as WebAuthn's JSON; the signed content is verified by the library. */
 export const ceremonySchema = z.looseObject({ challenge: z.string() });
 
 const credentialSchema = z.looseObject({ id: z.string().max(2000).refine(isStorableText) });

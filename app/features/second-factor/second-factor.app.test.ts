@@ -126,12 +126,12 @@ describe('an account with a second factor', () => {
 
   test('is kept so that the tables tell nobody its secret or its codes', async () => {
     const member = await aProtected(app);
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await app.db.query.selectFrom('secondFactors').selectAll().where('userId', '=', member.id).execute(),
       await app.db.query.selectFrom('secondFactorCodes').selectAll().where('userId', '=', member.id).execute(),
     ]);
-    expect(kept).not.toContain(member.secret);
-    for (const code of member.codes) expect(kept).not.toContain(code.slice(0, 5));
+    expect(stored).not.toContain(member.secret);
+    for (const code of member.codes) expect(stored).not.toContain(code.slice(0, 5));
     expect(await mailsFor(app, post, member.email)).toMatchObject([{ subject: 'El teu compte demana ara un codi del mòbil' }]);
   });
 
@@ -161,8 +161,8 @@ describe('an account with a second factor', () => {
   test('is set up and taken away with the password at hand alone', async () => {
     const member = await aProtected(app);
     app.clock.advance(16 * 60_000);
-    const asked = await sendForm(app, '/verificacio', { intent: 'remove' }, { cookie: member.cookie });
-    expect(await asked.text()).toContain('Confirma que eres tu');
+    const prompt = await sendForm(app, '/verificacio', { intent: 'remove' }, { cookie: member.cookie });
+    expect(await prompt.text()).toContain('Confirma que eres tu');
     expect(await app.db.query.selectFrom('secondFactors').select('userId').where('userId', '=', member.id).executeTakeFirst()).toBeDefined();
     await sendForm(app, '/verificacio', { intent: 'remove', passwordAgain: MEMBER_PASSWORD }, { cookie: member.cookie });
     expect((await tryLogin(app, { email: member.email, password: MEMBER_PASSWORD })).status).toBe(204);

@@ -7,24 +7,23 @@ import { type CodeOutcome, takeCode } from './service.server.ts';
 
 export type SecondStepOutcome = CodeOutcome | { outcome: 'signed_in'; cookies: Headers } | { outcome: 'no_first_step' };
 
-/** Whose code is waited for, by the session that the password has opened; null where none is. */
+/** The account whose password was right and whose code is missing; null where there is none. */
 export async function awaitedAccount(deps: Deps, headers: Headers): Promise<{ email: string } | null> {
   const waiting = await readWaitingSession(deps, headers);
   return waiting && { email: waiting.email };
 }
 
-/** The second step of signing in: a code of the phone, or a recovery code, makes the session a whole one. */
 export async function finishSignIn(deps: Deps, step: { headers: Headers; code: string; limits: RateLimits }): Promise<SecondStepOutcome> {
   const waiting = await readWaitingSession(deps, step.headers);
   if (waiting === null) return { outcome: 'no_first_step' };
   const { userId } = waiting;
-  const taken = await takeCode(deps, { userId, code: step.code, limits: step.limits });
-  if (taken.outcome !== 'right') {
-    if (taken.outcome === 'wrong') await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId, actor: 'visitor', detail: { step: 'code' } });
-    return taken;
+  const verified = await takeCode(deps, { userId, code: step.code, limits: step.limits });
+  if (verified.outcome !== 'right') {
+    if (verified.outcome === 'wrong') await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId, actor: 'visitor', detail: { step: 'code' } });
+    return verified;
   }
   const cookies = await completeSession(deps, waiting);
   if (cookies === null) return { outcome: 'no_first_step' };
-  await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId, detail: { by: taken.kind } });
+  await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId, detail: { by: verified.kind } });
   return { outcome: 'signed_in', cookies };
 }

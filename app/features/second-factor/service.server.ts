@@ -15,7 +15,7 @@ type User = Extract<Actor, { kind: 'user' }>;
 
 export type SecondFactorState =
   | { state: 'off' }
-  /** Its phone has still to show a first code. */
+  /** The phone has not confirmed a first code yet. */
   | { state: 'begun'; secret: string; url: string }
   | { state: 'on'; since: Date; codesLeft: number };
 
@@ -27,7 +27,7 @@ export async function readSecondFactor(deps: Deps, user: User): Promise<SecondFa
   return { state: 'begun', secret, url: oneTimeCodeUrl(secret, { issuer: (await deps.settings.current()).association.name, email: user.email }) };
 }
 
-/** Makes a secret for the phone; nothing is asked for with it before a first code has come back. False where one is in force. */
+/** Not in force before the phone confirms a first code. False where one is in force. */
 export async function beginSecondFactor(deps: Deps, user: User): Promise<boolean> {
   const sealedSecret = await sealSecret(deps, newSecret(deps));
   return deps.db.inTransaction((tx) => upsertSecret(tx, { userId: user.userId, sealedSecret, now: deps.clock.now() }));
@@ -42,7 +42,7 @@ interface Typed {
   limits: RateLimits;
 }
 
-/** The first code of the phone puts the factor in force and ends the sessions that were opened without it. The recovery codes are told this once. */
+/** Ends the sessions opened without the second factor. The recovery codes are readable this once only. */
 export async function confirmSecondFactor(deps: Deps, typed: Typed & { sessionToken: string; email: string }): Promise<CodesOutcome> {
   const { userId, sessionToken, email } = typed;
   return countedTry(deps, typed, async (tx): Promise<CodesOutcome> => {
@@ -60,7 +60,7 @@ export async function confirmSecondFactor(deps: Deps, typed: Typed & { sessionTo
   });
 }
 
-/** New recovery codes; the ones before open nothing any more. */
+/** Invalidates the recovery codes before. */
 export async function renewCodes(deps: Deps, userId: string): Promise<string[] | null> {
   return deps.db.inTransaction(async (tx) => {
     const factor = await lockSecondFactor(tx, userId);
@@ -79,7 +79,7 @@ export async function removeSecondFactor(deps: Deps, user: Pick<User, 'userId' |
   });
 }
 
-/** Somebody else takes it away, since the phone and the codes are lost: every session of the account ends. */
+/** By somebody else, after phone and codes were lost: every session of the account ends. */
 export async function resetSecondFactorTx(tx: Tx, deps: Deps, reset: { userId: string; email: string; actor: string }): Promise<boolean> {
   const { userId, email, actor } = reset;
   if (!(await deleteSecondFactor(tx, userId))) return false;
@@ -89,7 +89,7 @@ export async function resetSecondFactorTx(tx: Tx, deps: Deps, reset: { userId: s
   return true;
 }
 
-/** Looks at a code of the phone, or uses up a recovery code. */
+/** Verifies a phone's code, or uses up a recovery code. */
 export async function takeCode(deps: Deps, typed: Typed): Promise<CodeOutcome | { outcome: 'right'; kind: 'app' | 'recovery' }> {
   const { userId } = typed;
   return countedTry(deps, typed, async (tx) => {
@@ -103,14 +103,14 @@ export async function takeCode(deps: Deps, typed: Typed): Promise<CodeOutcome | 
       return { outcome: 'right', kind: 'recovery' } as const;
     }
     const step = await stepOf(deps, factor.sealedSecret, read.code);
-    // Whoever looked over a shoulder has a code that was taken already.
+    // A code works once, so that one read over a shoulder is worthless.
     if (step === null || step <= Number(factor.lastStep)) return { outcome: 'wrong' } as const;
     await updateLastStep(tx, userId, step);
     return { outcome: 'right', kind: 'app' } as const;
   });
 }
 
-/** Counted before it is looked at, so that many at once gain nothing; a right one is given back. */
+/** The attempt is counted before it is verified, against concurrent guesses, and refunded when right. */
 async function countedTry<Outcome extends { outcome: string }>(deps: Deps, { userId, limits }: Typed, look: (tx: Tx) => Promise<Outcome>): Promise<Outcome | CodeOutcome> {
   const wait = await limits.take('second_factor_code', userId);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };

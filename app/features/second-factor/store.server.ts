@@ -10,12 +10,12 @@ export async function selectSecondFactor(query: Query, userId: string): Promise<
   return (await query.selectFrom('secondFactors').select(['sealedSecret', 'confirmedAt', 'lastStep']).where('userId', '=', userId).executeTakeFirst()) ?? null;
 }
 
-/** Codes of one account are looked at one after the other. */
+/** Serialises the verification of one account's codes. */
 export async function lockSecondFactor(tx: Tx, userId: string): Promise<SecondFactorRow | null> {
   return (await tx.selectFrom('secondFactors').select(['sealedSecret', 'confirmedAt', 'lastStep']).where('userId', '=', userId).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Begins anew, unless one is in force. */
+/** Replaces a secret that is not in force. */
 export async function upsertSecret(tx: Tx, factor: { userId: string; sealedSecret: string; now: Date }): Promise<boolean> {
   const { userId, sealedSecret, now } = factor;
   const written = await tx
@@ -39,16 +39,16 @@ export async function replaceCodes(tx: Tx, userId: string, hashes: readonly stri
   await tx.insertInto('secondFactorCodes').values(hashes.map((codeHash) => ({ codeHash, userId }))).execute();
 }
 
-/** True for whoever uses it first. */
+/** True for the first use only. */
 export async function takeRecoveryCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<boolean> {
-  const taken = await tx
+  const used = await tx
     .updateTable('secondFactorCodes')
     .set({ usedAt: code.now })
     .where('codeHash', '=', code.codeHash)
     .where('userId', '=', code.userId)
     .where('usedAt', 'is', null)
     .executeTakeFirst();
-  return taken.numUpdatedRows > 0n;
+  return used.numUpdatedRows > 0n;
 }
 
 export async function countCodesLeft(query: Query, userId: string): Promise<number> {

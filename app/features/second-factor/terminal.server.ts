@@ -4,7 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { resetSecondFactorTx } from './service.server.ts';
 import { selectOwner } from './store.server.ts';
 
-/** For the last admin who has lost phone and codes, at the server's own terminal. */
+/** Run on the server's terminal when the last admin has lost phone and codes. */
 export async function resetSecondFactorAtTerminal(deps: Deps, typed: string): Promise<'done' | 'not_found' | 'had_none'> {
   const email = parseEmailAddress(typed);
   const owner = email === null ? null : await selectOwner(deps.db.query, email);

@@ -17,10 +17,9 @@ interface IdentityFile {
 
 const ICON = /^icon-(96|180|192|512)\.png$/;
 const MAIL_CREST_HEIGHT = 102;
-/** The address carries the revision. */
+/** Safe to cache: the address contains the revision. */
 const CACHED = 'public, max-age=86400';
 
-/** Drawn once for each revision. */
 const identityFiles = stateKey<{ revision: number; files: Map<string, Promise<IdentityFile | null>> }>('files of the identity');
 
 export function openIdentityFiles(): OpenedState {
@@ -69,21 +68,21 @@ async function makeFile(deps: Deps, { association }: SiteSettings, name: string)
   if (!isKnown(name)) return null;
   const { colours, crest: uploaded, name: site, town, tagline } = association;
   if (name === 'colours.css') return { mediaType: 'text/css; charset=utf-8', body: styleSheet(tokensOf(colours)) };
-  if (name === 'site.webmanifest') return { mediaType: 'application/manifest+json', body: manifestOf(association) };
+  if (name === 'site.webmanifest') return { mediaType: 'application/manifest+json', body: toManifest(association) };
   const caller: PageCaller = { for: 'page', turns: deps.turns.drawings };
   const crest = uploaded === null ? null : await crestPng(deps, uploaded.fileId);
   if (name === 'crest.png') return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'crest', crest, height: MAIL_CREST_HEIGHT }, caller) };
   if (name === 'preview.jpg') return { mediaType: 'image/jpeg', body: await renderSitePicture({ kind: 'preview', crest, name: site, town, tagline, colours }, caller) };
-  return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'icon', crest, size: Number(ICON.exec(name)![1]) }, caller) };
+  return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'icon', crest, size: Number(ICON.exec(name)?.[1]) }, caller) };
 }
 
-/** Outside every layer, so that it wins over the product's own tokens. */
+/** Outside every cascade layer, so that it overrides the default tokens. */
 function styleSheet({ light, dark }: ReturnType<typeof tokensOf>): string {
   const rules = (tokens: Record<string, string>): string => Object.entries(tokens).map(([token, value]) => `--${token}:${value}`).join(';');
   return `:root{${rules(light)}}\n@media screen and (prefers-color-scheme:dark){:root{${rules(dark)}}}\n`;
 }
 
-function manifestOf(association: SiteSettings['association']): string {
+function toManifest(association: SiteSettings['association']): string {
   const { name, tagline, colours, crest, revision } = association;
   const icon = (size: number): string => (crest === null ? `/icon-${size}.png` : `/identity/icon-${size}.png?v=${revision}`);
   const { favicon } = identityAddresses(association);

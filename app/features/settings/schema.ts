@@ -6,7 +6,7 @@ import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { CONTACT_FIELDS, IDENTITY_FIELDS, TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { storedShape } from '#app/platform/http/record-schema.ts';
 
-/* Rows of `site_settings`. What an older version has not stored takes the product's own value. */
+/** Rows of `site_settings`. A field that an older release did not store takes its default. */
 
 const colour = (usual: string): z.ZodCatch<z.ZodString> => z.string().refine(isColour).catch(usual);
 

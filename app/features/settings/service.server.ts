@@ -17,10 +17,9 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { type Content, CONTENTS, type Section } from './schema.ts';
 import { insertLegalTexts, lockSection, selectLegalTexts, selectLegalVersions, selectSections, writeSection } from './store.server.ts';
 
-/** The crest's `owner_id`. */
 export const CREST_OWNER = 'crest';
 
-/** Version 0 is what comes with the product. */
+/** Version 0: the defaults. */
 export interface EditedSection<S extends Section> {
   version: number;
   content: Content<S>;
@@ -36,7 +35,7 @@ export type SaveOutcome<S extends Section> =
   | { outcome: 'invalid'; problems: Record<string, string> }
   | RightLost;
 
-/** Overwrites no newer version. */
+/** Optimistic locking by version. */
 export async function saveSection<S extends Section>(deps: Deps, admin: AdminId, change: { section: S; version: number; content: Partial<Content<S>> }): Promise<SaveOutcome<S>> {
   const { section, version } = change;
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveOutcome<S>> => {
@@ -51,15 +50,15 @@ export async function saveSection<S extends Section>(deps: Deps, admin: AdminId,
   });
 }
 
-/** PNG, WebP or JPEG that came with a form. It is the crest once that is saved. */
+/** PNG, WebP or JPEG. The file becomes the crest when the form is saved. */
 export async function takeCrest(deps: Deps, admin: AdminId, image: Uint8Array): Promise<{ fileId: string } | { problem: string }> {
   const type = fileTypeOf(image);
   if (type !== 'png' && type !== 'webp' && type !== 'jpeg') return { problem: CREST_TYPE };
-  const kept = await storeFile(deps, { bucket: 'site', content: image, createdBy: admin });
-  return 'refused' in kept ? { problem: crestProblem(kept.refused) } : { fileId: kept.stored.id };
+  const upload = await storeFile(deps, { bucket: 'site', content: image, createdBy: admin });
+  return 'refused' in upload ? { problem: crestProblem(upload.refused) } : { fileId: upload.stored.id };
 }
 
-/** The one before is deleted; false where this one has gone meanwhile. */
+/** Deletes the previous crest; false where this file has expired meanwhile. */
 async function assignCrest(tx: Tx, fileId: string | null, now: Date): Promise<boolean> {
   return !('missing' in (await assignFiles(tx, { bucket: 'site', ownerId: CREST_OWNER, fileIds: fileId === null ? [] : [fileId], now })));
 }
@@ -84,7 +83,7 @@ export async function findLegalTexts(deps: Deps, requested: string | null): Prom
 
 export type SaveLegalOutcome = { outcome: 'done'; version: string } | { outcome: 'unchanged' } | { outcome: 'conflict'; current: LegalPage } | RightLost;
 
-/** Changed texts are a new version: those that buyers have accepted stay. */
+/** Changed texts make a new version, because buyers have accepted the old one. */
 export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTexts): Promise<SaveLegalOutcome> {
   const { terms, privacy } = edited;
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveLegalOutcome> => {
@@ -111,7 +110,7 @@ export function openCrest(): OpenedState {
   return drawnCrest.opened({ last: null });
 }
 
-/** Mails, documents and icons know no WebP. Null when the storage is away: a ticket is worth more. */
+/** Mails, documents and icons can't show WebP. Null when the file storage is down: tickets must still be drawn. */
 export async function crestPng(deps: Deps, fileId: string): Promise<Uint8Array | null> {
   const drawn = deps.state.get(drawnCrest);
   if (drawn.last?.fileId === fileId) return drawn.last.png;

@@ -18,10 +18,10 @@ interface Parts {
 }
 
 const USUAL: SiteSettings = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
-/** While changes are not heard. */
+/** While the connection for notifications is down. */
 const DISCONNECTED_TTL_MS = 1_000;
 
-/** Cached until the database tells of a change. */
+/** Cached until the database notifies a change. */
 export function createSettingsReader({ query, changes, log, monotonicNow = () => performance.now() }: Parts): SettingsReader {
   let last = USUAL;
   let cached: { settings: Promise<SiteSettings>; readAt: number } | null = null;
@@ -47,7 +47,7 @@ export function createSettingsReader({ query, changes, log, monotonicNow = () =>
     async current() {
       if (cached === null) return read();
       const { settings, readAt } = cached;
-      // Nobody waits for a database that may be away.
+      // In the background, because the database may be down.
       if (!changes.isListening() && monotonicNow() - readAt > DISCONNECTED_TTL_MS) void read();
       return settings;
     },

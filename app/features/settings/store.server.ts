@@ -13,12 +13,12 @@ export async function selectSections(query: Query | Tx): Promise<SectionRow[]> {
   return query.selectFrom('siteSettings').select(['section', 'version', 'content']).execute();
 }
 
-/** Null while it is as it comes with the product. */
+/** Null while the defaults apply. */
 export async function lockSection(tx: Tx, section: Section): Promise<SectionRow | null> {
   return (await tx.selectFrom('siteSettings').select(['section', 'version', 'content']).where('section', '=', section).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** False when another version stands than the expected one; 0: none yet. */
+/** False when the stored version is not `expected`; 0: none yet. */
 export async function writeSection(tx: Tx, change: { section: Section; expected: number; content: object; by: string; now: Date }): Promise<boolean> {
   const { section, expected, by, now } = change;
   const content = JSON.stringify(change.content);
@@ -36,7 +36,6 @@ export async function writeSection(tx: Tx, change: { section: Section; expected:
   return written?.version === expected + 1;
 }
 
-/** Newest first. */
 export async function selectLegalVersions(query: Query | Tx): Promise<string[]> {
   const rows = await query.selectFrom('legalTexts').select('version').orderBy('createdAt', 'desc').orderBy('version', 'desc').limit(MOST_VERSIONS).execute();
   return rows.map(({ version }) => version);

@@ -14,5 +14,5 @@ export const credentialsSchema = z.object({
 
 export const passwordSchema = credentialsSchema.pick({ password: true });
 
-/** Who is signed in; null for a guest. */
+/** Null for a guest. */
 export const sessionSchema = z.object({ person: z.object({ name: z.string(), role: z.enum(ROLES), rights: z.array(z.enum(RIGHTS)) }).nullable() });

@@ -15,7 +15,6 @@ import { readSessionToken, writeSessionToken } from './session/session-cookie.se
 import { deleteSession, hasSecondFactor } from './session/store.server.ts';
 import { lockOpenable, replaceHash, selectCredential, selectUserId } from './store.server.ts';
 
-/** By the session cookie and the users table as it is now. */
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
   const guest: Actor = { kind: 'guest', visitor: request.visitor };
   const session = await readSession(deps, request.headers);
@@ -36,22 +35,22 @@ export interface SignInRequest {
 
 export type SignInOutcome =
   | { outcome: 'signed_in'; cookies: Headers }
-  /** The password was right; the session of these cookies opens nothing until a code has come (`finishSignIn`). */
+  /** The password was right; the session of these cookies gives no access until `finishSignIn`. */
   | { outcome: 'code_needed'; cookies: Headers }
-  /** No such account, not its password, or disabled: nobody is told which. */
+  /** Unknown account, wrong password or disabled: indistinguishable from outside. */
   | { outcome: 'refused' }
   | { outcome: 'too_many'; retryAfterSeconds: number }
   | { outcome: 'busy' };
 
-/** Ends the browser's old session. Attempts are counted before hashing, so that many at once gain nothing, and given back when right. */
+/** Attempts are counted before hashing, against concurrent guesses, and refunded when right. Ends the browser's old session. */
 export async function signIn(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
   const { headers, address, limits } = request;
   const retryAfterSeconds = await limits.take('password', address);
   if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
-  const given = credentialsSchema.safeParse(request.credentials);
-  if (!given.success) return { outcome: 'refused' };
+  const parsed = credentialsSchema.safeParse(request.credentials);
+  if (!parsed.success) return { outcome: 'refused' };
 
-  const email = given.data.email.trim().toLowerCase();
+  const email = parsed.data.email.trim().toLowerCase();
   const browser = await readKnownBrowser(deps, email, headers);
   const counted = [
     ['failed_login_of_address', address],
@@ -62,7 +61,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
   if (wait > 0) return { outcome: 'too_many', retryAfterSeconds: wait };
 
-  const opened = await openByPassword(deps, { email, password: given.data.password, headers, stranger: browser === null ? address : null });
+  const opened = await openByPassword(deps, { email, password: parsed.data.password, headers, stranger: browser === null ? address : null });
   if (opened === 'busy') {
     await refundHits();
     return { outcome: 'busy' };
@@ -73,7 +72,7 @@ export async function signIn(deps: Deps, request: SignInRequest): Promise<SignIn
   }
 
   await refundHits();
-  await rehash(deps, { userId: opened.userId, hash: opened.hash, password: given.data.password });
+  await rehash(deps, { userId: opened.userId, hash: opened.hash, password: parsed.data.password });
   const cookies = new Headers([['Set-Cookie', opened.cookie]]);
   if (opened.awaitsCode) return { outcome: 'code_needed', cookies };
   await traceAccount(deps, deps.db.query, { event: 'user.signed_in', userId: opened.userId, detail: { by: 'password' } });
@@ -88,12 +87,12 @@ interface PasswordAttempt {
   stranger: string | null;
 }
 
-/** A password that was set while this one was looked at is looked at in its turn. */
+/** A password that changed during the verification is verified again. */
 async function openByPassword(deps: Deps, attempt: PasswordAttempt): Promise<'busy' | 'refused' | (OpenedSession & { userId: string; hash: string })> {
   const { email, password, headers, stranger } = attempt;
   const credential = await selectCredential(deps.db.query, email);
   const { userId, hash } = credential ?? { userId: null, hash: null };
-  // Without an account the work is the same.
+  // Without an account the same work is done, so that timing reveals nothing.
   const isRight = await inHashingQueue(stranger, async () => (hash === null ? (await hashPassword(password)) === null : verifyPassword({ hash, password })));
   if (isRight === null) return 'busy';
   if (!isRight || userId === null || hash === null) return 'refused';
@@ -107,7 +106,7 @@ async function rehash(deps: Deps, { userId, hash, password }: { userId: string; 
   if (renewed !== null) await replaceHash(deps.db.query, { userId, from: hash, to: renewed });
 }
 
-/** Not waited for: an address that has an account must not take longer to be refused than one that has none. */
+/** Not awaited: timing must not reveal whether the address has an account. */
 async function traceFailure(deps: Deps, email: string): Promise<void> {
   try {
     const userId = await selectUserId(deps.db.query, email);
@@ -118,7 +117,6 @@ async function traceFailure(deps: Deps, email: string): Promise<void> {
   }
 }
 
-/** Ends the session on the server; the answer clears the cookie. */
 export async function signOut(deps: Deps, headers: Headers): Promise<Headers> {
   const session = await readSession(deps, headers);
   if (session !== null) await traceAccount(deps, deps.db.query, { event: 'user.signed_out', userId: session.userId });

@@ -6,7 +6,7 @@ export async function selectUserId(query: Query, email: string): Promise<string 
 
 export interface Credential {
   userId: string;
-  /** Null before an invitation is taken up. */
+  /** Null before an invitation is accepted. */
   hash: string | null;
 }
 
@@ -20,18 +20,18 @@ export async function selectPasswordHash(query: Query, userId: string): Promise<
   return (await query.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst())?.passwordHash ?? null;
 }
 
-/** Null where no session may be made. Waits for `lockAccount` alone. */
+/** Null where no session may be opened. Waits for `lockAccount` alone. */
 export async function lockOpenable(tx: Tx, userId: string): Promise<{ hash: string | null } | null> {
   const user = await tx.selectFrom('users').select('passwordHash as hash').where('id', '=', userId).where('banned', '=', false).forKeyShare().executeTakeFirst();
   return user ?? null;
 }
 
-/** Whoever sets the password or ends sessions; logins wait. */
+/** For changes of password or sessions; logins wait. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** Notes that the session's person has just typed the password with this hash; false where session or password are no longer those. */
+/** False where session or password have changed since the verification. */
 export async function markProved(query: Query, proof: { token: string; userId: string; hash: string; now: Date }): Promise<boolean> {
   const { token, userId, hash, now } = proof;
   const marked = await query
@@ -49,7 +49,7 @@ export async function setPassword(tx: Tx, { userId, hash, now }: { userId: strin
   await tx.updateTable('users').set({ passwordHash: hash, updatedAt: now }).where('id', '=', userId).execute();
 }
 
-/** Unless the password has been changed meanwhile. */
+/** Only while the password is unchanged. */
 export async function replaceHash(query: Query, change: { userId: string; from: string; to: string }): Promise<void> {
   await query.updateTable('users').set({ passwordHash: change.to }).where('id', '=', change.userId).where('passwordHash', '=', change.from).execute();
 }

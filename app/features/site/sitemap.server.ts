@@ -5,7 +5,7 @@ import { newsPath } from '#app/domain/news/news-id.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { problems } from '#app/platform/http/openapi.server.ts';
 
-/** Only what every visitor may open. */
+/** Only pages that every visitor may open. */
 export const sitemap: Call = call('GET', '/sitemap.xml', {
   audience: 'anyone',
   openapi: {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { RendererBusy } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
-/** Drawing is dear: so often for one key and network. Whoever is told to come again has had nothing, and pays nothing. */
+/** Drawing is expensive, so it is limited by key and by network. A refused request is not counted. */
 export async function withinDrawingLimits<Drawn>({ limits, key, network }: { limits: RateLimits; key: string; network: string }, draw: () => Promise<Drawn>): Promise<Drawn | { outcome: 'later'; retryAfterSeconds: number }> {
   const keyHash = createHash('sha256').update(key).digest('hex');
   const wait = (await limits.take('ticket_document_of_key', keyHash)) ?? (await limits.take('ticket_document_of_address', network));

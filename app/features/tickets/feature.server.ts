@@ -13,7 +13,7 @@ export const tickets: Feature = {
   calls,
   forgets: [
     { title: 'Oblidar enllaços de tiquets', after: 'expired', delete: (query, { instant }) => deleteOldLinks(query, instant) },
-    // As long as notes are kept.
+    // The same period as for notes.
     { title: 'Oblidar noms de tiquets regalats', after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseRecipientNamesBefore(query, day) },
   ],
   mailTemplates: [

@@ -8,7 +8,7 @@ export const invariants = (): Invariants => ({
     where (t.given_to is not null) <> exists (select from ticket_transfers x where x.ticket_id = t.id and x.taken_at is not null and x.ended_at is null)
     union all select t.ticket_number, 'a retired id' from tickets t join retired_ticket_ids r on r.id = t.id`,
 
-  // Who buys at the till may leave no address.
+  // A buyer at the till may leave no address.
   'I7 an order that was paid has exactly one mail with its tickets, any other none': sql`
     select o.order_number as what, format('%s, %s mails', o.status, count(m.id)) as how
     from orders o left join mails m on m.order_id = o.id and m.cause = 'sale'

@@ -6,7 +6,7 @@ export const pages: readonly Page[] = [
   { path: '/tiquet-perdut/obrir', screen: 'features/tickets/recovery/pages/lost-ticket-open.tsx', audience: 'link_bearer', head: 'night' },
   { path: '/tiquet-perdut/tiquets', screen: 'features/tickets/recovery/pages/lost-ticket-found.tsx', audience: 'link_bearer', head: 'night' },
   { path: '/tiquet-perdut/tiquets.pdf', screen: 'features/tickets/recovery/pages/lost-ticket-print.tsx', audience: 'link_bearer', bare: true },
-  // Its address opens an order to whoever has it.
+  // The address opens an order to whoever has it.
   { path: '/donar-tiquet', screen: 'features/tickets/transfer/pages/transfer-tickets.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
   { path: '/regal', screen: 'features/tickets/transfer/pages/take-ticket.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
   { path: '/regal/tiquet', screen: 'features/tickets/transfer/pages/received-ticket.tsx', audience: 'link_bearer', head: 'night', noReturn: true },

@@ -11,13 +11,13 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
-import { selectOwedAtTill, selectRefundTold, selectTicketHolders } from './store.server.ts';
+import { selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
-/** An order as its mails speak of it: with those of its tickets that are handed out. */
+/** Its tickets are those handed out to the buyer. */
 export interface MailedOrder extends OrderRecord {
   tickets: TicketRecord[];
 }
@@ -30,10 +30,11 @@ export async function withTickets(query: Query, orders: readonly OrderRecord[]):
 
 async function readMailedOrder(deps: Deps, orderId: string): Promise<MailedOrder | null> {
   const order = await selectOrder(deps.db.query, { id: orderId });
-  return order && (await withTickets(deps.db.query, [order]))[0]!;
+  const [mailed = null] = order === null ? [] : await withTickets(deps.db.query, [order]);
+  return mailed;
 }
 
-/** The tickets of a paid order, each as a picture; null when the order isn't paid any more. */
+/** Null when the order is no longer paid. */
 export async function renderTicketsMail(deps: Deps, { orderId, recipient, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   if (!order || !isPaid(order.status) || order.tickets.length === 0) return null;
@@ -62,16 +63,16 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
   };
 }
 
-/** Tells a buyer that money comes back, and why; null when there is no such refund. */
+/** Null when there is no such refund. */
 export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   if (orderId === null) return null;
-  const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundTold(deps.db.query, orderId, createdAt)]);
+  const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundOfMail(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
   const { refundMailTemplate } = await import('./mails/refund-mail.server.tsx');
   return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason }, await deps.settings.current())), attachments: [] };
 }
 
-/** Tells whoever gets nothing back by the provider that there is no event; who does is told by the refund's mail. */
+/** For buyers without a refund by the provider; the others learn it from the refund's mail. */
 export async function renderEventWithdrawnMail(deps: Deps, { orderId }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   if (!order) return null;
@@ -80,7 +81,7 @@ export async function renderEventWithdrawnMail(deps: Deps, { orderId }: MailToWr
   return { ...(await eventWithdrawnMailTemplate({ ...orderFacts(deps, order), owedAtTill }, await deps.settings.current())), attachments: [] };
 }
 
-/** What tickets say of their event, as it was before an edit. */
+/** The event as printed on tickets, before an edit. */
 export interface EventNotice {
   /** YYYY-MM-DD */
   eventDate: string;
@@ -89,12 +90,9 @@ export interface EventNotice {
   location: string | null;
 }
 
-const toldEventSchema = z.object({ eventDate: z.string(), eventTime: z.string(), location: z.string().nullable() });
+const announcedEventSchema = z.object({ eventDate: z.string(), eventTime: z.string(), location: z.string().nullable() });
 
-/**
- * Tells everyone with valid tickets that day, hour or place of an event are others now: call it in the transaction of the
- * edit, with the event as it was. Returns how many mails that makes; none when nothing changed that tickets say.
- */
+/** Runs in the edit's transaction, with the event as it was before. Returns how many mails it enqueues. */
 export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: number; before: EventNotice; after: EventNotice }): Promise<number> {
   const { eventId, before, after } = change;
   if (Object.keys(differences(before, after)).length === 0) return 0;
@@ -107,13 +105,13 @@ export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: 
   return holders.length;
 }
 
-/** The event as it is now beside what was told before; null when it is as it was, or the tickets are valid no more. */
+/** Compares the event now with the one last announced; null when it is unchanged, or the tickets are no longer valid. */
 export async function renderEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
-  const told = toldEventSchema.safeParse(detail);
-  if (!order || !isPaid(order.status) || order.tickets.length === 0 || !told.success) return null;
+  const announced = announcedEventSchema.safeParse(detail);
+  if (!order || !isPaid(order.status) || order.tickets.length === 0 || !announced.success) return null;
   const { date: eventDate, time: eventTime, location } = order.event;
-  const before = differences(told.data, { eventDate, eventTime, location });
+  const before = differences(announced.data, { eventDate, eventTime, location });
   if (Object.keys(before).length === 0) return null;
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
   return {
@@ -122,7 +120,7 @@ export async function renderEventChangedMail(deps: Deps, { orderId, detail, crea
   };
 }
 
-/** What `tellEventChanged` would write, to how many; null where it would write nothing. */
+/** What `tellEventChanged` would send, and to how many; null where it would send nothing. */
 export async function previewEventChanged(deps: Deps, change: { event: { id: number; title: string; image: string }; before: EventNotice; after: EventNotice }): Promise<{ recipients: number; subject: string; text: string } | null> {
   const { event, after } = change;
   const before = differences(change.before, after);
@@ -151,7 +149,7 @@ function differences(before: EventNotice, after: EventNotice): EventChangedMail[
   };
 }
 
-/** The page of an order; the address is its key. */
+/** Whoever has the address can open the order. */
 export function orderAddress(deps: Deps, order: OrderRecord): URL {
   const address = new URL('/payment-success', deps.env.publicUrl);
   address.searchParams.set('order_id', bearerOf(order));
@@ -185,7 +183,6 @@ async function printedTickets(deps: Deps, { order, madeAt }: { order: MailedOrde
   return { filename: `tiquets-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** The event of an order for a calendar. */
 export async function orderCalendar(deps: Deps, order: OrderRecord, stamp: Date): Promise<string> {
   return eventCalendar({
     id: order.eventId,
@@ -207,7 +204,7 @@ async function calendarFile(deps: Deps, order: OrderRecord, stamp: Date): Promis
   return { filename: 'acte.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(file) };
 }
 
-/** Numbers hold letters, digits and hyphens only, so they stand in a content id as they are. */
+/** Ticket numbers hold letters, digits and hyphens only, so they need no escaping. */
 function contentIdOf(ticketNumber: string): string {
   return `${ticketNumber}@comboi`;
 }

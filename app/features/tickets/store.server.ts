@@ -3,8 +3,8 @@ import { type NotNull, sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
-/** The refund that a mail made at that instant tells about: the newest of its order by then. */
-export async function selectRefundTold(query: Query, orderId: string, at: Date): Promise<{ amount: number; reason: RefundReason } | null> {
+/** The refund that a mail created at that instant is about: the order's newest by then. */
+export async function selectRefundOfMail(query: Query, orderId: string, at: Date): Promise<{ amount: number; reason: RefundReason } | null> {
   const refund = await query
     .selectFrom('refunds')
     .select(['amount', 'reason'])
@@ -17,7 +17,7 @@ export async function selectRefundTold(query: Query, orderId: string, at: Date):
   return refund ?? null;
 }
 
-/** What was paid by hand and has not been given back. Cents. */
+/** Paid in person and not refunded yet, in cents. */
 export async function selectOwedAtTill(query: Query, orderId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
     select coalesce(sum(p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)), 0)::int as owed
@@ -25,7 +25,6 @@ export async function selectOwedAtTill(query: Query, orderId: string): Promise<n
   return rows[0]?.owed ?? 0;
 }
 
-/** Orders of an event whose tickets are valid, and where their buyers are told. */
 export async function selectTicketHolders(query: Query | Tx, eventId: number): Promise<{ id: string; email: string }[]> {
   return query
     .selectFrom('orders')

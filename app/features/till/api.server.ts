@@ -94,10 +94,10 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const staff = requireRight(c.get('actor'), 'till');
       const { ticketIds = null, means, reason } = await readBody(c.req.raw, saleRefundSchema);
-      const given = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason });
-      switch (given.outcome) {
+      const refund = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason });
+      switch (refund.outcome) {
         case 'refunded':
-          return c.json({ amount: given.amount });
+          return c.json({ amount: refund.amount });
         case 'not_open':
           throw new Refusal('TILL_NOT_OPEN');
         case 'closing':

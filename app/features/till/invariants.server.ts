@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Invariants } from '#app/feature.server.ts';
 
-/** I14: what the drawers say is what was sold and paid out by hand, and no provider had a part in it. */
+/** I14: the drawers' rows match the sales and refunds in person, and no provider was involved. */
 export const invariants = (): Invariants => ({
   'I14 an order is paid by hand exactly when a drawer sold it, all of it and once': sql`
     select o.order_number as what, format('sold %s times, by hand %s cents, by a provider %s of %s', count(distinct s.order_id),

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_TYPED_CENTS } from '#app/domain/money-text.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
-import { MOVEMENT_DIRECTIONS, SALE_MEANS, TILL_MEANS } from '#app/domain/till/means.ts';
+import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/means.ts';
 
 const amount = z.int().nonnegative().max(MAX_TYPED_CENTS);
 const anyAmounts = z.object({ cash: z.int(), terminal: z.int(), bizum: z.int() });
 
 export const openSessionSchema = z.object({
-  /** What lies in the drawer, in cents. */
+  /** The cash in the drawer, in cents. */
   float: amount,
-  /** Which drawer; each is open once. */
+  /** The drawer's name; each can be open once. */
   name: z.string().trim().min(1).max(60).default('Taquilla'),
 });
 export const openedSessionSchema = z.object({ id: z.uuid() });
@@ -24,11 +24,11 @@ export const tillTicketSchema = z.object({
 
 export const tillSaleSchema = z.object({
   eventId: z.int().positive().max(LARGEST_EVENT_ID),
-  /** At whose prices. */
+  /** The price category. */
   category: z.enum(['public', 'socio', 'comision']),
   tickets: z.array(tillTicketSchema).min(1),
-  /** `house`: nothing is paid, and `reason` says why. */
-  means: z.enum(SALE_MEANS),
+  /** `house`: an invitation, with its `reason`. */
+  means: z.enum(SALE_TENDERS),
   reason: z.string().trim().max(200).optional(),
   expectedTotal: z.int().nonnegative().optional(),
   email: z.string().optional(),
@@ -52,5 +52,5 @@ export const closedSessionSchema = z.object({ expected: anyAmounts, counted: any
 export const moveCashSchema = z.object({ direction: z.enum(MOVEMENT_DIRECTIONS), amount: amount.positive(), reason: z.string().trim().min(1).max(200) });
 export const movedCashSchema = z.object({ id: z.uuid() });
 
-export const saleRefundSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TILL_MEANS), reason: z.string().trim().min(1).max(200) });
+export const saleRefundSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), means: z.enum(TENDERS), reason: z.string().trim().min(1).max(200) });
 export const saleRefundedSchema = z.object({ amount: z.int() });

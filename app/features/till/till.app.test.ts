@@ -123,8 +123,8 @@ describe('a sale in person', () => {
     const event = await anEvent(app);
     const drawer = await anOpenDrawer(0);
     expect(await sell(drawer, { event, means: 'house' })).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
-    const given = await sell(drawer, { event, means: 'house', more: { reason: 'La banda de música' } });
-    expect(given).toMatchObject({ status: 201, body: { status: 'completed', total: 0 } });
+    const invited = await sell(drawer, { event, means: 'house', more: { reason: 'La banda de música' } });
+    expect(invited).toMatchObject({ status: 201, body: { status: 'completed', total: 0 } });
     expect((await close(drawer, { cash: 0, terminal: 0, bizum: 0 })).body.difference).toEqual({ cash: 0, terminal: 0, bizum: 0 });
   });
 
@@ -166,13 +166,13 @@ describe('a sale in person', () => {
   test('that is refused for its places names what there is too little of', async () => {
     const event = await anEvent(app, { title: 'Sopar curt', maxTickets: 3, dishes: { Paella: [1_400, 1_200, 1_000] }, places: { Paella: 1 } });
     const drawer = await anOpenDrawer();
-    const told = async (tickets: number): Promise<string> => {
+    const explained = async (tickets: number): Promise<string> => {
       const cart = Array.from({ length: tickets }, () => ({ sections: aTicket(event).sections, options: [] }));
       const body = new URLSearchParams({ intent: 'sell', eventId: String(event.id), key: app.deps.ids.uuid(), category: 'public', means: 'cash', cart: JSON.stringify(cart) });
       return (await app.ask(`/admin/till/${drawer}`, { method: 'POST', headers: { Cookie: cookie }, body })).text();
     };
-    expect(await told(2)).toContain('De «Paella» només en queda 1');
-    expect(await told(4)).toContain('De «Sopar curt» només en queden 3');
+    expect(await explained(2)).toContain('De «Paella» només en queda 1');
+    expect(await explained(4)).toContain('De «Sopar curt» només en queden 3');
   });
 
   test.each([
@@ -233,8 +233,8 @@ describe('what a till gives back', () => {
     expect((await call(`/${drawer}/sales/${web.orderId}/give-back`, { means: 'cash', reason: 'Prova' })).status).toBe(404);
     const { orderId } = (await sell(drawer, { event })).body;
     const admin = await signedIn(app, 'admin@comboi.test');
-    const asked = await post(app, `/api/admin/orders/${orderId}/refund`, { body: { reason: 'Prova' }, headers: { Cookie: admin } });
-    expect(asked).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
+    const refused = await post(app, `/api/admin/orders/${orderId}/refund`, { body: { reason: 'Prova' }, headers: { Cookie: admin } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
     expect(await ticketStatesOf(orderId)).toEqual(['active']);
   });
 

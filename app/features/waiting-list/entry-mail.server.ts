@@ -8,7 +8,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { entryCode } from './link.server.ts';
 import type { WaitingMail } from './mails/waiting-mail.server.tsx';
 import type { EntryMail } from './queue.server.ts';
-import { countBefore, type PartyRow, selectListEvent, selectEntry } from './store.server.ts';
+import { countBefore, type WaitlistEntry, selectListEvent, selectEntry } from './store.server.ts';
 
 const detailOf = z.object({
   partyId: z.uuid(),
@@ -16,35 +16,35 @@ const detailOf = z.object({
   why: z.enum(['sale_over', 'withdrawn', 'archived', 'closed']).optional(),
 });
 
-/** Null where the party has gone on meanwhile, so that an old mail never says what is no longer true. */
+/** Null where the entry's state has moved on, so that a late mail never says what is no longer true. */
 export async function renderEntryMail(deps: Deps, { detail }: MailToWrite): Promise<RenderedMail | null> {
-  const { partyId, about, why } = detailOf.parse(detail);
-  const party = await selectEntry(deps.db.query, partyId);
-  const event = party && (await selectListEvent(deps.db.query, party.eventId));
-  const now = party && (await aboutNow(deps, party, about === 'ended' ? { about, why: why ?? 'sale_over' } : { about }));
-  if (!party || !event || !now) return null;
+  const { partyId: entryId, about, why } = detailOf.parse(detail);
+  const entry = await selectEntry(deps.db.query, entryId);
+  const event = entry && (await selectListEvent(deps.db.query, entry.eventId));
+  const now = entry && (await aboutNow(deps, entry, about === 'ended' ? { about, why: why ?? 'sale_over' } : { about }));
+  if (!entry || !event || !now) return null;
   const { waitingMailTemplate } = await import('./mails/waiting-mail.server.tsx');
   const { title, image, date, time, location } = event;
-  const facts = { eventTitle: title, eventImage: image, dateText: formatDate(date), time, location, places: party.offeredPlaces ?? party.places };
-  return { ...(await waitingMailTemplate({ ...facts, url: entryAddress(deps, partyId), about: now }, await deps.settings.current())), attachments: [] };
+  const facts = { eventTitle: title, eventImage: image, dateText: formatDate(date), time, location, places: entry.offeredPlaces ?? entry.places };
+  return { ...(await waitingMailTemplate({ ...facts, url: entryAddress(deps, entryId), about: now }, await deps.settings.current())), attachments: [] };
 }
 
-function entryAddress(deps: Deps, partyId: string): string {
+function entryAddress(deps: Deps, entryId: string): string {
   const url = new URL('/avisam/lloc', deps.env.publicUrl);
-  url.searchParams.set('codi', entryCode(deps, partyId));
+  url.searchParams.set('codi', entryCode(deps, entryId));
   return url.href;
 }
 
-async function aboutNow(deps: Deps, party: PartyRow, mail: EntryMail): Promise<WaitingMail['about'] | null> {
+async function aboutNow(deps: Deps, entry: WaitlistEntry, mail: EntryMail): Promise<WaitingMail['about'] | null> {
   switch (mail.about) {
     case 'confirm':
-      return party.status === 'unconfirmed' ? { kind: 'confirm' } : null;
+      return entry.status === 'unconfirmed' ? { kind: 'confirm' } : null;
     case 'joined':
-      return party.status === 'waiting' ? { kind: 'joined', place: (await countBefore(deps.db.query, party)) + 1 } : null;
+      return entry.status === 'waiting' ? { kind: 'joined', position: (await countBefore(deps.db.query, entry)) + 1 } : null;
     case 'offer':
-      return party.status === 'offered' && party.offerExpiresAt !== null ? { kind: 'offer', until: untilText(party.offerExpiresAt) } : null;
+      return entry.status === 'offered' && entry.offerExpiresAt !== null ? { kind: 'offer', until: untilText(entry.offerExpiresAt) } : null;
     case 'expired':
-      return party.status === 'expired' ? { kind: 'expired' } : null;
+      return entry.status === 'expired' ? { kind: 'expired' } : null;
     case 'removed':
       return { kind: 'removed' };
     case 'ended':

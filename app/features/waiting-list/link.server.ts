@@ -6,28 +6,31 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 const LINKS = 'links of waiting parties';
 
-/** A day and a bit: no offer lives longer. */
+/** 25 hours, longer than any offer. */
 const offer = cookie({ name: 'comboi_offer', lifeS: 25 * 60 * 60 });
 
-/** What a party's mails carry; it alone opens the party's page, its offer included. */
-export function entryCode(deps: Deps, partyId: string): string {
-  return `${partyId}.${deps.keys.sign(LINKS, partyId)}`;
+/** The code in an entry's mails; it alone opens the entry's page and offer. */
+export function entryCode(deps: Deps, entryId: string): string {
+  return `${entryId}.${deps.keys.sign(LINKS, entryId)}`;
 }
 
-/** Null for what we did not sign. */
+/** Null for an invalid signature. */
 export function entryIdIn(deps: Deps, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;
-  const [given, right] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(given, right) ? id : null;
+  return timingSafeEqual(digestOf(signature), digestOf(deps.keys.sign(LINKS, id))) ? id : null;
 }
 
-/** Goes with the browser from the offer's page to its order. */
-export function offerCookie(deps: Deps, partyId: string | null): string {
-  return offer.write(partyId === null ? null : entryCode(deps, partyId), deps.env.publicUrl);
+export function offerCookie(deps: Deps, entryId: string | null): string {
+  return offer.write(entryId === null ? null : entryCode(deps, entryId), deps.env.publicUrl);
 }
 
-/** The party whose offer this browser has opened. Whether it still stands is the sale's to say. */
+/** The entry whose link this browser has opened; its offer may have ended since. */
 export function offerOpenedBy(deps: Deps, headers: Headers): string | null {
   return entryIdIn(deps, offer.read(headers, deps.env.publicUrl) ?? '');
+}
+
+/** `timingSafeEqual` needs two buffers of one length. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

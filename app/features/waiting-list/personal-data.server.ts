@@ -21,7 +21,6 @@ export const personalData: PersonalData = {
   },
 };
 
-// Inferred: the columns say it.
 async function selectEntries(query: Query, { email }: Person) {
   return query
     .selectFrom('waitingParties')

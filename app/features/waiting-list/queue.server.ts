@@ -6,16 +6,16 @@ import type { ListEnd } from '#app/domain/waiting/group-size.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endEntry, expireOffers, type ListEvent, type LiveList, lockStock, offerPlacesTo, type PartyRow, selectListEvent, selectLiveLists, selectLiveEntries, selectWaiting } from './store.server.ts';
+import { endEntry, expireOffers, type ListEvent, type LiveList, lockStock, offerPlacesTo, type WaitlistEntry, selectListEvent, selectLiveLists, selectLiveEntries, selectWaiting } from './store.server.ts';
 
-/** What a mail is about; `partyId` beside it is no secret, since the link is signed. */
+/** `partyId` in the mail's detail is no secret, because the link is signed. */
 export type EntryMail = { about: 'confirm' | 'joined' | 'offer' | 'expired' | 'removed' } | { about: 'ended'; why: ListEnd };
 
-export async function notifyEntry(deps: Deps, tx: Tx, { party, mail, now }: { party: Pick<PartyRow, 'id' | 'email'>; mail: EntryMail; now: Date }): Promise<void> {
-  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'waiting_list', cause: 'waiting_list', orderId: null, recipient: party.email, detail: { partyId: party.id, ...mail }, now });
+export async function notifyEntry(deps: Deps, tx: Tx, { entry, mail, now }: { entry: Pick<WaitlistEntry, 'id' | 'email'>; mail: EntryMail; now: Date }): Promise<void> {
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'waiting_list', cause: 'waiting_list', orderId: null, recipient: entry.email, detail: { partyId: entry.id, ...mail }, now });
 }
 
-/** Offers what is free, in the order of the list. The caller holds the stock row; answers how many parties were offered places. */
+/** The caller holds the stock row; returns how many entries were offered places. */
 export async function offerFreePlaces(deps: Deps, tx: Tx, eventId: number): Promise<number> {
   const now = deps.clock.now();
   await expireOffers(tx, eventId, now);
@@ -24,29 +24,29 @@ export async function offerFreePlaces(deps: Deps, tx: Tx, eventId: number): Prom
   const free = stock.maxTickets === null ? null : Math.max(0, stock.maxTickets - stock.taken);
   if (stock.partiesWaiting === 0 || free === 0) return 0;
   const chosen = chooseEntries(await selectWaiting(tx, eventId), { free, smallerPass: event.smallerPass });
-  for (const party of chosen) await offerTo(deps, tx, { party, event, now });
+  for (const entry of chosen) await offerTo(deps, tx, { entry, event, now });
   return chosen.length;
 }
 
-export async function offerTo(deps: Deps, tx: Tx, { party, event, now }: { party: PartyRow; event: ListEvent; now: Date }): Promise<void> {
-  await offerPlacesTo(tx, party.id, { now, until: offerEndsAt(event, now) });
-  await writeAudit(tx, { at: now, actor: 'waiting list', action: 'waiting_offer.made', subject: 'waiting_party', subjectId: party.id, detail: { places: party.places } });
-  await notifyEntry(deps, tx, { party, mail: { about: 'offer' }, now });
+export async function offerTo(deps: Deps, tx: Tx, { entry, event, now }: { entry: WaitlistEntry; event: ListEvent; now: Date }): Promise<void> {
+  await offerPlacesTo(tx, entry.id, { now, until: offerEndsAt(event, now) });
+  await writeAudit(tx, { at: now, actor: 'waiting list', action: 'waiting_offer.made', subject: 'waiting_party', subjectId: entry.id, detail: { places: entry.places } });
+  await notifyEntry(deps, tx, { entry, mail: { about: 'offer' }, now });
 }
 
-/** Whoever asked and never confirmed is not written to again. The caller holds the stock row. */
+/** Unconfirmed entries get no mail. The caller holds the stock row. */
 export async function endList(deps: Deps, tx: Tx, { eventId, why }: { eventId: number; why: ListEnd }): Promise<number> {
   const now = deps.clock.now();
-  const parties = await selectLiveEntries(tx, eventId);
-  for (const party of parties) {
-    await endEntry(tx, party.id, { status: 'ended', now });
-    if (party.status !== 'unconfirmed') await notifyEntry(deps, tx, { party, mail: { about: 'ended', why }, now });
+  const entries = await selectLiveEntries(tx, eventId);
+  for (const entry of entries) {
+    await endEntry(tx, entry.id, { status: 'ended', now });
+    if (entry.status !== 'unconfirmed') await notifyEntry(deps, tx, { entry, mail: { about: 'ended', why }, now });
   }
-  await writeAudit(tx, { at: now, actor: 'waiting list', action: 'waiting_list.ended', subject: 'event', subjectId: String(eventId), detail: { why, parties: parties.length } });
-  return parties.length;
+  await writeAudit(tx, { at: now, actor: 'waiting list', action: 'waiting_list.ended', subject: 'event', subjectId: String(eventId), detail: { why, parties: entries.length } });
+  return entries.length;
 }
 
-/** Ends what is over and offers what is free. Any number of processes may do it at once: each list is settled under its stock's lock. */
+/** Any number of processes may call it at once: each list is processed under its stock's lock. */
 export async function processWaitingLists(deps: Deps, ending: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   for (const list of await selectLiveLists(deps.db.query, now)) {

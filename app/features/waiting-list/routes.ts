@@ -2,7 +2,7 @@ import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
   { path: '/avisam/:eventId', screen: 'features/waiting-list/pages/join.tsx', audience: 'anyone', head: 'night' },
-  // Its address opens a party to whoever has it.
+  // The address opens an entry to whoever has it.
   { path: '/avisam/lloc', screen: 'features/waiting-list/pages/own-entry.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
 ];
 

@@ -10,20 +10,19 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { entryCode, entryIdIn } from './link.server.ts';
 import { offerFreePlaces, notifyEntry } from './queue.server.ts';
-import { confirmEntry, countBefore, endEntry, hasVerifiedAddress, insertEntry, type ListEvent, lockStock, type PartyRow, renewRequest, selectListEvent, selectLiveEntry, selectEntry } from './store.server.ts';
+import { confirmEntry, countBefore, endEntry, hasVerifiedAddress, insertEntry, type ListEvent, lockStock, type WaitlistEntry, renewRequest, selectListEvent, selectLiveEntry, selectEntry } from './store.server.ts';
 
 export { offerOpenedBy } from './link.server.ts';
 
-/** What somebody who may see an event can do about its list. */
 export interface JoinableEvent {
   event: ListEvent;
-  /** `open`: there are places to buy. `over`: neither places nor a list. */
+  /** `open`: places are on sale. `over`: neither places nor a list. */
   state: 'joinable' | 'open' | 'over';
-  /** The page of the party that this account has there already. */
+  /** Of the account's own entry. */
   ownCode: string | null;
 }
 
-/** Null for what the caller may not see. */
+/** Null for an event that the caller may not see. */
 export async function readJoinableEvent(deps: Deps, actor: Actor, eventId: number): Promise<JoinableEvent | null> {
   const event = await selectListEvent(deps.db.query, eventId);
   if (event === null || event.archivedAt !== null || !maySee(roleOf(actor), event.visibility)) return null;
@@ -36,12 +35,10 @@ export async function readJoinableEvent(deps: Deps, actor: Actor, eventId: numbe
 
 export type JoinOutcome = { outcome: 'mailed' } | { outcome: 'joined' | 'already'; code: string } | { outcome: 'not_joinable' };
 
-/**
- * Asks for a place in the list. An account whose address is confirmed is on it at once; everybody else gets a mail, and the same
- * answer whether the address waits already or not, so that nobody learns who waits.
- */
-export async function joinWaitingList(deps: Deps, actor: Actor, request: { eventId: number; places: number; email: string; network: string; limits: RateLimits }): Promise<JoinOutcome> {
-  const { eventId, places, email, limits } = request;
+/** A verified account joins at once by its own address; everybody else gets a mail, and the same answer whether or not the address is on the list. */
+export async function joinWaitingList(deps: Deps, actor: Actor, request: { eventId: number; places: number; guestEmail: string; network: string; limits: RateLimits }): Promise<JoinOutcome> {
+  const { eventId, places, limits } = request;
+  const email = actor.kind === 'user' ? actor.email : request.guestEmail;
   const isKnown = await hasVerifiedAddress(deps.db.query, actor);
   if (!isKnown) {
     const waits = await Promise.all([limits.take('waiting_list_mail_of_address', request.network), limits.take('waiting_list_mail_of_email', email.toLowerCase())]);
@@ -53,55 +50,51 @@ export async function joinWaitingList(deps: Deps, actor: Actor, request: { event
     const now = deps.clock.now();
     if (event === null || event.archivedAt !== null || !maySee(roleOf(actor), event.visibility) || !mayWait(event, now)) return { outcome: 'not_joinable' };
     const known = await selectLiveEntry(tx, { eventId, email });
-    const party = known ?? { id: deps.ids.uuid(), email, status: 'unconfirmed' as const };
-    if (known === null) await insertEntry(tx, { id: party.id, eventId, email, places, now });
-    else await renewRequest(tx, party.id, { places, now });
-    if (party.status !== 'unconfirmed') {
-      if (!isKnown) await notifyEntry(deps, tx, { party, mail: { about: party.status === 'offered' ? 'offer' : 'joined' }, now });
-      return isKnown ? { outcome: 'already', code: entryCode(deps, party.id) } : { outcome: 'mailed' };
+    const entry = known ?? { id: deps.ids.uuid(), email, status: 'unconfirmed' as const };
+    if (known === null) await insertEntry(tx, { id: entry.id, eventId, email, places, now });
+    else await renewRequest(tx, entry.id, { places, now });
+    if (entry.status !== 'unconfirmed') {
+      if (!isKnown) await notifyEntry(deps, tx, { entry, mail: { about: entry.status === 'offered' ? 'offer' : 'joined' }, now });
+      return isKnown ? { outcome: 'already', code: entryCode(deps, entry.id) } : { outcome: 'mailed' };
     }
     if (!isKnown) {
-      await notifyEntry(deps, tx, { party, mail: { about: 'confirm' }, now });
+      await notifyEntry(deps, tx, { entry, mail: { about: 'confirm' }, now });
       return { outcome: 'mailed' };
     }
-    await enterList(deps, tx, { party, eventId, now });
-    return { outcome: 'joined', code: entryCode(deps, party.id) };
+    await enterList(deps, tx, { entry, eventId, by: actor.kind === 'user' ? `user:${actor.userId}` : 'link bearer', now });
+    return { outcome: 'joined', code: entryCode(deps, entry.id) };
   });
 }
 
 export type ConfirmOutcome = 'done' | 'over' | 'not_found';
 
-/** Whoever has the mail has the address. The same link again changes nothing. */
+/** The mailed link proves the address. Idempotent. */
 export async function confirmPlace(deps: Deps, code: string): Promise<ConfirmOutcome> {
-  return withEntry(deps, code, async (tx, { party, event, now }) => {
-    if (party.status !== 'unconfirmed') return 'done';
+  return withEntry(deps, code, async (tx, { entry, event, now }) => {
+    if (entry.status !== 'unconfirmed') return 'done';
     if (event.archivedAt !== null || !event.waitingList || !['open', 'soldout'].includes(saleStatus(event, now))) return 'over';
-    await enterList(deps, tx, { party, eventId: event.id, now });
+    await enterList(deps, tx, { entry, eventId: event.id, by: 'link bearer', now });
     return 'done';
   });
 }
 
-/** What was offered goes to the next. */
 export async function leaveList(deps: Deps, code: string): Promise<ConfirmOutcome> {
-  return withEntry(deps, code, async (tx, { party, event, now }) => {
-    if (!(await endEntry(tx, party.id, { status: 'left', now }))) return 'done';
-    await writeAudit(tx, { at: now, actor: 'link bearer', action: 'waiting_party.left', subject: 'waiting_party', subjectId: party.id });
+  return withEntry(deps, code, async (tx, { entry, event, now }) => {
+    if (!(await endEntry(tx, entry.id, { status: 'left', now }))) return 'done';
+    await writeAudit(tx, { at: now, actor: 'link bearer', action: 'waiting_party.left', subject: 'waiting_party', subjectId: entry.id });
     await offerFreePlaces(deps, tx, event.id);
     return 'done';
   });
 }
 
-/** A party as its own page shows it. */
 export interface OwnEntry {
   id: string;
   status: WaitlistStatus;
   places: number;
   event: ListEvent;
-  /** While it waits: how many are served before, itself included. */
-  place: number | null;
-  /** While it stands. */
+  /** Position in the queue from 1; only while it waits. */
+  position: number | null;
   offer: StandingOffer | null;
-  /** Where one can buy, or ask again. */
   saleState: JoinableEvent['state'];
 }
 
@@ -111,52 +104,51 @@ export interface StandingOffer {
   secondsLeft: number;
 }
 
-/** Null for a link that we did not write. */
+/** Null for an invalid link. */
 export async function readOwnEntry(deps: Deps, code: string): Promise<OwnEntry | null> {
   const id = entryIdIn(deps, code);
-  const party = id === null ? null : await selectEntry(deps.db.query, id);
-  const event = party && (await selectListEvent(deps.db.query, party.eventId));
-  if (!party || !event) return null;
+  const entry = id === null ? null : await selectEntry(deps.db.query, id);
+  const event = entry && (await selectListEvent(deps.db.query, entry.eventId));
+  if (!entry || !event) return null;
   const now = deps.clock.now();
-  const offer = standing(party, now);
-  // Its job comes within seconds.
-  const status = party.status === 'offered' && offer === null ? 'expired' : party.status;
+  const offer = standing(entry, now);
+  // Shown as expired at once, although the job marks it some seconds later.
+  const status = entry.status === 'offered' && offer === null ? 'expired' : entry.status;
   const saleState = event.archivedAt !== null ? 'over' : mayWait(event, now) ? 'joinable' : saleStatus(event, now) === 'open' ? 'open' : 'over';
-  return { id: party.id, status, places: party.places, event, place: status === 'waiting' ? (await countBefore(deps.db.query, party)) + 1 : null, offer, saleState };
+  return { id: entry.id, status, places: entry.places, event, position: status === 'waiting' ? (await countBefore(deps.db.query, entry)) + 1 : null, offer, saleState };
 }
 
-/** The offer that a browser has opened for an event, while it stands. */
-export async function readStandingOffer(deps: Deps, { partyId, eventId }: { partyId: string | null; eventId: number }): Promise<StandingOffer | null> {
-  const party = partyId === null ? null : await selectEntry(deps.db.query, partyId);
-  return party !== null && party.eventId === eventId ? standing(party, deps.clock.now()) : null;
+export async function readStandingOffer(deps: Deps, { entryId, eventId }: { entryId: string | null; eventId: number }): Promise<StandingOffer | null> {
+  const entry = entryId === null ? null : await selectEntry(deps.db.query, entryId);
+  return entry !== null && entry.eventId === eventId ? standing(entry, deps.clock.now()) : null;
 }
 
-/** Where whoever comes too late with the link of an offer learns what became of it. */
-export async function pageOfOpenedOffer(deps: Deps, { partyId, eventId }: { partyId: string | null; eventId: number }): Promise<string | null> {
-  const party = partyId === null ? null : await selectEntry(deps.db.query, partyId);
-  return party?.eventId === eventId ? `/avisam/lloc?codi=${encodeURIComponent(entryCode(deps, party.id))}` : null;
+/** The page that explains what became of an expired offer. */
+export async function pageOfOpenedOffer(deps: Deps, { entryId, eventId }: { entryId: string | null; eventId: number }): Promise<string | null> {
+  const entry = entryId === null ? null : await selectEntry(deps.db.query, entryId);
+  return entry?.eventId === eventId ? `/avisam/lloc?codi=${encodeURIComponent(entryCode(deps, entry.id))}` : null;
 }
 
-function standing({ status, offeredPlaces, offerExpiresAt }: PartyRow, now: Date): StandingOffer | null {
+function standing({ status, offeredPlaces, offerExpiresAt }: WaitlistEntry, now: Date): StandingOffer | null {
   if (status !== 'offered' || offeredPlaces === null || offerExpiresAt === null || offerExpiresAt <= now) return null;
   return { places: offeredPlaces, expiresAt: offerExpiresAt, secondsLeft: Math.ceil((offerExpiresAt.getTime() - now.getTime()) / 1000) };
 }
 
-/** To the end of the list; where places are free already, it is offered them at once. */
-async function enterList(deps: Deps, tx: Tx, { party, eventId, now }: { party: Pick<PartyRow, 'id' | 'email'>; eventId: number; now: Date }): Promise<void> {
-  await confirmEntry(tx, party.id, now);
-  await writeAudit(tx, { at: now, actor: 'link bearer', action: 'waiting_party.joined', subject: 'waiting_party', subjectId: party.id });
+/** Appends to the queue; free places are offered at once. */
+async function enterList(deps: Deps, tx: Tx, { entry, eventId, by, now }: { entry: Pick<WaitlistEntry, 'id' | 'email'>; eventId: number; by: string; now: Date }): Promise<void> {
+  await confirmEntry(tx, entry.id, now);
+  await writeAudit(tx, { at: now, actor: by, action: 'waiting_party.joined', subject: 'waiting_party', subjectId: entry.id });
   await offerFreePlaces(deps, tx, eventId);
-  if ((await selectEntry(tx, party.id))?.status === 'waiting') await notifyEntry(deps, tx, { party, mail: { about: 'joined' }, now });
+  if ((await selectEntry(tx, entry.id))?.status === 'waiting') await notifyEntry(deps, tx, { entry, mail: { about: 'joined' }, now });
 }
 
-async function withEntry(deps: Deps, code: string, act: (tx: Tx, found: { party: PartyRow; event: ListEvent; now: Date }) => Promise<ConfirmOutcome>): Promise<ConfirmOutcome> {
+async function withEntry(deps: Deps, code: string, act: (tx: Tx, found: { entry: WaitlistEntry; event: ListEvent; now: Date }) => Promise<ConfirmOutcome>): Promise<ConfirmOutcome> {
   const id = entryIdIn(deps, code);
   const known = id === null ? null : await selectEntry(deps.db.query, id);
   if (known === null) return 'not_found';
   return deps.db.inTransaction(async (tx) => {
     await lockStock(tx, known.eventId);
-    const [party, event] = [await selectEntry(tx, known.id), await selectListEvent(tx, known.eventId)];
-    return party === null || event === null ? 'not_found' : act(tx, { party, event, now: deps.clock.now() });
+    const [entry, event] = [await selectEntry(tx, known.id), await selectListEvent(tx, known.eventId)];
+    return entry === null || event === null ? 'not_found' : act(tx, { entry, event, now: deps.clock.now() });
   });
 }

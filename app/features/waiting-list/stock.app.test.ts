@@ -6,7 +6,7 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, order, post, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
-import { anEntry, offerTo, openedOffer, partyOf } from '#tests/support/people/waiting.ts';
+import { anEntry, offerTo, openedOffer, entryOf } from '#tests/support/people/waiting.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -78,9 +78,9 @@ describe('while somebody waits', () => {
 
   test('the last who leaves gives what was set aside back to open sale', async () => {
     const { event, placed } = await aSoldOutEvent(2);
-    const party = await anEntry(app, event, 3);
+    const entry = await anEntry(app, event, 3);
     await press(app, placed, 'cancel');
-    await app.db.query.updateTable('waitingParties').set({ status: 'left' }).where('id', '=', party).execute();
+    await app.db.query.updateTable('waitingParties').set({ status: 'left' }).where('id', '=', entry).execute();
     expect(await stockOf(event)).toEqual({ sold: 0, waiting: 0, setAside: 0 });
     expect((await order(app, { event, quantity: 2 })).status).toBe(201);
   });
@@ -89,72 +89,72 @@ describe('while somebody waits', () => {
 describe('an offer', () => {
   async function anOffer(places: number) {
     const { event, placed } = await aSoldOutEvent(places);
-    const party = await anEntry(app, event, places);
+    const entry = await anEntry(app, event, places);
     const next = await anEntry(app, event, places);
     await press(app, placed, 'cancel');
-    await offerTo(app, party);
-    return { event, party, next, cookie: openedOffer(app, party) };
+    await offerTo(app, entry);
+    return { event, entry, next, cookie: openedOffer(app, entry) };
   }
 
   test('holds its places, and an order consumes it in its own transaction', async () => {
-    const { event, party, cookie } = await anOffer(3);
+    const { event, entry, cookie } = await anOffer(3);
     expect(await stockOf(event)).toEqual({ sold: 3, waiting: 1, setAside: 0 });
     expect((await order(app, { event })).status).toBe(409);
     const { status, body } = await order(app, { event, quantity: 3, cookie });
     expect(status).toBe(201);
     expect(await stockOf(event)).toEqual({ sold: 3, waiting: 1, setAside: 0 });
-    expect(await partyOf(app, party)).toMatchObject({ status: 'taken', orderId: body.orderId, offeredPlaces: 3 });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'taken', orderId: body.orderId, offeredPlaces: 3 });
     expect((await order(app, { event, quantity: 1, cookie })).body.code).toBe('INSUFFICIENT_TICKETS');
   });
 
   test('taken for fewer frees the rest for the next, never for open sale', async () => {
-    const { event, party, cookie } = await anOffer(3);
+    const { event, entry, cookie } = await anOffer(3);
     expect((await order(app, { event, quantity: 1, cookie })).status).toBe(201);
     expect(await stockOf(event)).toEqual({ sold: 3, waiting: 1, setAside: 2 });
     expect((await order(app, { event })).status).toBe(409);
-    expect(await partyOf(app, party)).toMatchObject({ status: 'taken', offeredPlaces: 1 });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'taken', offeredPlaces: 1 });
   });
 
   test('gives no more than its places, and says how many those are', async () => {
-    const { event, party, cookie } = await anOffer(2);
+    const { event, entry, cookie } = await anOffer(2);
     expect((await order(app, { event, quantity: 3, cookie })).body).toMatchObject({ code: 'INSUFFICIENT_TICKETS', requested: 3, available: 2 });
-    expect(await partyOf(app, party)).toMatchObject({ status: 'offered', offeredPlaces: 2 });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'offered', offeredPlaces: 2 });
     expect((await order(app, { event, quantity: 2, cookie })).status).toBe(201);
   });
 
   test('is for its own event, for its own time and for whom it was signed', async () => {
-    const { event, party, cookie } = await anOffer(2);
+    const { event, entry, cookie } = await anOffer(2);
     const { event: other } = await aSoldOutEvent(2);
     expect((await order(app, { event: other, cookie })).status).toBe(409);
     expect((await order(app, { event, cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) })).status).toBe(409);
-    expect((await order(app, { event, cookie: `comboi_offer=${party}` })).status).toBe(409);
+    expect((await order(app, { event, cookie: `comboi_offer=${entry}` })).status).toBe(409);
     app.clock.advance(13 * 60 * MINUTE_MS);
     expect((await order(app, { event, cookie })).status).toBe(409);
-    expect(await partyOf(app, party)).toMatchObject({ status: 'expired' });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'expired' });
     expect(await stockOf(event)).toEqual({ sold: 2, waiting: 1, setAside: 2 });
   });
 
   test('survives an order that the sale refuses, and one that its buyer gives up in time', async () => {
-    const { event, party, cookie } = await anOffer(2);
+    const { event, entry, cookie } = await anOffer(2);
     expect((await order(app, { event, quantity: 2, cookie, body: { tickets: [{}, {}] } })).body.code).toBe('INVALID_SELECTION');
-    expect(await partyOf(app, party)).toMatchObject({ status: 'offered' });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'offered' });
     const { body: placed } = await order(app, { event, quantity: 2, cookie });
-    expect(await partyOf(app, party)).toMatchObject({ status: 'taken' });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'taken' });
     await press(app, placed, 'cancel');
-    expect(await partyOf(app, party)).toMatchObject({ status: 'offered', offeredPlaces: 2, endedAt: null });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'offered', offeredPlaces: 2, endedAt: null });
     expect(await stockOf(event)).toEqual({ sold: 2, waiting: 1, setAside: 0 });
     expect((await order(app, { event, quantity: 2, cookie })).status).toBe(201);
   });
 
   test('stands for the payment that comes after its hold was released', async () => {
-    const { event, party, cookie } = await anOffer(2);
+    const { event, entry, cookie } = await anOffer(2);
     const { body: placed } = await order(app, { event, quantity: 2, cookie });
     app.clock.advance(36 * MINUTE_MS);
     await sql`select release_overdue_holds(${event.id}, ${app.clock.now()}) from event_stock where event_id = ${event.id} for update`.execute(app.db.query);
-    expect(await partyOf(app, party)).toMatchObject({ status: 'offered' });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'offered' });
     await press(app, placed, 'pay');
     expect((await refreshOrder(app, placed.orderId)).status).toBe('paid');
-    expect(await partyOf(app, party)).toMatchObject({ status: 'taken', orderId: placed.orderId });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'taken', orderId: placed.orderId });
     expect(await stockOf(event)).toEqual({ sold: 2, waiting: 1, setAside: 0 });
   });
 
@@ -168,9 +168,9 @@ describe('an offer', () => {
 
 /** Changes that break the books of a list; and the rule that notices. */
 const WRONG: [what: string, rule: string, change: string][] = [
-  ['a lost count of parties', 'I1 the counter of those', 'update event_stock set parties_waiting = parties_waiting + 1'],
+  ['a lost count of entries', 'I1 the counter of those', 'update event_stock set parties_waiting = parties_waiting + 1'],
   ['a free place while somebody waits', 'I1 while somebody waits', 'update event_stock set set_aside = set_aside - 1, sold = sold - 1 where set_aside > 0'],
-  ['a split party', 'I1 an offer is for a whole', `update waiting_parties set offered_places = offered_places - 1 where status = 'offered'`],
+  ['a split entry', 'I1 an offer is for a whole', `update waiting_parties set offered_places = offered_places - 1 where status = 'offered'`],
   ['an offer that nobody counts', 'I1 the counter of an event', `update waiting_parties set status = 'left' where status = 'offered'`],
 ];
 
@@ -178,10 +178,10 @@ test.each(WRONG)('the doctor finds %s', async (_what, rule, change) => {
   const own = await aTestApp();
   const event = await anEvent(own, { maxTickets: 5 });
   const placed = await aPlacedOrder(own, { event, quantity: 5 });
-  const party = await anEntry(own, event, 2);
+  const entry = await anEntry(own, event, 2);
   await anEntry(own, event, 4);
   await press(own, placed, 'cancel');
-  await offerTo(own, party);
+  await offerTo(own, entry);
   expect(await violations(own)).toEqual([]);
   await own.db.query.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

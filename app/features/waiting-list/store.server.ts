@@ -7,7 +7,7 @@ import type { Visibility } from '#app/domain/people/roles.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import { WAITLIST_MOVES } from '#app/domain/waiting/status.ts';
 
-export interface PartyRow {
+export interface WaitlistEntry {
   id: string;
   eventId: number;
   email: string | null;
@@ -43,12 +43,12 @@ const LIVE: readonly WaitlistStatus[] = ['unconfirmed', 'waiting', 'offered'];
 
 export interface Stock {
   maxTickets: number | null;
-  /** What tickets and open offers hold. */
+  /** By tickets and open offers. */
   taken: number;
   partiesWaiting: number;
 }
 
-/** Parties change under this lock alone: it is the sale's own. Null for an unknown event. */
+/** Entries change only under this lock, which sales take too. Null for an unknown event. */
 export async function lockStock(tx: Tx, eventId: number): Promise<Stock | null> {
   const row = await tx
     .selectFrom('eventStock')
@@ -59,12 +59,12 @@ export async function lockStock(tx: Tx, eventId: number): Promise<Stock | null> 
   return row ?? null;
 }
 
-export async function selectEntry(query: Query | Tx, id: string): Promise<PartyRow | null> {
+export async function selectEntry(query: Query | Tx, id: string): Promise<WaitlistEntry | null> {
   return (await query.selectFrom('waitingParties').select(COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Of an address for an event, while it leads anywhere. */
-export async function selectLiveEntry(query: Query | Tx, of: { eventId: number; email: string }): Promise<PartyRow | null> {
+/** An address has one live entry for an event. */
+export async function selectLiveEntry(query: Query | Tx, of: { eventId: number; email: string }): Promise<WaitlistEntry | null> {
   const row = await query
     .selectFrom('waitingParties')
     .select(COLUMNS)
@@ -75,15 +75,14 @@ export async function selectLiveEntry(query: Query | Tx, of: { eventId: number; 
   return row ?? null;
 }
 
-/** Of an account; a guest has none. */
 export async function hasVerifiedAddress(query: Query, actor: Actor): Promise<boolean> {
   if (actor.kind === 'guest') return false;
   const row = await query.selectFrom('users').select('emailVerified').where('id', '=', actor.userId).where('email', '=', actor.email).executeTakeFirst();
   return row?.emailVerified ?? false;
 }
 
-export async function insertEntry(tx: Tx, party: { id: string; eventId: number; email: string; places: number; now: Date }): Promise<void> {
-  const { now: requestedAt, ...row } = party;
+export async function insertEntry(tx: Tx, entry: { id: string; eventId: number; email: string; places: number; now: Date }): Promise<void> {
+  const { now: requestedAt, ...row } = entry;
   await tx.insertInto('waitingParties').values({ ...row, requestedAt, status: 'unconfirmed' }).execute();
 }
 
@@ -91,7 +90,7 @@ export async function renewRequest(tx: Tx, id: string, { places, now }: { places
   await tx.updateTable('waitingParties').set({ places, requestedAt: now }).where('id', '=', id).where('status', '=', 'unconfirmed').execute();
 }
 
-/** To the end of the list. */
+/** Appends to the queue. */
 export async function confirmEntry(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('waitingParties')
@@ -110,34 +109,32 @@ export async function offerPlacesTo(tx: Tx, id: string, { now, until }: { now: D
     .execute();
 }
 
-/** False when it had ended before. */
+/** False when it had already ended. */
 export async function endEntry(tx: Tx, id: string, { status, now }: { status: 'left' | 'removed' | 'ended'; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('waitingParties').set({ status, endedAt: now }).where('id', '=', id).where('status', 'in', originsOf(WAITLIST_MOVES, status)).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** In the order of the list. */
-export async function selectWaiting(query: Query | Tx, eventId: number): Promise<PartyRow[]> {
+export async function selectWaiting(query: Query | Tx, eventId: number): Promise<WaitlistEntry[]> {
   return query.selectFrom('waitingParties').select(COLUMNS).where('eventId', '=', eventId).where('status', '=', 'waiting').orderBy('queueNumber').execute();
 }
 
-export async function selectLiveEntries(tx: Tx, eventId: number): Promise<PartyRow[]> {
+export async function selectLiveEntries(tx: Tx, eventId: number): Promise<WaitlistEntry[]> {
   return tx.selectFrom('waitingParties').select(COLUMNS).where('eventId', '=', eventId).where('status', 'in', [...LIVE]).orderBy('requestedAt').execute();
 }
 
-/** How many parties wait before this one. */
-export async function countBefore(query: Query | Tx, party: Pick<PartyRow, 'eventId' | 'queueNumber'>): Promise<number> {
+export async function countBefore(query: Query | Tx, entry: Pick<WaitlistEntry, 'eventId' | 'queueNumber'>): Promise<number> {
   const { before } = await query
     .selectFrom('waitingParties')
     .select((eb) => eb.fn.countAll<string>().as('before'))
-    .where('eventId', '=', party.eventId)
+    .where('eventId', '=', entry.eventId)
     .where('status', '=', 'waiting')
-    .where('queueNumber', '<', party.queueNumber)
+    .where('queueNumber', '<', entry.queueNumber)
     .executeTakeFirstOrThrow();
   return Number(before);
 }
 
-/** Says so to whoever had one. The caller holds the stock row. */
+/** Also enqueues the mails. The caller holds the stock row. */
 export async function expireOffers(tx: Tx, eventId: number, now: Date): Promise<void> {
   await sql`select expire_offers(${eventId}, ${now})`.execute(tx);
 }
@@ -150,7 +147,7 @@ export async function setSmallerPass(tx: Tx, eventId: number, smallerPass: boole
     .execute();
 }
 
-/** An event as its list sees it, archived ones too. */
+/** Archived events too. */
 export interface ListEvent {
   id: number;
   title: string;
@@ -179,7 +176,7 @@ export async function selectListEvent(query: Query | Tx, eventId: number): Promi
 
 export type LiveList = ListEvent & { hasOverdueOffer: boolean };
 
-/** Lists with somebody on them. Nothing is locked. */
+/** Lists with live entries, unlocked. */
 export async function selectLiveLists(query: Query, now: Date): Promise<LiveList[]> {
   return listEvents(query)
     .select(
@@ -190,7 +187,6 @@ export async function selectLiveLists(query: Query, now: Date): Promise<LiveList
     .execute();
 }
 
-// Inferred: the builder's type names every column.
 function listEvents(query: Query | Tx) {
   return query
     .selectFrom('events')
@@ -202,14 +198,14 @@ function listEvents(query: Query | Tx) {
     .select((eb) => eb.fn.coalesce('waitingLists.smallerPass', sql<boolean>`false`).as('smallerPass'));
 }
 
-/** With the mails that were written to them. */
+/** With their mails. */
 export async function deleteUnconfirmedBefore(query: Query, before: Date): Promise<void> {
   await sql`
     with deleted as (delete from waiting_parties where status = 'unconfirmed' and requested_at < ${before} returning id)
     delete from mails where kind = 'waiting_list' and status <> 'sending' and detail ->> 'partyId' in (select id::text from deleted)`.execute(query);
 }
 
-/** Of events that took place before a day, with the mails that were written to them. */
+/** With their mails. */
 export async function eraseAddressesBefore(query: Query, day: string): Promise<void> {
   await sql`
     with erased as (

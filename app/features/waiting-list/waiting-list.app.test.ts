@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
+import { joinWaitingList } from '#app/features/waiting-list/service.server.ts';
+import { createRateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, cookieOf, order, ownAddress, press, signedIn } from '#tests/support/people/buyers.ts';
-import { anEntry, partyOf } from '#tests/support/people/waiting.ts';
+import { anEntry, entryOf } from '#tests/support/people/waiting.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -43,7 +45,7 @@ const OFFER = 'Hi ha lloc per a tu!';
 const JOINED = "Estàs en la llista d'espera";
 const EXPIRED = "L'oferta ha caducat";
 
-/** The address of the party's page in a mail. */
+/** The address of the entry's page in a mail. */
 function linkIn({ text }: Sent): string {
   const link = /https?:\/\/\S+\/avisam\/lloc\?codi=[^\s#]+/.exec(text)![0];
   return new URL(link).pathname + new URL(link).search;
@@ -99,8 +101,8 @@ describe('a guest', () => {
     const guest = await aGuestOnTheList(event, 2);
     const again = await send(`/avisam/${event.id}`, { places: '1', email: guest.email.toUpperCase() });
     expect(again.headers.get('Location')).toBe(`/avisam/${event.id}?enviat=1`);
-    const told = await mailsAbout(guest.email, JOINED);
-    expect(told.map(linkIn)).toEqual([guest.link, guest.link]);
+    const notices = await mailsAbout(guest.email, JOINED);
+    expect(notices.map(linkIn)).toEqual([guest.link, guest.link]);
     expect(await textOf(guest.link)).toContain('Ets el <strong>1r</strong> grup');
   });
 
@@ -137,12 +139,12 @@ describe('a guest', () => {
 
   test("without a right link sees nobody's place", async () => {
     const { event } = await aSoldOutEvent({ maxTickets: 2 });
-    const party = await anEntry(app, event, 1);
-    for (const code of ['', party, `${party}.x`, `${crypto.randomUUID()}.x`]) {
+    const entry = await anEntry(app, event, 1);
+    for (const code of ['', entry, `${entry}.x`, `${crypto.randomUUID()}.x`]) {
       expect((await app.ask(`/avisam/lloc?codi=${code}`)).status).toBe(404);
       expect((await send(`/avisam/lloc?codi=${code}`, { intent: 'leave' })).status).toBe(404);
     }
-    expect(await partyOf(app, party)).toMatchObject({ status: 'waiting' });
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'waiting' });
   });
 });
 
@@ -161,6 +163,19 @@ describe('a member', () => {
     expect((await app.ask(`/avisam/${event.id}`, { headers: { Cookie: cookie } })).headers.get('Location')).toBe(own);
   });
 
+  test('joins by the own address alone, whatever other is handed over, and the audit names the account', async () => {
+    const { event } = await aSoldOutEvent({ maxTickets: 2, visibility: 'socio' });
+    const email = 'soci@comboi.test';
+    const user = await app.db.query.updateTable('users').set({ emailVerified: true }).where('email', '=', email).returning(['id', 'name']).executeTakeFirstOrThrow();
+    const actor = { kind: 'user' as const, userId: user.id, role: 'socio' as const, rights: [], name: user.name, email };
+    const request = { eventId: event.id, places: 2, guestEmail: 'altra@example.com', network: ownAddress(), limits: createRateLimits(app.deps) };
+    expect((await joinWaitingList(app.deps, actor, request)).outcome).toBe('joined');
+    const rows = await app.db.query.selectFrom('waitingParties').select(['id', 'email', 'status']).where('eventId', '=', event.id).execute();
+    expect(rows).toMatchObject([{ email, status: 'waiting' }]);
+    const audit = await app.db.query.selectFrom('audit').select('actor').where('subjectId', '=', rows[0]!.id).where('action', '=', 'waiting_party.joined').execute();
+    expect(audit).toEqual([{ actor: `user:${user.id}` }]);
+  });
+
   test('without one confirms by mail as everybody', async () => {
     const { event } = await aSoldOutEvent({ maxTickets: 2 });
     await app.db.query.updateTable('users').set({ emailVerified: false }).where('email', '=', 'public@comboi.test').execute();
@@ -171,7 +186,7 @@ describe('a member', () => {
 });
 
 describe('freed places', () => {
-  test('are offered in order, and the link opens the order for that party', async () => {
+  test('are offered in order, and the link opens the order for that entry', async () => {
     const { event, placed } = await aSoldOutEvent({ maxTickets: 5 });
     const [first, second] = [await aGuestOnTheList(event, 3), await aGuestOnTheList(event, 3)];
     await press(app, placed, 'cancel');
@@ -209,7 +224,7 @@ describe('freed places', () => {
     expect(await mailsAbout(first.email, EXPIRED)).toHaveLength(1);
   });
 
-  test('that are there when a party confirms are offered to it at once, and the rest is on sale', async () => {
+  test('that are there when an entry confirms are offered to it at once, and the rest is on sale', async () => {
     const { event, placed } = await aSoldOutEvent({ maxTickets: 5 });
     const guest = await aGuestWhoAsked(event, 2);
     await press(app, placed, 'cancel');
@@ -219,7 +234,7 @@ describe('freed places', () => {
     expect((await order(app, { event, quantity: 3 })).status).toBe(201);
   });
 
-  test('of a party that leaves its offer go to the next within the same request', async () => {
+  test('of an entry that leaves its offer go to the next within the same request', async () => {
     const { event, placed } = await aSoldOutEvent({ maxTickets: 2 });
     const [first, second] = [await aGuestOnTheList(event, 2), await aGuestOnTheList(event, 1)];
     await press(app, placed, 'cancel');
@@ -247,8 +262,8 @@ describe('a list ends, and everybody is told once,', () => {
     await app.round('waiting lists');
     await app.round('withdrawals');
     for (const { email, link } of [first, second]) {
-      const told = await mailsAbout(email, "La llista d'espera s'ha acabat");
-      expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(why)]);
+      const notices = await mailsAbout(email, "La llista d'espera s'ha acabat");
+      expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining(why)]);
       expect(await textOf(link)).toContain('La llista s&#x27;ha acabat');
     }
   });
@@ -260,26 +275,26 @@ describe('an admin', () => {
     return answer.status;
   };
 
-  test('lets smaller parties pass, offers out of turn, removes and closes', async () => {
+  test('lets smaller entries pass, offers out of turn, removes and closes', async () => {
     const { event, placed } = await aSoldOutEvent({ maxTickets: 6 });
     const large = await anEntry(app, event, 6);
     await app.db.query.updateTable('eventStock').set({ maxTickets: 5 }).where('eventId', '=', event.id).execute();
     const [middle, small] = [await anEntry(app, event, 3), await anEntry(app, event, 2)];
     await press(app, placed, 'cancel');
     await app.round('waiting lists');
-    expect((await partyOf(app, middle)).status).toBe('waiting');
+    expect((await entryOf(app, middle)).status).toBe('waiting');
     expect(await textOf(`/admin/waiting-list/${event.id}`, await signedIn(app, 'admin@comboi.test'))).toContain('Hi ha 5 de 6 places apartades per al primer grup. Els de darrere esperen.');
 
     expect(await manageList(event, { intent: 'offer', party: small })).toBe(303);
-    expect((await partyOf(app, small)).status).toBe('offered');
+    expect((await entryOf(app, small)).status).toBe('offered');
     expect(await manageList(event, { intent: 'smaller' })).toBe(303);
-    expect([(await partyOf(app, large)).status, (await partyOf(app, middle)).status]).toEqual(['waiting', 'offered']);
+    expect([(await entryOf(app, large)).status, (await entryOf(app, middle)).status]).toEqual(['waiting', 'offered']);
     expect(await manageList(event, { intent: 'offer', party: large })).toBe(409);
     expect(await manageList(event, { intent: 'remove', party: large })).toBe(303);
-    expect((await partyOf(app, large)).status).toBe('removed');
+    expect((await entryOf(app, large)).status).toBe('removed');
     expect(await manageList(event, { intent: 'remove', party: large })).toBe(409);
     expect(await manageList(event, { intent: 'close' })).toBe(303);
-    expect([(await partyOf(app, middle)).status, (await partyOf(app, small)).status]).toEqual(['ended', 'ended']);
+    expect([(await entryOf(app, middle)).status, (await entryOf(app, small)).status]).toEqual(['ended', 'ended']);
     expect((await order(app, { event, quantity: 5 })).status).toBe(201);
   });
 
@@ -319,12 +334,12 @@ describe('an admin', () => {
 
 test('who never confirmed is forgotten after two days, and all addresses thirty days after the event', async () => {
   const { event } = await aSoldOutEvent({ maxTickets: 2 });
-  const [asked, listed] = [await aGuestWhoAsked(event, 1), await aGuestOnTheList(event, 2)];
+  const [requested, listed] = [await aGuestWhoAsked(event, 1), await aGuestOnTheList(event, 2)];
   app.clock.advance(49 * HOUR_MS);
   await app.round('retention');
   const mailed = async (email: string) => (await app.db.query.selectFrom('mails').select('id').where('recipient', '=', email).execute()).length;
   const left = async (email: string) => (await app.db.query.selectFrom('waitingParties').select('id').where('email', '=', email).execute()).length;
-  expect([await left(asked.email), await left(listed.email), await mailed(asked.email)]).toEqual([0, 1, 0]);
+  expect([await left(requested.email), await left(listed.email), await mailed(requested.email)]).toEqual([0, 1, 0]);
   app.clock.advance(61 * 24 * HOUR_MS);
   await app.round('waiting lists');
   await mailsTo(listed.email);

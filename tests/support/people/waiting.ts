@@ -7,14 +7,14 @@ import type { TestApp } from '../app/test-app.ts';
 
 let addresses = 0;
 
-/** A party of a confirmed address that waits, as the database keeps it; answers its id. */
+/** An entry of a confirmed address that waits, as the database keeps it; answers its id. */
 export async function anEntry(app: TestApp, event: Pick<EventDetail, 'id'>, places: number, email?: string): Promise<string> {
-  const [id] = await parties(app, event, [{ places, email }]);
+  const [id] = await entries(app, event, [{ places, email }]);
   return id!;
 }
 
 /** One behind the other. */
-export async function parties(app: TestApp, event: Pick<EventDetail, 'id'>, list: readonly { places: number; email?: string | undefined }[]): Promise<string[]> {
+export async function entries(app: TestApp, event: Pick<EventDetail, 'id'>, list: readonly { places: number; email?: string | undefined }[]): Promise<string[]> {
   const now = app.clock.now();
   const rows = list.map(({ places, email }) => {
     addresses += 1;
@@ -32,23 +32,23 @@ export async function parties(app: TestApp, event: Pick<EventDetail, 'id'>, list
 }
 
 /** Its places for twelve hours, whoever else waits. */
-export async function offerTo(app: TestApp, partyId: string): Promise<void> {
+export async function offerTo(app: TestApp, entryId: string): Promise<void> {
   const now = app.clock.now();
   await app.db.inTransaction(async (tx) => {
-    await sql`select from event_stock join waiting_parties using (event_id) where waiting_parties.id = ${partyId} for update of event_stock`.execute(tx);
+    await sql`select from event_stock join waiting_parties using (event_id) where waiting_parties.id = ${entryId} for update of event_stock`.execute(tx);
     await tx
       .updateTable('waitingParties')
       .set((eb) => ({ status: 'offered', offeredAt: now, offerExpiresAt: new Date(now.getTime() + 12 * 3_600_000), offeredPlaces: eb.ref('places') }))
-      .where('id', '=', partyId)
+      .where('id', '=', entryId)
       .execute();
   });
 }
 
-export async function partyOf(app: TestApp, partyId: string) {
-  return app.db.query.selectFrom('waitingParties').selectAll().where('id', '=', partyId).executeTakeFirstOrThrow();
+export async function entryOf(app: TestApp, entryId: string) {
+  return app.db.query.selectFrom('waitingParties').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
 }
 
 /** The cookie of a browser that has opened the link of its offer. */
-export function openedOffer(app: TestApp, partyId: string): string {
-  return offerCookie(app.deps, partyId).split(';')[0]!;
+export function openedOffer(app: TestApp, entryId: string): string {
+  return offerCookie(app.deps, entryId).split(';')[0]!;
 }

@@ -6,7 +6,7 @@ import { parseNewsId } from '#app/domain/news/news-id.ts';
 
 import type { EditedNews } from '../schema.ts';
 import { FORM_BYTES } from './form-bytes.ts';
-import { newsDraftOf } from './news-draft.server.ts';
+import { toNewsDraft } from './news-draft.server.ts';
 import { newsForm } from './news-forms.ts';
 import { takeSentImages } from './sent-images.server.ts';
 import { deleteNews, findEditedNews, listCategories, saveNews } from './service.server.ts';
@@ -25,7 +25,7 @@ export const action = adminAction({
       const problems = await takeSentImages(deps, { form: sent, createdBy: staff });
       const value = parse(newsForm);
       if (problems.length > 0) return refuse({ fields: { images: problems.join(' ') } });
-      const draft = newsDraftOf(value, edited);
+      const draft = toNewsDraft(value, edited);
       return answer(await saveNews(deps, staff, { id: edited.id, version: Number(value.version), draft }), {
         done: () => done('/admin/news', 'Notícia actualitzada.'),
         conflict: ({ current }) => ({ version: String(current.version), changes: changedFields({ saved: { ...current, images: current.images.map(({ id, alt }) => ({ fileId: id, alt })) }, sent: draft, readers: { ...NEWS_FIELDS, images: IMAGES } }) }),

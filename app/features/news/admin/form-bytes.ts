@@ -1,2 +1,2 @@
-/** One picture as large as may be, or several smaller ones, where they come with the form. */
+/** Without scripts pictures come inside the form: one of the largest size, or several smaller ones. */
 export const FORM_BYTES = 16 * 1024 * 1024;

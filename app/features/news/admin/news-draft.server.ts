@@ -4,6 +4,6 @@ import { NEWS_FIELDS, type NewsDraft } from '#app/domain/news/news-fields.ts';
 import type { EditedNews } from '../schema.ts';
 import type { NewsFormValue } from './news-forms.ts';
 
-export function newsDraftOf(value: NewsFormValue, edited?: EditedNews): NewsDraft {
+export function toNewsDraft(value: NewsFormValue, edited?: EditedNews): NewsDraft {
   return { ...draftOf(NEWS_FIELDS, value, edited), images: value.images.map(({ fileId, alt }) => ({ fileId, alt: alt ?? '' })) };
 }

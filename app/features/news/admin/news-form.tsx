@@ -47,8 +47,8 @@ export function NewsForm({ fields: defaultValue, isNew, categories, reply }: New
   const [isUploading, setUploading] = useState(false);
   const lacksText = fields.title.errors?.[0] === NEWS_TEXTS.title || fields.content.errors?.[0] === NEWS_TEXTS.content;
   const images = fields.images as never as ImageList;
-  const kept = new Set(images.getFieldList().map((image) => image.getFieldset().fileId.initialValue));
-  const removed = (defaultValue.images ?? []).filter(({ fileId }) => !kept.has(fileId)).length;
+  const remaining = new Set(images.getFieldList().map((image) => image.getFieldset().fileId.initialValue));
+  const removed = (defaultValue.images ?? []).filter(({ fileId }) => !remaining.has(fileId)).length;
   return (
     <AdminForm state={state} encType="multipart/form-data" lists={{ images: 'Imatge' }} {...(!isNew && { version: fields.version as never })}>
       {lacksText ? <Banner tone="error" title={NEWS_TEXTS.titleAndContent} live="alert" /> : null}

@@ -7,7 +7,7 @@ import { storeFile } from '#app/features/files/service.server.ts';
 
 const BUCKET = 'news-images';
 
-/** Pictures that came with the form itself, as without scripts: stored, and written into the form behind those it has. Says what was not taken. */
+/** Without scripts pictures come inside the form: they are stored, added to the form's list, and those refused are reported. */
 export async function takeSentImages(deps: Deps, { form, createdBy }: { form: FormData; createdBy: string }): Promise<string[]> {
   const sent = form.getAll(SENT_IMAGES).filter((value): value is File => value instanceof File && value.size > 0);
   form.delete(SENT_IMAGES);

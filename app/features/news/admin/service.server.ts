@@ -31,7 +31,6 @@ export async function findEditedNews(deps: Deps, id: number): Promise<EditedNews
   return deps.db.inTransaction((tx) => editedNews(tx, id));
 }
 
-/** What drafts and published ones are filed under, to choose from. */
 export async function listCategories(deps: Deps): Promise<string[]> {
   return selectCategories(deps.db.query, null);
 }
@@ -99,7 +98,6 @@ export async function deleteNews(deps: Deps, editor: EditorId, { id, idempotency
 }
 
 export interface NewsUsage extends StorageUsage {
-  /** The heaviest first. */
   news: { id: number; title: string; bytes: number; images: { id: string; bytes: number }[] }[];
 }
 
@@ -114,8 +112,8 @@ export async function newsUsage(deps: Deps): Promise<NewsUsage> {
 }
 
 async function takeFiles(tx: Tx, { id, draft, now }: { id: number; draft: NewsDraft; now: Date }): Promise<Invalid | null> {
-  const taken = await assignFiles(tx, { bucket: BUCKET, ownerId: String(id), fileIds: draft.images.map(({ fileId }) => fileId), now });
-  return 'missing' in taken ? { outcome: 'invalid', problems: { images: MISSING_IMAGES } } : null;
+  const assigned = await assignFiles(tx, { bucket: BUCKET, ownerId: String(id), fileIds: draft.images.map(({ fileId }) => fileId), now });
+  return 'missing' in assigned ? { outcome: 'invalid', problems: { images: MISSING_IMAGES } } : null;
 }
 
 const MISSING_IMAGES = "Hi ha imatges que ja no hi són: esborra-les d'esta llista i torna-les a pujar";

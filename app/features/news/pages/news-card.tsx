@@ -14,7 +14,6 @@ import type { NewsView } from '../news-view.ts';
 
 interface NewsCardProps {
   news: NewsView;
-  /** It stands first, across the page. */
   isLead: boolean;
 }
 

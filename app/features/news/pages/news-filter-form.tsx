@@ -22,7 +22,7 @@ interface NewsFilterFormProps {
   isEditor: boolean;
 }
 
-/** The filters of the list, which live in its address: they can be shared, and Back undoes them. */
+/** The filters live in the address, so that they can be shared and Back undoes them. */
 export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormProps): ReactNode {
   const { form, ask } = useFilterForm(filter);
   const { search, tag } = filter;
@@ -39,7 +39,7 @@ export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormP
         event.preventDefault();
         ask(0);
       }}
-      onChange={(event) => ask((event.target as unknown as HTMLInputElement).name === 'q' ? TYPING_MS : 0)}
+      onChange={(event) => ask(event.target instanceof HTMLInputElement && event.target.name === 'q' ? TYPING_MS : 0)}
     >
       {tag === null ? null : <input type="hidden" name="tag" value={tag} />}
       <div className={styles.search}>
@@ -63,7 +63,6 @@ export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormP
   );
 }
 
-/** Asks for the list by what the form holds, which follows the address. */
 function useFilterForm({ search, from, to, category, status }: NewsFilter): { form: RefObject<HTMLFormElement | null>; ask: (afterMs: number) => void } {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef(0);
@@ -74,7 +73,8 @@ function useFilterForm({ search, from, to, category, status }: NewsFilter): { fo
   useEffect(() => {
     for (const control of form.current?.elements ?? []) {
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-      if (control !== document.activeElement && control.name in values) control.value = values[control.name]!;
+      const value = values[control.name];
+      if (control !== document.activeElement && value !== undefined) control.value = value;
     }
     // oxlint-disable-next-line react/exhaustive-deps
   }, [search, from, to, category, status]);
@@ -123,7 +123,7 @@ function ChoiceFilter({ label, name, chosen, choices }: { label: string; name: s
   );
 }
 
-/** Without the fields that say nothing: the address stays short. */
+/** Empty fields are left out to keep the address short. */
 function filledFields(form: HTMLFormElement): URLSearchParams {
   const filled = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '');
   return new URLSearchParams(filled);

@@ -5,7 +5,7 @@ import { paragraphsOf } from '#app/domain/news/teaser.ts';
 
 import styles from './news-text.module.css';
 
-/** A text as it was typed: its paragraphs, its lines, and the web addresses in it as links. */
+/** Keeps paragraphs and line breaks, and makes links of web addresses. */
 export function NewsText({ text }: { text: string }): ReactNode {
   return (
     <div className={styles.text}>

@@ -5,7 +5,7 @@ import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 
-/** By the phone's own sheet where it has one, else by copying the address. Without scripts by WhatsApp. */
+/** Uses the phone's share sheet where there is one, else copies the address; without scripts a WhatsApp link. */
 export function ShareNews({ title, url }: { title: string; url: string }): ReactNode {
   const hydrated = useHydrated();
   const toast = useToast();
@@ -18,13 +18,13 @@ export function ShareNews({ title, url }: { title: string; url: string }): React
 
   async function share(): Promise<void> {
     try {
-      if ('share' in navigator) await navigator.share({ title, url });
+      if (typeof navigator.share === 'function') await navigator.share({ title, url });
       else {
-        await (navigator as Navigator).clipboard.writeText(url);
+        await navigator.clipboard.writeText(url);
         toast({ text: "S'ha copiat l'enllaç" });
       }
     } catch (error) {
-      // Whoever closes the sheet has changed their mind.
+      // The promise is rejected when the sheet is closed without sharing.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast({ text: "No s'ha pogut copiar l'enllaç" });
     }
   }

@@ -42,7 +42,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
     versions: [
       ['Comboi', status.versions.comboi],
       ['Esquema de dades', status.database.schema.replace(/\.sql$/, '')],
-      ['PostgreSQL', status.database.version.split(' ')[0]!],
+      ['PostgreSQL', status.database.version.replace(/ .*/, '')],
       ['Node', status.versions.node],
       ['En marxa des de', instantText(status.startedAt.toISOString())],
     ],

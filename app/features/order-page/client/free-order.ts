@@ -11,7 +11,7 @@ export interface FreeOrder {
   termsVersion: string;
 }
 
-/** `reason`: null where nothing is known of the order. */
+/** `reason` null: the outcome of the order is unknown. */
 export type FreeOutcome = { orderId: string } | { reason: string | null; isOldPage: boolean };
 
 export async function placeFreeOrder({ account, ...order }: FreeOrder): Promise<FreeOutcome> {

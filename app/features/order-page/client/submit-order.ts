@@ -13,9 +13,9 @@ export interface CartSubmission {
   event: EventDetail;
   checked: CheckedCart;
   role: Role;
-  /** Places that the waiting list keeps for this browser, beside those on sale. */
+  /** Places that a waiting list offer holds for this browser, beside those on sale. */
   offered: number;
-  /** As the screen shows it. */
+  /** The account shown on the screen, which may have changed since. */
   account: { email: string } | null;
   email: string;
   name: string;
@@ -26,13 +26,13 @@ export type SubmitOutcome =
   | { kind: 'placed'; order: PlacedOrder }
   | { kind: 'refused'; refusal: RefusedOrder; eventIsPast: boolean };
 
-/** The key is stored with the cart before sending: a double click, a reload, a second tab or a lost answer ask for the same order. */
+/** The idempotency key is stored with the cart before sending, so that a double click, a reload or a lost answer make no second order. */
 export async function submitOrder(request: CartSubmission): Promise<SubmitOutcome> {
   const { event } = request;
   const body = JSON.stringify(orderBody(request));
   let cart = changeCart(event.id, (stored) => stored);
   if (cart.sentKey !== orderKey(cart.seed, body)) {
-    // Not for an order already sent: its own tickets would make the event look sold out.
+    // Skipped for an order already sent: its own tickets would make the event look sold out.
     const stop = await preCheck(request);
     if (stop !== null) return stop;
   }
@@ -88,7 +88,7 @@ export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
   return STALE.has(code);
 }
 
-/** Spec §8. Where the event can't be read, the order itself will say why. */
+/** Spec §8. Where the event can't be read, the order call itself gives the reason. */
 async function preCheck({ event, checked, role, offered }: CartSubmission): Promise<SubmitOutcome | null> {
   const answer = await fetchEvent(event.id);
   if (!answer.ok) return null;
@@ -97,9 +97,8 @@ async function preCheck({ event, checked, role, offered }: CartSubmission): Prom
   if (remaining !== null && remaining + offered < requested) {
     return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining + offered }, event.date, answer.serverDay);
   }
-  // The box office may sell after the closing.
   if (saleStatus !== 'closed' || role === 'admin') return null;
-  // The server's clock decides whether it has begun.
+  // By the server's clock, since the phone's may be wrong.
   if (saleStart !== null) return null;
   return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, event.date, answer.serverDay);
 }

@@ -4,15 +4,15 @@ import { useLocation, useRevalidator } from 'react-router';
 import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 import type { EventDetail, LivePlaces } from '#app/features/events/schema.ts';
 
-/** Long after what the page itself needs. */
+/** Delayed, so that it never competes with the page's own requests. */
 const BEGIN_MS = 2_000;
 
-/** All pages hear of an edit at the same instant, so their requests are spread. */
+/** All pages receive an edit at the same instant, so their requests are spread. */
 const SPREAD_MS = 1_500;
-/** Another process may have answered before it heard of the edit. */
+/** Another process may answer before it knows of the edit, so the page asks once more. */
 const ASK_AGAIN_MS = 3_000;
 
-/** The event with the places that are left by now; `offered` are kept for this browser besides. With `version`, that of the event as shown, the page is read anew after an edit. */
+/** Updates the event's free places live; `offered` are held for this browser besides. A newer `version` reloads the page's data. */
 export function useLivePlaces(event: EventDetail, offered: number, { version = Infinity }: { version?: number } = {}): EventDetail {
   const [live, setLive] = useState<{ eventId: number; places: LivePlaces } | null>(null);
   const eventId = event.id;
@@ -39,7 +39,6 @@ export function useLivePlaces(event: EventDetail, offered: number, { version = I
 
 function useReadAnew(version: number | null): void {
   const { revalidate } = useRevalidator();
-  // Going elsewhere on the page ends a reading.
   const { hash } = useLocation();
   useEffect(() => {
     if (version === null) return undefined;

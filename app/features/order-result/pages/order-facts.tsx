@@ -7,7 +7,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { OrderState } from '../schema.ts';
 import styles from './order-facts.module.css';
 
-/** Order number, e-mail, tickets, total and date (spec §2 Payment result). */
+/** Spec §2 Payment result. */
 export function OrderFacts({ order }: { order: OrderState }): ReactNode {
   return (
     <dl className={ui.stack3}>

@@ -26,12 +26,12 @@ import { useTicketsOnDevice } from './use-tickets-on-device.ts';
 
 export interface PaymentDoneProps {
   order: OrderState;
-  /** Without tickets for the moment between the payment's news and the page's own. */
+  /** Without tickets until the page's own data is loaded after the payment. */
   page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'wallets' | 'savable'>;
   signedIn: boolean;
 }
 
-/** Paid: the tickets are here and now, whatever the e-mail does. */
+/** The tickets are shown at once, whatever becomes of the e-mail. */
 export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
   const { eventTitle, tickets, ended } = page;
   const isOnDevice = useTicketsOnDevice({ order, page, signedIn });
@@ -92,7 +92,7 @@ function dishesPath(orderId: string, ticketNumber: string): string {
 const ALL_GIVEN = "Els tiquets d'esta comanda que valen els tenen ara altres persones. Els pots recuperar mentre no s'hagen usat.";
 const NONE_VALID = "Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.";
 
-/** Every ticket of the order was given to others, was given back, or is suspended. */
+/** Every ticket of the order was transferred, refunded or suspended. */
 function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
   const isGiven = ended.some((ticket) => ticket.isGiven);
   return (

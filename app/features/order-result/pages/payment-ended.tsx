@@ -102,7 +102,6 @@ function Failed({ order, offline, eventId }: { order: OrderState; offline: boole
   );
 }
 
-/** Until the money is known to have come or not. */
 function StillLooking({ offline }: { offline: boolean }): ReactNode {
   if (offline) return <UnansweredCheck />;
   return <p className={ui.small}>Mentre tingues oberta esta pàgina ho continuarem mirant: si el pagament arriba, ho veuràs ací.</p>;

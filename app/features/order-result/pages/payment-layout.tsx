@@ -9,12 +9,11 @@ export interface PaymentLayoutProps {
   art?: string;
   title: string;
   text: ReactNode;
-  /** `festive`: sparks over the night. `waiting`: the flame breathes. */
   mood?: 'festive' | 'waiting' | 'calm';
   children: ReactNode;
 }
 
-/** Takes the focus when the wait is over. */
+/** Receives the focus when the wait is over. */
 export const PAYMENT_TITLE = 'payment-title';
 
 export function PaymentLayout({ art, title, text, mood = 'calm', children }: PaymentLayoutProps): ReactNode {
@@ -40,7 +39,6 @@ export function PaymentLayout({ art, title, text, mood = 'calm', children }: Pay
   );
 }
 
-/** For screen readers. */
 export function Spoken({ children }: { children: string }): ReactNode {
   return (
     <div role="status">

@@ -7,7 +7,7 @@ export type PaymentPhase = 'checking' | 'processing' | 'success' | 'timeout' | '
 export const FIRST_CHECK_MS = 3_000;
 export const POLL_MS = 2_000;
 export const TIMEOUT_MS = 180_000;
-/** How seldom a page that has given its verdict asks at last. */
+/** The longest pause between polls after the verdict. */
 export const SELDOM_MS = 60_000;
 
 export function phaseOf(status: OrderStatus): PaymentPhase {

@@ -17,10 +17,10 @@ interface Poll {
   hear: (news: PollNews) => void;
 }
 
-/** They say nothing about the order: it is asked again. */
+/** Errors that say nothing about the order: poll again. */
 const PASSING = ['UNREACHABLE', 'BUSY', 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
-/** One question at a time, for 180 s of being looked at (spec §9). */
+/** One request at a time, for 180 s of visible time (spec §9). */
 export async function pollOrder(orderId: string, how: Poll & { firstPauseMs: number }): Promise<void> {
   let watchedMs = 0;
   for (let pause = how.firstPauseMs; ; pause = POLL_MS) {
@@ -37,7 +37,7 @@ export async function pollOrder(orderId: string, how: Poll & { firstPauseMs: num
   }
 }
 
-/** Of an order that the money may still reach: for as long as it is looked at, more and more seldom. */
+/** A late payment may still arrive: polls for as long as the page is visible, with growing pauses. */
 export async function pollSeldom(orderId: string, how: Poll): Promise<void> {
   for (let pause = FIRST_CHECK_MS; !how.signal.aborted; pause = Math.min(2 * pause, SELDOM_MS)) {
     await visiblePause(pause, how.signal);

@@ -19,7 +19,7 @@ import { usePaymentWatch } from './use-payment-watch.ts';
 
 export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
 
-/** The order id opens the order: no cache, no referrer. */
+/** The order id opens the order, so it must not leak by cache or referrer. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const orderId = url.searchParams.get('order_id') ?? '';
   if (!isUuid(orderId)) throw redirect('/', 302);
@@ -41,7 +41,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps): Re
 function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: boolean }): ReactNode {
   const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
   const { revalidate } = useRevalidator();
-  // The poll tells the state alone; the tickets, or why there are none, come with the page.
+  // The poll returns the state alone; the tickets, or why there are none, come by a reload.
   const isBehind = (phase === 'success' && page?.tickets.length === 0 && page.ended.length === 0) || (order?.status === 'refunded' && page?.order.status !== 'refunded');
   useEffect(() => {
     if (isBehind) void revalidate();
@@ -70,7 +70,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
   }
 }
 
-/** The end of the wait takes the focus; its middle is announced, since the buyer may be reading. */
+/** The final state takes the focus; a state between is only announced, since the buyer may be reading. */
 function useFocusOnNews(phase: PaymentPhase): void {
   const [first] = useState(phase);
   useEffect(() => {

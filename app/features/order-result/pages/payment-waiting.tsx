@@ -13,7 +13,6 @@ export interface PaymentWaitingProps {
   phase: 'checking' | 'processing';
   order: OrderState;
   offline: boolean;
-  /** As it was when this page loaded. */
   paymentUrl: string | null;
 }
 

@@ -7,12 +7,12 @@ import { type PollNews, pollOrder, pollSeldom } from './payment-poll.ts';
 export interface PaymentWatch {
   phase: PaymentPhase;
   order: OrderState | null;
-  /** The last question got no answer; it is asked again. */
+  /** The last poll got no answer and will be repeated. */
   offline: boolean;
   checkAgain: () => void;
 }
 
-/** Spec §9: after 3 s, then every 2 s, for 180 s of being looked at. After that, and where a late payment may still be honoured, more and more seldom. */
+/** Spec §9: after 3 s, then every 2 s for 180 s of visible time; with growing pauses afterwards, or where a late payment may still be honoured. */
 export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   const [order, setOrder] = useState(loaded);
   const [phase, setPhase] = useState<PaymentPhase>(() => firstPhase(loaded));
@@ -31,10 +31,10 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
     function hear({ answer, isLost, phase: next }: PollNews): void {
       if (answer.ok) setOrder(answer.value);
       setOffline(isLost);
-      // What has been told as late, or as cancelled, stays so until something else is known.
+      // A phase shown as late or cancelled stays until a different outcome is known.
       if (pace === 'often' || next !== 'processing') setPhase(next);
     }
-    // `checking` turning into `processing` goes on with the same watch.
+    // `checking` turning into `processing` must not restart the watch.
   }, [orderId, pace, turn]);
 
   function checkAgain(): void {

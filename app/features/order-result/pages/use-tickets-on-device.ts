@@ -13,10 +13,9 @@ export function useTicketsOnDevice({ order, page, signedIn }: { order: OrderStat
   const isRead = tickets.length > 0 || ended.length > 0;
   useEffect(() => {
     if (!isRead) return;
-    // Bought here before they signed in.
     if (signedIn) return refreshDeviceTickets({ orderNumber, eventDate, tickets });
     if (!storeDeviceTickets({ orderNumber, eventDate, tickets }) || tickets.length === 0 || !navigator.onLine) return;
-    // The page's copy needs the drawing's script too.
+    // The cached page also needs the ticket drawing's script.
     void import('#app/design/ticket-rendering/drawing/draw-ticket.ts').then(saveGuestCopy).then(setIsThere, () => undefined);
   }, [signedIn, isRead, orderNumber, eventDate, tickets]);
   return isThere;

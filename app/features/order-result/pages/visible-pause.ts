@@ -1,4 +1,4 @@
-/** A hidden page asks nothing, and asks at once when somebody looks again. */
+/** Pauses while the page is hidden, and ends at once when it becomes visible. */
 export async function visiblePause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await happened(signal, (done) => {
     const timer = setTimeout(done, milliseconds);

@@ -14,21 +14,17 @@ import { lockForCorrection, lockOrderNumber, selectValidTicketIds, updateAddress
 
 export interface AddressCorrection {
   orderNumber: string;
-  /** The address that was on the admin's screen; null where there was none. */
+  /** The address on the admin's screen, against concurrent changes; null where there was none. */
   from: string | null;
-  /** As the server's rule reads it. */
   to: string;
 }
 
-/**
- * The address an order was given is wrong: from now on it is another one, and what its buyer has not got goes there.
- * Asking again for what is already so changes nothing and sends nothing.
- */
+/** Idempotent: what the buyer has not received goes to the new address, and repeating the call sends nothing. */
 export async function correctAddress(deps: Deps, admin: AdminId, correction: AddressCorrection): Promise<CorrectionOutcome | 'right_lost'> {
   return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => correctTx(tx, deps, { ...correction, by: admin })));
 }
 
-/** At the till, for a sale whose buyer left none. */
+/** For a sale at the till whose buyer left no address. */
 export async function nameAddress(deps: Deps, staff: Staff<'till'>, sale: { orderNumber: string; to: string }): Promise<CorrectionOutcome | 'right_lost'> {
   return orRightLost(await asStaff(deps, { staff, right: 'till' }, (tx) => correctTx(tx, deps, { ...sale, from: null, by: staff })));
 }
@@ -53,16 +49,12 @@ async function correctTx(tx: Tx, deps: Deps, { orderNumber, from, to, by }: Addr
   return 'done';
 }
 
-/** Tickets whose buyer had left no address go out for the first time. */
 async function notifyNewAddress(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; before: string | null; email: string }): Promise<void> {
   if (order.before !== null) return redirectMails(deps, tx, order);
   if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now: deps.clock.now() });
 }
 
-/**
- * A guest typed the address wrong and sees it on the page. What went to the wrong one opens nothing any more: the order
- * gets another link and its tickets other codes, which go to the right address. Returns the new link's id.
- */
+/** The mail may have reached a stranger, so order and tickets get new ids and the old ones open nothing. Returns the order's new id. */
 export async function correctOwnAddress(
   deps: Deps,
   correction: { bearer: string; buyer: string | null; to: string },

@@ -25,13 +25,12 @@ export async function updateLink(tx: Tx, orderId: string, link: { linkId: string
   await tx.updateTable('orders').set(link).where('id', '=', orderId).execute();
 }
 
-/** Of the tickets that still let somebody in. */
 export async function selectValidTicketIds(tx: Tx, orderId: string): Promise<string[]> {
   const tickets = await tx.selectFrom('tickets').select('id').where('orderId', '=', orderId).where('status', '=', 'active').orderBy('position').forUpdate().execute();
   return tickets.map(({ id }) => id);
 }
 
-/** The door answers to the old id that another has taken its place. */
+/** The door can then say that the old id was replaced. */
 export async function updateTicketId(tx: Tx, change: { from: string; to: string; now: Date }): Promise<void> {
   await tx.updateTable('tickets').set({ id: change.to }).where('id', '=', change.from).execute();
   await tx.insertInto('retiredTicketIds').values({ id: change.from, ticketId: change.to, retiredAt: change.now }).execute();

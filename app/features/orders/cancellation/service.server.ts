@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { cancelCompletedOrder, freeSeats, moveTickets } from '../moves/store.server.ts';
 import type { OrderRecord } from '../store.server.ts';
 
-/** Gives no money back: a paid order stays paid, a free one without tickets is cancelled. The caller holds the locks of `lockOrderWithStock`. */
+/** Refunds nothing: a paid order stays paid, a free one without tickets is cancelled. The caller holds the locks of `lockOrderWithStock`. */
 export async function cancelTickets(tx: Tx, order: OrderRecord, cancellation: { only?: readonly string[]; reason: string; actor: string; now: Date }): Promise<string[]> {
   const { only, reason, actor, now } = cancellation;
   const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'cancelled', ...(only && { only }) });

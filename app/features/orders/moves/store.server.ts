@@ -4,7 +4,6 @@ import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderOrigin, OrderStatus, TicketOrigin, TicketStatus } from '#app/domain/order/status.ts';
 
-/** The caller holds the locks of what it moves. */
 export async function moveOrder<To extends 'paid' | 'refunded'>(
   tx: Tx,
   order: { id: string; from: OrderOrigin<To> & OrderStatus },
@@ -19,7 +18,6 @@ export async function moveOrder<To extends 'paid' | 'refunded'>(
   return numUpdatedRows === 1n;
 }
 
-/** False while the free order has a valid or used ticket. */
 export async function cancelCompletedOrder(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
@@ -31,7 +29,6 @@ export async function cancelCompletedOrder(tx: Tx, orderId: string, now: Date): 
   return numUpdatedRows === 1n;
 }
 
-/** Answers the ids that moved. */
 export async function moveTickets<To extends TicketStatus>(
   tx: Tx,
   orderId: string,
@@ -49,7 +46,6 @@ export async function moveTickets<To extends TicketStatus>(
   return moved.map(({ id }) => id);
 }
 
-/** Answers how many changed. */
 export async function suspendTickets(tx: Tx, orderId: string, since: Date | null): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('tickets')
@@ -60,7 +56,7 @@ export async function suspendTickets(tx: Tx, orderId: string, since: Date | null
   return Number(numUpdatedRows);
 }
 
-/** The places of an order again, those of its offer from the waiting list included. False when there are too few. */
+/** Takes an order's places again, a waiting list offer's included; false when there are too few. */
 export async function takeSeats(tx: Tx, { id, eventId, ticketQuantity }: { id: string; eventId: number; ticketQuantity: number }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update event_stock set sold = sold + ${ticketQuantity} where event_id = ${eventId} and (
@@ -72,12 +68,11 @@ export async function takeSeats(tx: Tx, { id, eventId, ticketQuantity }: { id: s
   return true;
 }
 
-/** The dishes of a ticket; their places move along. */
 export async function updateMenu(tx: Tx, ticketId: string, menu: ComposedTicket['menu']): Promise<void> {
   await tx.updateTable('tickets').set({ menuSelection: JSON.stringify(menu) }).where('id', '=', ticketId).execute();
 }
 
-/** Whether every dish of an order's tickets still finds a place. The caller holds the stock row's lock. */
+/** The caller holds the stock row's lock. */
 export async function hasPlacesForDishes(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select n from lacking_dishes((
@@ -86,7 +81,7 @@ export async function hasPlacesForDishes(tx: Tx, orderId: string): Promise<boole
   return rows.length === 0;
 }
 
-/** Of these dishes, those without a place left. The caller holds the stock row's lock. */
+/** The caller holds the stock row's lock. */
 export async function selectSoldOut(tx: Tx, itemIds: readonly string[]): Promise<string[]> {
   if (itemIds.length === 0) return [];
   const rows = await tx.selectFrom('dishStock').select('itemId').where('itemId', 'in', [...itemIds]).whereRef('sold', '>=', 'places').execute();
@@ -102,7 +97,7 @@ export async function freeSeats(tx: Tx, eventId: number, quantity: number): Prom
     .execute();
 }
 
-/** False when the order waits no more. */
+/** False when the order is no longer pending. */
 export async function releaseHold(tx: Tx, orderId: string, by: { actor: string; now: Date }): Promise<boolean> {
   const { rows } = await sql<{ released: number }>`select release_holds(array[${orderId}::uuid], ${by.actor}, ${by.now}) as released`.execute(tx);
   return rows[0]!.released === 1;

@@ -5,7 +5,7 @@ import { releaseOverdueHolds, takeSeats } from '../moves/store.server.ts';
 import { selectOrder } from '../store.server.ts';
 import { findsPlaces, insertLostOrder, type LostOrder, lockStock } from './store.server.ts';
 
-/** Places an order again that our books have lost, as it waited for its payment. False where its places, or its number, are somebody else's by now. */
+/** Inserts an order lost by our database again, as pending; false where its places or its number are taken by now. */
 export async function restoreOrder(tx: Tx, order: LostOrder, by: { actor: string; now: Date }): Promise<boolean> {
   await lockStock(tx, order.eventId);
   if ((await selectOrder(tx, { id: order.id })) !== null) throw new RepeatTransaction('somebody else has just placed it again');

@@ -19,14 +19,13 @@ export async function lockStock(tx: Tx, eventId: number): Promise<void> {
   await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', eventId).forUpdate().execute();
 }
 
-/** Whether each dish still has its place. */
 export async function findsPlaces(tx: Tx, tickets: readonly RestoredTicket[]): Promise<boolean> {
   const order = { tickets: tickets.map(({ menu }) => ({ menu })) };
   const { rows } = await sql`select n from lacking_dishes(${JSON.stringify([order])}::jsonb)`.execute(tx);
   return rows.length === 0;
 }
 
-/** Its seats are taken already. */
+/** Inserts no places: they are taken already. */
 export async function insertLostOrder(tx: Tx, order: LostOrder): Promise<void> {
   const { id, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets } = order;
   const { role } = tickets[0]!;

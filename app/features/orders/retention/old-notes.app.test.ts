@@ -34,7 +34,7 @@ test('notes stay for thirty days after their event, and are gone on the next', a
   app.clock.advance(DAY_MS);
   await app.round('retention');
   expect(await notes()).toBe(0);
-  const kept = await app.db.query.selectFrom('tickets').select(['menuSelection', 'status']).where('orderId', '=', orderId).executeTakeFirstOrThrow();
-  expect(kept).toEqual({ menuSelection: { menus: {} }, status: 'active' });
+  const stored = await app.db.query.selectFrom('tickets').select(['menuSelection', 'status']).where('orderId', '=', orderId).executeTakeFirstOrThrow();
+  expect(stored).toEqual({ menuSelection: { menus: {} }, status: 'active' });
   figure('notes left 31 days after the event', await notes());
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
-/** `day`: YYYY-MM-DD. Menus of an older shape carry a note of their own. */
+/** `day`: YYYY-MM-DD. Older menu formats carry a note of their own. */
 export async function eraseNotesBefore(query: Query, day: string): Promise<void> {
   await sql`
     update tickets set

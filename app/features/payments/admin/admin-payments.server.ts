@@ -14,7 +14,7 @@ const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del co
 
 interface PaymentsData {
   cases: OpenCase[];
-  /** Of no order. */
+  /** An order number searched for and not found. */
   soughtNumber: string;
 }
 

@@ -6,25 +6,24 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 interface NewCase {
   kind: CaseKind;
-  /** The provider's name of the charge, refund or dispute; null: every case is new. */
+  /** The provider's id of the charge, refund or dispute, for deduplication; null: every case is new. */
   reference: string | null;
   orderId: string | null;
   paymentId: string | null;
   facts: CaseFacts;
 }
 
-/** False when the case was there already. */
 export async function openCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
-    .values(rowOf(deps, input))
+    .values(toRow(deps, input))
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).where('reference', 'is not', null).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function reopenCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock'>, input: NewCase): Promise<boolean> {
-  const row = rowOf(deps, input);
+  const row = toRow(deps, input);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paymentCases')
     .values(row)
@@ -39,7 +38,7 @@ export async function reopenCase(tx: Tx | Query, deps: Pick<Deps, 'ids' | 'clock
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-function rowOf(deps: Pick<Deps, 'ids' | 'clock'>, { facts, ...input }: NewCase) {
+function toRow(deps: Pick<Deps, 'ids' | 'clock'>, { facts, ...input }: NewCase) {
   return { ...input, id: deps.ids.uuid(), createdAt: deps.clock.now(), facts: JSON.stringify(facts) };
 }
 
@@ -72,7 +71,7 @@ export interface CaseRow {
   kind: CaseKind;
   reference: string | null;
   facts: CaseFacts;
-  /** Cases written before there were facts. */
+  /** Rows of older releases have no facts. */
   detail: string | null;
   createdAt: Date;
   orderId: string | null;

@@ -14,7 +14,7 @@ import { lockOrderWithStock, refundTickets, selectOrder, selectTickets, type Tic
 export type CaseAction = 'settle' | 'refund';
 
 export interface OpenCase extends CaseRow {
-  /** The valid ones, where a person must say for which of them money was given back. */
+  /** The valid tickets, where an admin must say which of them were refunded. */
   tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price'>[];
 }
 
@@ -29,7 +29,7 @@ export async function countOpenCases(deps: Deps): Promise<number> {
   return countOpenCaseRows(deps.db.query);
 }
 
-/** Settles a case: by giving the money back (again), or by saying that it is settled. `gone`: somebody else was quicker. */
+/** Retries the refund, or marks the case as settled. `gone`: somebody else was quicker. */
 export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: string; action: CaseAction }): Promise<'done' | 'gone' | 'silent' | 'right_lost' | Exclude<RefundRequestOutcome, 'due'>> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (!one) return 'gone';
@@ -41,10 +41,7 @@ export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: str
   return orRightLost(settled);
 }
 
-/**
- * Ends the tickets for which a part was given back in the provider's own pages: their seats are free, no money moves, and the
- * case is settled. The buyer is told.
- */
+/** For a partial refund made in the provider's dashboard: cancels the tickets, moves no money, settles the case and mails the buyer. */
 export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { caseId: string; ticketIds: readonly string[] }): Promise<'done' | 'gone' | 'nothing_chosen' | 'right_lost'> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (one?.kind !== 'partial_refund' || one.orderId === null) return 'gone';

@@ -11,7 +11,7 @@ export async function noteRefusedKey(deps: Deps, error: unknown, task: ProviderT
   await reopenCase(deps.db.query, deps, { kind: 'provider_refuses', reference: task, orderId: null, paymentId: null, facts: { reason: task } });
 }
 
-/** Sessions expire and holds end by the clock. */
+/** Session expiry and holds depend on both clocks agreeing. */
 const ALARMING_MS = 30_000;
 
 export async function watchProviderClock(deps: Deps): Promise<void> {

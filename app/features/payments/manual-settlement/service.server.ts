@@ -1,6 +1,6 @@
 import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { TillMeans } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/means.ts';
 import { confirmOrder, lockOrder, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -10,7 +10,7 @@ import { lockRecord, refundsOf, sumRefunded } from '../settlement/record.server.
 import { selectPayments } from '../store.server.ts';
 import { markPaidManually } from './store.server.ts';
 
-/** What money that no provider took is called in the books. */
+/** How payments without a provider are named in the books. */
 export const TILL = 'till';
 
 interface By {
@@ -18,8 +18,8 @@ interface By {
   now: Date;
 }
 
-/** The money for an order that was just placed in person changed hands: its tickets are valid, and go out where an address is known. */
-export async function settleManually(tx: Tx, deps: Deps, payment: By & { orderId: string; paymentId: string; means: TillMeans }): Promise<void> {
+/** Records a payment in person: the tickets become valid, and are mailed where an address is known. */
+export async function settleManually(tx: Tx, deps: Deps, payment: By & { orderId: string; paymentId: string; means: Tender }): Promise<void> {
   const { orderId, paymentId, means, actor, now } = payment;
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('the order of this very transaction is gone');
@@ -28,21 +28,21 @@ export async function settleManually(tx: Tx, deps: Deps, payment: By & { orderId
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId, recipient: order.email, now });
 }
 
-/** The till took its money, and gives it back too. */
+/** Paid at the till, so refunded there too. */
 export async function isPaidManually(deps: Deps, orderId: string): Promise<boolean> {
   return (await selectPayments(deps.db.query, orderId)).some(({ provider, status }) => provider === TILL && status === 'paid');
 }
 
 interface HandRefund extends By {
   orderId: string;
-  /** Null: all that is left, of tickets that were cancelled before as well. */
+  /** Null: everything not yet refunded, tickets cancelled before included. */
   ticketIds: readonly string[] | null;
   reason: string;
 }
 
 type HandRefundOutcome = { outcome: 'paid_out'; refundId: string; amount: number } | { outcome: 'not_found' | 'not_by_hand' | 'nothing_to_refund' };
 
-/** Notes money that was given back out of a drawer: tickets end and seats are free as with any refund; no provider is asked. */
+/** Records a cash refund: tickets and places are released as with any refund, without the provider. */
 export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Promise<HandRefundOutcome> {
   const { orderId, ticketIds, reason, actor, now } = refund;
   const record = await lockRecord(tx, orderId);
@@ -79,7 +79,7 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
   return { outcome: 'paid_out', refundId, amount };
 }
 
-/** In the place of the provider's name for a charge: refunds belong to it as they do to a charge. */
+/** Stands in for the provider's charge id, which refunds refer to. */
 function chargeOf(paymentId: string): string {
   return `${TILL}:${paymentId}`;
 }

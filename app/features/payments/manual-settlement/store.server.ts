@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { TillMeans } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/means.ts';
 
-export async function markPaidManually(tx: Tx, payment: { paymentId: string; means: TillMeans; charge: string; now: Date }): Promise<void> {
+export async function markPaidManually(tx: Tx, payment: { paymentId: string; means: Tender; charge: string; now: Date }): Promise<void> {
   const { paymentId, means, charge, now } = payment;
   await tx
     .updateTable('payments')

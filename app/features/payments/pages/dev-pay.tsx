@@ -48,7 +48,7 @@ export default function DevPay({ loaderData }: Route.ComponentProps): ReactNode 
   const [params] = useSearchParams();
   const sent = useRef(false);
 
-  /** Here a second click would be a second charge. */
+  /** Without this a second click would be a second charge. */
   function sendOnce(event: FormEvent): void {
     if (sent.current) event.preventDefault();
     sent.current = true;

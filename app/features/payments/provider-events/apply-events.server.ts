@@ -11,12 +11,12 @@ export async function fetchSubject(deps: Deps, event: ProviderEvent): Promise<Se
   return event.payment === null ? null : deps.payments.fetchPayment(event.payment);
 }
 
-/** One transaction with the events' rows, so that a repeated event does nothing. */
+/** In one transaction with the events' rows, so that a repeated event changes nothing. */
 export async function applyEvents(
   deps: Deps,
-  told: { events: readonly ProviderEvent[]; snapshot: SessionSnapshot | null; source: SettlementSource },
+  batch: { events: readonly ProviderEvent[]; snapshot: SessionSnapshot | null; source: SettlementSource },
 ): Promise<void> {
-  const { events, snapshot, source } = told;
+  const { events, snapshot, source } = batch;
   await deps.db.inTransaction(async (tx) => {
     let isNews = false;
     for (const { id, type } of events) {

@@ -11,20 +11,20 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Stripe lists events for 30 days. */
 const EVENT_LIFE_MS = 30 * DAY_MS;
-/** An event may be listed later than its time says. */
+/** Events may be listed later than their timestamp. */
 const OVERLAP_MS = 5 * MINUTE_MS;
-/** Afterwards it is left to the hold's end and the nightly reconciliation. */
+/** After this an event is left to the hold's expiry and the nightly reconciliation. */
 const RETRY_FOR_MS = 10 * MINUTE_MS;
 const AT_ONCE = 6;
 const MAX_TIMEOUTS = 3;
-/** From then on open sessions are polled one by one. */
+/** From this age of the feed on, open sessions are polled one by one. */
 const STALE_AFTER_MS = MINUTE_MS;
 
-/** Any number of processes may call it; one at a time reads. */
+/** Any number of processes may call it; one reads at a time. */
 export async function readProviderFeed(deps: Deps): Promise<void> {
   const { name } = deps.payments;
   const now = deps.clock.now();
-  // Half the pace, for a loop that comes a little early.
+  // Half the interval, for a timer that fires a little early.
   const feed = await claimReading(deps.db.query, name, { now, everyMs: READ_EVERY_MS / 2 });
   if (feed === null) return;
   const oldest = now.getTime() - EVENT_LIFE_MS;
@@ -47,7 +47,7 @@ export async function isFeedStale(deps: Deps): Promise<boolean> {
   return readAt === null || deps.clock.now().getTime() - readAt.getTime() > STALE_AFTER_MS;
 }
 
-/** Answers the events that could not be settled. */
+/** Returns the events that could not be settled. */
 async function settleNews(deps: Deps, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
   const known = await selectKnownEvents(deps.db.query, events.map((event) => event.id));
   const news = events.filter((event) => !known.has(event.id));
@@ -68,8 +68,8 @@ async function settleNews(deps: Deps, events: readonly ProviderEvent[]): Promise
 async function settleSubject(deps: Deps, about: readonly ProviderEvent[]): Promise<'settled' | 'silent' | 'failed'> {
   return isolateFailure(deps, { session: about[0]?.session ?? about[0]?.payment ?? '' }, async () => {
     try {
-      const told = await Promise.all(about.map((event) => isToldAlready(deps, event)));
-      const news = about.find((_, index) => !told[index]);
+      const known = await Promise.all(about.map((event) => isAlreadyKnown(deps, event)));
+      const news = about.find((_, index) => !known[index]);
       await applyEvents(deps, { events: about, snapshot: news ? await fetchSubject(deps, news) : null, source: 'reconciler' });
       return 'settled';
     } catch (error) {
@@ -79,8 +79,8 @@ async function settleSubject(deps: Deps, about: readonly ProviderEvent[]): Promi
   });
 }
 
-/** Where a poll or the sweeper was quicker, the event of a session's end says nothing new. */
-async function isToldAlready(deps: Deps, event: ProviderEvent): Promise<boolean> {
+/** Nothing new where a poll or the sweeper handled the session's end first. */
+async function isAlreadyKnown(deps: Deps, event: ProviderEvent): Promise<boolean> {
   if (event.session === null) return event.payment === null;
   const status = await selectPaymentStatus(deps.db.query, event.session);
   return status !== null && TOLD_BY[event.type] === status;

@@ -6,12 +6,12 @@ export async function isKnownEvent(query: Query, eventId: string): Promise<boole
   return row !== undefined;
 }
 
-/** For what the list had told before the webhook came. */
-export async function markToldByWebhook(query: Query, eventId: string): Promise<void> {
+/** For an event that the feed listed before its webhook arrived. */
+export async function markReportedByWebhook(query: Query, eventId: string): Promise<void> {
   await query.updateTable('paymentEvents').set({ byWebhook: true }).where('id', '=', eventId).where('byWebhook', '=', false).execute();
 }
 
-/** False for a known event. Waits for a transaction that is handling it at this moment. */
+/** False for a known event. Waits for a transaction that is handling the same one. */
 export async function insertProviderEvent(
   tx: Tx,
   event: { id: string; provider: string; type: string; outcome: string; receivedAt: Date; byWebhook: boolean },
@@ -25,11 +25,11 @@ export async function insertProviderEvent(
 }
 
 export interface Feed {
-  /** By the provider's clock; null before the first reading. */
+  /** By the provider's clock; null before the first read. */
   readUntil: Date | null;
 }
 
-/** Null when a reading began less than `everyMs` ago. */
+/** Null when a read began less than `everyMs` ago. */
 export async function claimReading(query: Query, provider: string, pace: { now: Date; everyMs: number }): Promise<Feed | null> {
   const { now, everyMs } = pace;
   const claimed = await query
@@ -39,7 +39,7 @@ export async function claimReading(query: Query, provider: string, pace: { now: 
       conflict
         .column('provider')
         .doUpdateSet({ askedAt: now })
-        // A clock that was set back must not stop the reading.
+        // A clock that was set back must not stop the feed.
         .where((eb) => eb.or([eb('providerFeeds.askedAt', '<=', new Date(now.getTime() - everyMs)), eb('providerFeeds.askedAt', '>', new Date(now.getTime() + everyMs))])),
     )
     .returning('readUntil')
@@ -76,7 +76,7 @@ export async function deleteEventsBefore(query: Query, before: Date): Promise<vo
   await query.deleteFrom('paymentEvents').where('receivedAt', '<', before).execute();
 }
 
-/** Payments that we heard of since, by webhook or without one. A payment has other events too, which no endpoint need be sent. */
+/** Payments known since, by webhook or otherwise; other event types may be missing where the endpoint does not subscribe to them. */
 export async function countNewsOfPayments(query: Query, since: Date): Promise<{ toldByWebhook: number; foundWithoutWebhook: number }> {
   const row = await query
     .selectFrom('paymentEvents')

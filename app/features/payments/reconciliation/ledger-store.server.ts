@@ -7,7 +7,7 @@ export interface RecordedPayment {
   orderStatus: OrderStatus;
   amount: number;
   charge: string | null;
-  /** The provider's names (charges, disputes) of cases, settled ones too. */
+  /** Provider ids (charges, disputes) of cases, settled ones included. */
   cases: string[];
 }
 

@@ -8,10 +8,10 @@ import { type RefundRow, selectRefundsOf } from '../refunds/refunds-store.server
 
 interface Mismatch {
   kind: MismatchKind;
-  /** The order's number, else the provider's name of the charge. */
+  /** The order's number, else the provider's charge id. */
   what: string;
   facts: Omit<CaseFacts, 'mismatch'>;
-  /** The provider's name of the charge, or of a session that can't be read. */
+  /** The provider's id of the charge, or of a session that can't be read. */
   charge: string;
   orderId: string | null;
 }
@@ -31,7 +31,7 @@ interface Period {
   see?: (snapshot: SessionSnapshot) => Promise<unknown>;
 }
 
-/** Reads only. Differences are compared again after `pause`, since both ledgers may be written just now. */
+/** Read-only. Differences are compared again after `pause`, since either ledger may be in the middle of a write. */
 export async function compareLedgers(deps: LedgerDeps, period: Period & { pause?: () => Promise<unknown> }): Promise<Comparison> {
   const first = await compareOnce(deps, period);
   if (first.mismatches.length === 0) return first;
@@ -46,7 +46,7 @@ async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison
   const mismatches: Mismatch[] = [];
   const seen = new Set<string>();
   const unread = new Set<string>();
-  const kept = new Map<string, string>();
+  const retained = new Map<string, string>();
   let sessions = 0;
   for await (const snapshot of sessionsOf(deps, period)) {
     sessions += 1;
@@ -64,10 +64,10 @@ async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison
       const about = { what: payment?.orderNumber ?? charge.id, charge: charge.id, orderId: payment?.orderId ?? null };
       mismatches.push(...compareCharge(charge, payment, refunds).map((one) => ({ ...one, ...about })));
       // A charge that has a case, open or settled, needs no second report.
-      if (!isKept(charge, refunds) || payment?.cases.includes(charge.id) === true) continue;
-      const other = kept.get(snapshot.orderId);
+      if (!isRetained(charge, refunds) || payment?.cases.includes(charge.id) === true) continue;
+      const other = retained.get(snapshot.orderId);
       if (other !== undefined) mismatches.push({ kind: 'paid_twice', facts: { name: other }, ...about });
-      kept.set(snapshot.orderId, charge.id);
+      retained.set(snapshot.orderId, charge.id);
     }
   }
   const from = new Date(period.since.getTime() + MARGIN_MS);
@@ -113,12 +113,12 @@ function compareRefunds(charge: ChargeSnapshot, refunds: readonly RefundRow[]): 
   const done = charge.refunds.filter((refund) => refund.status !== 'failed');
   const keys = done.flatMap(({ key }) => key ?? []);
   if (new Set(keys).size < keys.length) return [{ kind: 'refunded_twice', facts: { theirs: sumOf(done), of: charge.amount } }];
-  // `due` was not asked for yet; keys of `dispute:` are money that the bank took, no refund of the provider's.
+  // `due` was not requested yet; `dispute:` rows are money the bank took, not refunds of the provider.
   const ours = refunds.filter((row) => row.status === 'pending' || row.status === 'succeeded').filter((row) => !row.idempotencyKey.startsWith('dispute:'));
   return sumOf(done) === sumOf(ours) ? [] : [{ kind: 'refunds_differ', facts: { theirs: sumOf(done), ours: sumOf(ours) } }];
 }
 
-function isKept(charge: ChargeSnapshot, refunds: readonly RefundRow[]): boolean {
+function isRetained(charge: ChargeSnapshot, refunds: readonly RefundRow[]): boolean {
   const back = sumOf(refunds.filter((row) => row.status !== 'failed'));
   return back < charge.amount && refunds.every((row) => row.reason !== 'second_payment');
 }

@@ -4,7 +4,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 const RETENTION_DAYS = 400;
 const ABANDONED_AFTER_MS = 30 * 60_000;
 
-/** False where another process works that night, or has. */
+/** False where another process has claimed that night. */
 export async function claimNight(query: Query, { day, now }: { day: string; now: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await query
     .insertInto('reconciliations')
@@ -25,7 +25,6 @@ export async function finishNight(query: Query, { day, ...found }: { day: string
   await query.deleteFrom('reconciliations').where('day', '<', addDays(day, -RETENTION_DAYS)).execute();
 }
 
-/** It may be claimed again. */
-export async function giveNightBack(query: Query, day: string): Promise<void> {
+export async function releaseNight(query: Query, day: string): Promise<void> {
   await query.deleteFrom('reconciliations').where('day', '=', day).where('finishedAt', 'is', null).execute();
 }

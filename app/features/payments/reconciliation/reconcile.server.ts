@@ -4,16 +4,16 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
 import { compareLedgers } from './ledger.server.ts';
-import { claimNight, finishNight, giveNightBack } from './nights-store.server.ts';
+import { claimNight, finishNight, releaseNight } from './nights-store.server.ts';
 import { openCase } from '../cases/cases-store.server.ts';
 import { settle } from '../settlement/settlement.server.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
-/** Nobody buys then, and the provider's day is over. */
+/** At 3 h nobody buys, and the provider's day is over. */
 const NIGHT_ENDS_AFTER_MS = 3 * 3_600_000;
 
-/** One process works each night; the others return. */
+/** One process claims each night; the others return. */
 export async function reconcileNightly(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const day = dayInMadrid(new Date(now.getTime() - NIGHT_ENDS_AFTER_MS));
@@ -22,7 +22,7 @@ export async function reconcileNightly(deps: Deps): Promise<void> {
     const { sessions, mismatches } = await reconcile(deps, { since: new Date(now.getTime() - DAYS * DAY_MS) });
     await finishNight(deps.db.query, { day, finishedAt: deps.clock.now(), sessions, mismatches });
   } catch (error) {
-    await giveNightBack(deps.db.query, day);
+    await releaseNight(deps.db.query, day);
     if (!(error instanceof PaymentUnavailable)) throw error;
     deps.log.warn({ provider: deps.payments.name }, 'the nightly reconciliation found nobody to ask, and tries again soon');
   }

@@ -8,9 +8,9 @@ import { moveRefund, type RefundRow } from './refunds-store.server.ts';
 
 type Refund = Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amount'>;
 
-/** False where it said nothing new. The refund job, webhooks and the reconciler may call it at once and in any order. */
-export async function recordOutcome(tx: Tx, deps: Deps, heard: { refund: Refund; outcome: RefundOutcome; actor: string }): Promise<boolean> {
-  const { refund, outcome, actor } = heard;
+/** False where nothing changed. The refund job, webhooks and the reconciler may call it concurrently and in any order. */
+export async function recordOutcome(tx: Tx, deps: Deps, report: { refund: Refund; outcome: RefundOutcome; actor: string }): Promise<boolean> {
+  const { refund, outcome, actor } = report;
   const now = deps.clock.now();
   const isNews = await moveRefund(tx, refund.id, { ...outcome, now });
   if (!isNews) return false;

@@ -41,7 +41,6 @@ export async function selectLastRefund(query: Query, orderId: string): Promise<P
 
 export type NewRefund = Omit<RefundRow, 'providerRefund'> & { providerRefund?: string; settledAt?: Date | null; now: Date };
 
-/** False where it was there already. */
 export async function insertRefund(tx: Tx, { now, ...row }: NewRefund): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
@@ -64,7 +63,7 @@ export async function selectDueRefunds(query: Query, filter: { now: Date; limit:
     .execute();
 }
 
-/** Counted before it is made, so that the next process knows of it; false when another was quicker. */
+/** Counted before the attempt, so that no other process makes it too; false when one was quicker. */
 export async function claimAttempt(query: Query, refund: DueRefund, nextAttemptAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('refunds')
@@ -82,7 +81,7 @@ export async function markAttemptFailed(query: Query, refundId: string, reason: 
 
 type ProviderStatus = 'pending' | 'succeeded' | 'failed';
 
-/** A refund only moves forward: an older answer is not believed after a newer one. False when the row is there already, or beyond. */
+/** A refund only moves forward, since answers may arrive out of order. False when the row is there already, or beyond. */
 export async function moveRefund(
   tx: Tx,
   refundId: string,

@@ -30,17 +30,17 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
     } catch (error) {
       await markAttemptFailed(deps.db.query, refund.id, error instanceof Error ? error.message : 'unknown');
       await noteRefusedKey(deps, error, 'refunds');
-      // The provider is silent, and would be for the others. Any other error is this refund's alone.
+      // The provider is unreachable for the other refunds too; any other error concerns this one alone.
       if (error instanceof PaymentUnavailable) return;
       deps.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
     }
   }
 }
 
-/** `amount` touches no tickets; cents. */
+/** `amount`: in cents, and no ticket is cancelled. */
 export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
-/** `paid_by_hand`: at the till, which gives it back too. */
+/** `paid_by_hand`: paid at the till, and refunded there too. */
 export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';
 
 interface RefundRequest {
@@ -51,7 +51,7 @@ interface RefundRequest {
   cause?: 'requested' | 'event_cancelled';
 }
 
-/** As an admin asks for it, who has to be one still when it is decided. */
+/** The admin right is checked again inside the transaction. */
 export async function refundByAdmin(deps: Deps, admin: AdminId, request: Pick<RefundRequest, 'orderId' | 'what' | 'reason'>): Promise<RefundRequestOutcome | 'right_lost'> {
   return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => requestRefundTx(tx, deps, { ...request, by: admin })));
 }
@@ -60,7 +60,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
   return deps.db.inTransaction((tx) => requestRefundTx(tx, deps, request));
 }
 
-/** Decides a refund: tickets end and seats are free at once, the provider is asked afterwards by the job. */
+/** Tickets and places are released at once; a job requests the refund from the provider afterwards. */
 async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promise<RefundRequestOutcome> {
   const record = await lockRecord(tx, input.orderId);
   if (!record) return 'not_found';
@@ -95,13 +95,10 @@ async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number
   return tickets.filter(({ id, status }) => status === 'active' && what.ticketIds.includes(id)).reduce((sum, ticket) => sum + ticket.price, 0);
 }
 
-/** A charge for which nothing was sold, or a failed attempt by our key or the provider's name. */
+/** A charge for which nothing was sold, or a failed refund by our key or the provider's id. */
 type RefundDebt = { charge: string } | { failed: string };
 
-/**
- * Gives back what is still owed, or tries it again: a new attempt, with a key of its own. What is still there to be given
- * back is asked of the provider, who knows best. Throws `PaymentUnavailable`.
- */
+/** Retries with a new key; how much can still be refunded is read from the provider. Throws `PaymentUnavailable`. */
 export async function refundAgain(deps: Deps, facts: { paymentId: string; what: RefundDebt; by: AdminId }): Promise<RefundRequestOutcome | 'right_lost'> {
   const payment = await selectPayment(deps.db.query, facts.paymentId);
   if (!payment) return 'not_found';
@@ -110,7 +107,6 @@ export async function refundAgain(deps: Deps, facts: { paymentId: string; what: 
     const record = await lockRecord(tx, payment.orderId);
     if (!record) return 'not_found';
     const name = 'failed' in facts.what ? facts.what.failed : null;
-    // By our key or the provider's name.
     const failed = record.refunds.find((row) => row.paymentId === payment.id && row.status === 'failed' && (row.id === name || row.providerRefund === name));
     const owed = 'charge' in facts.what ? facts.what.charge : failed?.charge;
     const charge = snapshot?.charges.find((one) => one.id === owed);

@@ -1,7 +1,7 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ChargeSnapshot, RefundSnapshot, SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
-import { CHARGE_REFUSALS, type RefundReason } from '#app/domain/order/settling.ts';
+import { CHARGE_REFUSALS } from '#app/domain/order/settling.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -18,7 +18,7 @@ interface Reversals {
   record: SettlementRecord;
 }
 
-/** Order and tickets are refunded once the whole charge that paid the order went back. The caller holds the locks of stock and order. */
+/** An order is refunded once the whole charge that paid it went back. The caller holds the locks of stock and order. */
 export async function syncRefunds(tx: Tx, facts: Reversals): Promise<void> {
   for (const charge of facts.snapshot.charges) {
     for (const refund of charge.refunds) await recordRefund(tx, facts, charge, refund);
@@ -85,10 +85,10 @@ async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot
   }
 }
 
-/** False for a second payment and for one of another sum. */
+/** False for a duplicate payment and for one of another amount. */
 function isOrdersOwn({ record, paymentId }: Reversals, charge: ChargeSnapshot): boolean {
   if (record.payments.find(({ id }) => id === paymentId)?.providerPayment !== charge.id) return false;
-  return !refundsOf(record, charge.id).some((row) => (CHARGE_REFUSALS as readonly RefundReason[]).includes(row.reason));
+  return !refundsOf(record, charge.id).some((row) => CHARGE_REFUSALS.some((reason) => reason === row.reason));
 }
 
 function isAllBack(record: SettlementRecord, charge: ChargeSnapshot): boolean {

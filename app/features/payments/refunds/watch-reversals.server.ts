@@ -13,7 +13,7 @@ const LONGEST_DUE_MS = HOUR_MS;
 /** Banks take five to ten days. */
 const LONGEST_PENDING_MS = 10 * 24 * HOUR_MS;
 
-/** Refunds and disputes of any age, each once an hour. */
+/** Reads refunds and disputes of any age, each once an hour. */
 export async function watchReversals(deps: Deps): Promise<void> {
   await pollReversals(deps);
   await showDelays(deps);

@@ -10,14 +10,11 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { insertAttempt, markOpened, selectOrderOfSession, selectPayments, type SessionOrder } from '../store.server.ts';
 
-/**
- * Places an order again that was paid and is in no book of ours, from what was noted with its payment: after a restore from a
- * backup it was ordered since. Null where that is too little, or doesn't fit what is there by now.
- */
+/** Rebuilds a paid order missing from a restored backup from the payment's metadata; null where that is incomplete or contradicts the database. */
 export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: SessionSnapshot; source: string }): Promise<SessionOrder | null> {
   const { deps, snapshot, source } = facts;
   const { sale, orderId } = snapshot;
-  // An account may serve several sites.
+  // One provider account may serve several sites.
   if (snapshot.state !== 'paid' || sale?.origin !== deps.env.publicUrl.origin || !isUuid(orderId) || (await selectPayments(tx, orderId)).length > 0) return null;
   const now = deps.clock.now();
   const event = await findEventForSale(tx, sale.eventId);

@@ -7,14 +7,13 @@ import { selectQueuedOrders } from '../store.server.ts';
 
 const READ_EVERY_MS = 1_000;
 
-/** As they were up to a second ago: thousands may ask for theirs. */
+/** Cached for a second, because thousands may poll their position. */
 const lastRead = stateKey<{ read: { at: number; positions: Promise<ReadonlyMap<string, number>> } | null }>('queue positions');
 
 export function openQueuePositions(): OpenedState {
   return lastRead.opened({ read: null });
 }
 
-/** How many orders wait for their payment pages before this one. */
 export async function countBefore(deps: Deps, orderId: string): Promise<number> {
   const now = performance.now();
   const queue = deps.state.get(lastRead);

@@ -16,13 +16,13 @@ type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email'
 
 type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
 
-/** `queued`: it is opened later, by itself. `unavailable`: the provider can't be reached; the hold stays, and asking again tries again. */
+/** `queued`: the session is created later by a job. `unavailable`: the provider can't be reached; the hold stays, and a retry is possible. */
 export type Checkout = { url: string | null } | 'queued' | 'unavailable';
 
-/** Asking twice opens one session: the attempt's key was stored with the order. */
+/** Idempotent: the attempt's key was stored with the order. */
 export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<Checkout> {
   try {
-    const session = await deps.payments.openSession(requestOf(deps, order, attempt));
+    const session = await deps.payments.openSession(toCheckoutRequest(deps, order, attempt));
     return session === 'queued' ? session : await noteOpened(deps, session);
   } catch (error) {
     return refused(deps, order, error);
@@ -36,10 +36,10 @@ export async function resumeCheckout(deps: Deps, order: OrderRecord): Promise<Ch
   return openCheckout(deps, order, attempt);
 }
 
-/** Where a buyer stands who waits for the payment page. */
+/** The buyer's position in the queue for the payment page. */
 export type QueueState = { url: string } | { before: number } | 'over';
 
-/** Queues the attempt anew where the process that had it is gone. */
+/** Queues the attempt again where the process that had it is gone. */
 export async function readQueueState(deps: Deps, order: OrderRecord): Promise<QueueState> {
   const attempt = await waitingAttempt(deps, order);
   if (attempt === null) return 'over';
@@ -49,15 +49,15 @@ export async function readQueueState(deps: Deps, order: OrderRecord): Promise<Qu
   return { before: await countBefore(deps, order.id) };
 }
 
-/** The name of an attempt's session, which may never have reached us; null where none was opened. Throws `PaymentUnavailable`. */
+/** The session's id, which may never have reached us; null where none was created. Throws `PaymentUnavailable`. */
 export async function recoverSession(deps: Deps, order: PayableOrder, attempt: PaymentAttempt & Pick<PaymentRow, 'providerSession'>): Promise<string | null> {
   if (attempt.providerSession !== null) return attempt.providerSession;
   try {
-    const opened = await deps.payments.recoverSession(requestOf(deps, order, attempt));
+    const opened = await deps.payments.recoverSession(toCheckoutRequest(deps, order, attempt));
     await noteOpened(deps, opened);
     return opened.session;
   } catch (error) {
-    // Had a session been opened under this key, its name would be the answer.
+    // A session created under this key would have been returned instead.
     if (error instanceof SessionRejected) return null;
     throw error;
   }
@@ -71,7 +71,7 @@ function mayBeOpened(attempt: PaymentRow): boolean {
   return attempt.status === 'creating' || attempt.status === 'open';
 }
 
-function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): CheckoutRequest {
+function toCheckoutRequest(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): CheckoutRequest {
   const { id: orderId, orderNumber, eventId, email, ticketQuantity } = order;
   return {
     orderId,
@@ -80,7 +80,7 @@ function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Ch
     eventTitle: order.event.title,
     email,
     ticketQuantity,
-    lines: async () => (await selectTickets(deps.db.query, [orderId])).map(lineOf),
+    lines: async () => (await selectTickets(deps.db.query, [orderId])).map(toSessionLine),
     key: attempt.idempotencyKey,
     amount: cents(attempt.amount),
     currency: 'eur',
@@ -89,14 +89,14 @@ function requestOf(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Ch
     cancelUrl: new URL(`/checkout/${eventId}?cancelled=${orderId}`, deps.env.publicUrl).href,
     async renew() {
       const next = await beginNewAttempt(deps, orderId);
-      return next && requestOf(deps, order, next);
+      return next && toCheckoutRequest(deps, order, next);
     },
     opened: async (session) => noteOpened(deps, session).then(() => {}, logFailure(deps, order)),
     failed: async (late) => refused(deps, order, late).then(() => {}, logFailure(deps, order)),
   };
 }
 
-function lineOf(ticket: TicketRecord): SessionLine {
+function toSessionLine(ticket: TicketRecord): SessionLine {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
   return {
     name: `Tiquet ${ticket.ticketNumber}`,
@@ -126,7 +126,7 @@ async function noteOpened(deps: Deps, session: OpenedSession): Promise<{ url: st
 
 const openedSessions = stateKey<JoinBatch<'opened', OpenedSession, undefined>>('opened sessions');
 
-/** Sessions that were opened at the same time are noted together. */
+/** Sessions created at the same time are written in one batch. */
 export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
   const note = createBatches<'opened', OpenedSession, undefined>({
     maxItems: 100,
@@ -140,19 +140,18 @@ export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
   return openedSessions.opened(note);
 }
 
-/** A provider that is asked no faster than it takes. */
+/** Limits calls to the provider's rate. */
 export function pacedProvider(provider: UnpacedProvider, { db, clock, pagesPerSecond }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number }): PaymentProvider {
   return paced(provider, { pagesPerSecond, query: db.query, claim: (keys) => markAsked(db.query, keys, clock.now()) });
 }
 
-/** The key is stored before the provider is asked. Null when the order waits no more. */
+/** The key is stored before the provider is called. Null when the order is no longer pending. */
 async function beginNewAttempt(deps: Deps, orderId: string): Promise<PaymentAttempt | null> {
   return deps.db.inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const payments = await selectPayments(tx, orderId);
     const last = payments.at(-1);
     if (order?.status !== 'pending_payment' || !last) return null;
-    // Another process was quicker.
     const now = deps.clock.now();
     if (last.status === 'creating' && last.expiresAt.getTime() >= now.getTime() + deps.env.hold.sessionMs) return last;
     await markStatus(tx, last.id, 'expired');

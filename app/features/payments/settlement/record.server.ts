@@ -4,7 +4,7 @@ import { lockOrderWithStock, type OrderRecord } from '#app/features/orders/servi
 import { insertRefund, type NewRefund, type RefundRow, selectRefundsOfOrder } from '../refunds/refunds-store.server.ts';
 import { isUnsettled, markPaid, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
 
-/** An order with all that was paid and given back for it: read once under its lock, then passed on, and kept true by the functions below. */
+/** An order with its payments and refunds, read once under its lock; the functions below keep it up to date with what they write. */
 export interface SettlementRecord {
   order: OrderRecord;
   payments: PaymentRow[];
@@ -20,12 +20,11 @@ export function refundsOf(record: SettlementRecord, charge: string): RefundRow[]
   return record.refunds.filter((row) => row.charge === charge);
 }
 
-/** What did not fail: it is back, or on its way. */
+/** Refunds that did not fail, pending ones included. */
 export function sumRefunded(record: SettlementRecord, charge: string): number {
   return refundsOf(record, charge).reduce((sum, row) => (row.status === 'failed' ? sum : sum + row.amount), 0);
 }
 
-/** False where the refund was there already. */
 export async function addRefund(tx: Tx, record: SettlementRecord, refund: NewRefund): Promise<boolean> {
   if (!(await insertRefund(tx, refund))) return false;
   record.refunds.push({ providerRefund: null, ...refund });

@@ -13,18 +13,18 @@ import { restoreSale } from '../sale-recovery/restored-sale.server.ts';
 import { isUnsettled, markOpened, type PaymentRow, selectOrderOfSession, type SessionOrder } from '../store.server.ts';
 import { addRefund, lockRecord, moveAttempt, payAttempt, refundsOf, type SettlementRecord } from './record.server.ts';
 
-/** Who found out about a payment. All of them call the same function, in any order, any number of times. */
+/** Where the report came from. */
 export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer' | `user:${string}`;
 
-interface Heard {
+interface ProviderReport {
   deps: Deps;
   snapshot: SessionSnapshot;
   source: SettlementSource;
 }
 
-interface Settlement extends Heard {
+interface Settlement extends ProviderReport {
   record: SettlementRecord;
-  /** Of the record: the one whose session this is about. */
+  /** The record's payment that this session belongs to. */
   payment: PaymentRow;
 }
 
@@ -32,13 +32,13 @@ export async function settle(deps: Deps, snapshot: SessionSnapshot, source: Sett
   await deps.db.inTransaction((tx) => settleTx(tx, { deps, snapshot, source }));
 }
 
-/** Idempotent, in any order, whoever calls. */
-export async function settleTx(tx: Tx, heard: Heard): Promise<void> {
-  const { deps, snapshot } = heard;
-  const found = (await selectOrderOfSession(tx, snapshot)) ?? (await restoreSale(tx, heard));
+/** Idempotent, and safe in any order and from any caller. */
+export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
+  const { deps, snapshot } = report;
+  const found = (await selectOrderOfSession(tx, snapshot)) ?? (await restoreSale(tx, report));
   if (!found) return openUnknownChargeCases(tx, deps, snapshot);
   if (snapshot.state === 'open' && found.hasName) return;
-  const settlement = await lockSettlement(tx, heard, found);
+  const settlement = await lockSettlement(tx, report, found);
   const { payment, record } = settlement;
   switch (snapshot.state) {
     case 'open':
@@ -47,12 +47,12 @@ export async function settleTx(tx: Tx, heard: Heard): Promise<void> {
       return moveAttempt(tx, payment, 'processing');
     case 'expired':
       await moveAttempt(tx, payment, 'expired');
-      // Closed before its time, it was given up by the buyer; one that ran out leaves the hold to the sweeper.
-      if (payment.expiresAt > deps.clock.now()) await releaseRecord(tx, heard, record);
+      // Closed early, it was cancelled by the buyer; an expired one leaves the hold to the sweeper.
+      if (payment.expiresAt > deps.clock.now()) await releaseRecord(tx, report, record);
       return;
     case 'paid':
       for (const charge of snapshot.charges) if (!isRecorded(record, charge)) await settleCharge(tx, { ...settlement, charge });
-      if (isReversed(snapshot)) await syncRefunds(tx, { ...heard, record, paymentId: payment.id });
+      if (isReversed(snapshot)) await syncRefunds(tx, { ...report, record, paymentId: payment.id });
   }
 }
 
@@ -61,14 +61,14 @@ export async function releaseHoldTx(tx: Tx, facts: { deps: Deps; source: Settlem
   return record !== null && releaseRecord(tx, facts, record);
 }
 
-async function releaseRecord(tx: Tx, { deps, source }: Pick<Heard, 'deps' | 'source'>, { order, payments }: SettlementRecord): Promise<boolean> {
+async function releaseRecord(tx: Tx, { deps, source }: Pick<ProviderReport, 'deps' | 'source'>, { order, payments }: SettlementRecord): Promise<boolean> {
   if (order.status !== 'pending_payment' || payments.some(isUnsettled)) return false;
   return releaseHold(tx, order.id, { actor: source, now: deps.clock.now() });
 }
 
-/** The stock row is locked first, and only where the state of order or event, or what happened, needs it. */
-async function lockSettlement(tx: Tx, heard: Heard, found: SessionOrder): Promise<Settlement> {
-  const { snapshot } = heard;
+/** The stock row is locked first, and only where the order, the event or the report needs it. */
+async function lockSettlement(tx: Tx, report: ProviderReport, found: SessionOrder): Promise<Settlement> {
+  const { snapshot } = report;
   const withStock = found.needsStock || snapshot.state === 'expired' || isReversed(snapshot);
   const record = await lockRecord(tx, found.orderId, withStock ? lockOrderWithStock : lockOrderWithEvent);
   const payment = record?.payments.find((one) => one.id === found.paymentId);
@@ -76,12 +76,12 @@ async function lockSettlement(tx: Tx, heard: Heard, found: SessionOrder): Promis
   if (!withStock && (record.order.status === 'cancelled' || record.order.event.withdrawnAt !== null)) {
     throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
   }
-  // A process may have ended before it stored the session's name.
+  // A process may have crashed before it stored the session's id.
   if (!found.hasName && payment.status === 'creating') {
     await markOpened(tx, [{ key: payment.idempotencyKey, session: snapshot.session, url: null }]);
     payment.status = 'open';
   }
-  return { ...heard, record, payment };
+  return { ...report, record, payment };
 }
 
 type ChargeSettlement = Settlement & { charge: ChargeSnapshot };
@@ -103,7 +103,7 @@ async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<void>
   }
 }
 
-/** The session may still bring a charge of the right sum. */
+/** The session stays open, since it may still bring a charge of the right amount. */
 async function openAmountCase(tx: Tx, { deps, snapshot, payment, charge, record: { order } }: ChargeSettlement): Promise<void> {
   const facts = { amount: charge.amount, currency: snapshot.currency, of: order.totalAmount };
   await openCase(tx, deps, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, facts });
@@ -144,10 +144,10 @@ function amountDiffers({ snapshot, charge, record: { order } }: ChargeSettlement
   return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
 }
 
-/** After a restore from an old backup the provider knows orders that we don't, and can't always place again. */
+/** After a restore from an old backup the provider may know orders that our database lacks. */
 async function openUnknownChargeCases(tx: Tx, deps: Deps, snapshot: SessionSnapshot): Promise<void> {
   deps.log.warn({ provider: deps.payments.name }, 'the provider names a checkout session that no order has');
-  // Other shops of the same account carry no order id.
+  // Other shops on the same provider account carry no order id.
   if (!isUuid(snapshot.orderId)) return;
   for (const charge of snapshot.charges) {
     await openCase(tx, deps, { kind: 'unknown_charge', reference: charge.id, orderId: null, paymentId: null, facts: { amount: charge.amount, currency: snapshot.currency } });

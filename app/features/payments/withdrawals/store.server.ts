@@ -14,7 +14,7 @@ export async function selectWithdrawnOrders(query: Query, page: { after: string 
     .where('events.withdrawnAt', 'is not', null)
     .where('orders.status', 'in', ['paid', 'completed'])
     .where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')))
-    .$if(page.after !== null, (rest) => rest.where('orders.id', '>', page.after!))
+    .where((eb) => (page.after === null ? eb.lit(true) : eb('orders.id', '>', page.after)))
     .orderBy('orders.id')
     .limit(page.limit)
     .execute();

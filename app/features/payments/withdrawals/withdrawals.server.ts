@@ -10,7 +10,7 @@ import { selectWithdrawnOrders, type WithdrawnOrder } from './store.server.ts';
 const BATCH = 50;
 const REASON = "L'esdeveniment s'ha retirat";
 
-/** Any number of processes may do so at once; an order that fails is tried again in the next round. */
+/** Any number of processes may call it at once; a failed order is retried in the next round. */
 export async function endWithdrawnOrders(deps: Deps, ending: AbortSignal): Promise<void> {
   let after: string | null = null;
   while (!ending.aborted) {

@@ -18,8 +18,8 @@ export interface SalesData {
 
 export const loader = adminLoader('admin', async ({ deps, staff, query, param }): Promise<SalesData | null> => {
   const eventId = parseEventId(param('eventId'));
-  const asked = query.get('with');
-  const report = eventId === null ? null : await readSales(deps, staff, { eventId, besideId: asked === '0' ? 'none' : parseEventId(asked ?? '') });
+  const requested = query.get('with');
+  const report = eventId === null ? null : await readSales(deps, staff, { eventId, besideId: requested === '0' ? 'none' : parseEventId(requested ?? '') });
   if (!report) return null;
   const { event, series, others, beside } = report;
   return {

@@ -5,13 +5,13 @@ import { type TotalsRow, totalsBy } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 
 import { listReportedEvents, type Period, readTotals } from '../service.server.ts';
-import { MEANS_ORDER } from './totals-words.ts';
+import { TENDER_ORDER } from './totals-words.ts';
 
 interface TotalsData {
   period: Period;
   eventId: number | null;
   events: { id: number; title: string; dateText: string }[];
-  byMeans: TotalsRow[];
+  byTender: TotalsRow[];
   byRole: TotalsRow[];
   byDay: TotalsRow[];
 }
@@ -26,7 +26,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, query }): Promi
     period,
     eventId,
     events: events.map(({ id, title, date }) => ({ id, title, dateText: formatDate(date) })),
-    byMeans: totalsBy(lines, 'means', MEANS_ORDER),
+    byTender: totalsBy(lines, 'means', TENDER_ORDER),
     byRole: totalsBy(lines, 'role', ROLES),
     byDay: totalsBy(lines, 'day'),
   };

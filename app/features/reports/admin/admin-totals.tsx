@@ -13,14 +13,13 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/admin-totals.ts';
 import styles from './admin-totals.module.css';
-import { meansText, roleText } from './totals-words.ts';
+import { tenderText, roleText } from './totals-words.ts';
 
 export { loader } from './admin-totals.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Totals' });
 
-/** For the treasurer: the same money, added up by each of its sides. */
-export default function AdminTotals({ loaderData: { period, eventId, events, byMeans, byRole, byDay } }: Route.ComponentProps): ReactNode {
+export default function AdminTotals({ loaderData: { period, eventId, events, byTender, byRole, byDay } }: Route.ComponentProps): ReactNode {
   const address = new URLSearchParams({ from: period.from, to: period.to, ...(eventId !== null && { eventId: String(eventId) }) });
   const event = events.find(({ id }) => id === eventId);
   return (
@@ -59,7 +58,7 @@ export default function AdminTotals({ loaderData: { period, eventId, events, byM
         <EmptyState art="🧾" title="En estos dies no s'ha cobrat ni tornat res" />
       ) : (
         <div className={styles.tables}>
-          <TotalsTable title="Per mitjà de pagament" first="Mitjà" rows={byMeans} textOf={meansText} />
+          <TotalsTable title="Per mitjà de pagament" first="Mitjà" rows={byTender} textOf={tenderText} />
           <TotalsTable title="Per categoria" first="Categoria" rows={byRole} textOf={roleText} />
           <TotalsTable title="Per dia" first="Dia" rows={byDay} textOf={formatDate} />
         </div>
@@ -71,7 +70,7 @@ export default function AdminTotals({ loaderData: { period, eventId, events, byM
 function TotalsTable({ title, first, rows, textOf }: { title: string; first: string; rows: readonly TotalsRow[]; textOf: (key: string) => string }): ReactNode {
   const total = totalOf(rows);
   return (
-    // Large text makes it wider than a phone: whoever has a keyboard alone scrolls it.
+    // Large text makes it scroll sideways, which keyboard users can only do when it takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={`${adminPage.sheet} ${styles.sheet}`} aria-label={title} tabIndex={0}>
       <table className={styles.table}>

@@ -16,7 +16,7 @@ const WIDTH = 640;
 const HEIGHT = 260;
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 12, 12, 32];
 
-/** Tickets by the days before each event, so that two events lie over each other: bars for each day, lines for all so far. */
+/** The x axis counts days before each event, so that two events can be compared: bars per day, lines cumulative. */
 export function SalesChart({ name, series, beside, maxTickets }: SalesChartProps): ReactNode {
   const all = [...series, ...(beside?.series ?? [])];
   const first = Math.max(...all.map(({ daysBefore }) => daysBefore));
@@ -62,7 +62,7 @@ export function SalesChart({ name, series, beside, maxTickets }: SalesChartProps
   );
 }
 
-/** The quarters of the grid are whole numbers that one can read. */
+/** A maximum whose quarters are whole, round numbers. */
 function niceTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 8, 10, 20].map((factor) => factor * power).find((top) => top >= most && top % 4 === 0) ?? most;
@@ -73,7 +73,7 @@ function summaryOf({ name, series, beside }: Pick<SalesChartProps, 'name' | 'ser
   return beside === null ? own : `${own} ${comparison({ series, beside })}`;
 }
 
-/** By the same day before the event. */
+/** Compares the totals on the same day before each event. */
 function comparison({ series, beside }: { series: readonly SalesPoint[]; beside: { name: string; series: readonly SalesPoint[] } }): string {
   const now = series.at(-1);
   if (now === undefined) return '';

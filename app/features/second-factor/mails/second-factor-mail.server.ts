@@ -10,7 +10,6 @@ export interface SecondFactorMail {
   forgotUrl: string;
 }
 
-/** Tells an account's owner that its second factor has come or gone. */
 export async function secondFactorMailTemplate({ isOn, name, at, forgotUrl }: SecondFactorMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const notice = {
     title: isOn ? 'El teu compte demana ara un codi del mòbil' : 'El teu compte ja no demana el codi del mòbil',

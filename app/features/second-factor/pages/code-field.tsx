@@ -6,11 +6,10 @@ interface CodeFieldProps {
   label: string;
   hint: string;
   error: string | null;
-  /** Recovery codes have letters. */
+  /** False for recovery codes, which have letters. */
   onlyDigits?: boolean;
 }
 
-/** A code of the phone, filled in by it where it can; a wrong one gives it the focus. */
 export function CodeField({ label, hint, error, onlyDigits = false }: CodeFieldProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { codeProblem } from '../code-words.ts';
 import type { Route } from './+types/login-code.ts';
 import { CodeField } from './code-field.tsx';
 
-/** Spec §2: where a login without a page to return to ends. */
+/** Spec §2. */
 const AFTER_LOGIN = '/home';
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ email: string }> {

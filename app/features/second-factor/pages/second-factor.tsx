@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
     if (confirmed.outcome === 'codes') return answer({ codes: confirmed.codes });
     return answer({ codeProblem: codeProblem(confirmed) }, confirmed.outcome === 'wrong' ? 400 : 429);
   }
-  // Whoever found an open session must not lock its owner out.
+  // Somebody with a stolen session must not lock its owner out.
   const ask = await askPasswordAgain(args, form);
   if (ask !== null) return answer({ ask }, 400);
   switch (intent) {

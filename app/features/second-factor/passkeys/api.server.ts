@@ -32,16 +32,16 @@ export const passkeyCalls: readonly Call[] = [
     async handle(c, { deps, limits }) {
       const sent = presentedPasskeySchema.safeParse(await readJsonObject(c.req.raw));
       const response = sent.success ? sent.data.response : null;
-      const shown = await takePasskey(deps, { actor: c.get('actor'), headers: c.req.raw.headers, response, address: c.get('address'), limits });
-      switch (shown.outcome) {
+      const result = await takePasskey(deps, { actor: c.get('actor'), headers: c.req.raw.headers, response, address: c.get('address'), limits });
+      switch (result.outcome) {
         case 'signed_in':
-          return new Response(null, { status: 204, headers: shown.cookies });
+          return new Response(null, { status: 204, headers: result.cookies });
         case 'proved':
           return c.body(null, 204);
         case 'refused':
           throw new Refusal('PASSKEY_REFUSED');
         case 'too_many':
-          throw new Refusal('RATE_LIMITED', { retryAfterSeconds: shown.retryAfterSeconds });
+          throw new Refusal('RATE_LIMITED', { retryAfterSeconds: result.retryAfterSeconds });
       }
     },
   }),

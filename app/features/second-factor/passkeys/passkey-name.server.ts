@@ -1,7 +1,7 @@
 import { passkeyNameSchema } from '../schema.ts';
 
-/** Null for a name that can't be kept. */
-export function passkeyNameOf(typed: string): string | null {
+/** Null for an invalid name. */
+export function parsePasskeyName(typed: string): string | null {
   const read = passkeyNameSchema.safeParse(typed);
   return read.success ? read.data : null;
 }

@@ -25,8 +25,8 @@ async function anOwner(role: 'socio' | 'admin' = 'socio'): Promise<Owner> {
 }
 
 async function signInBy(passkey: Authenticator, as: Partial<Parameters<Authenticator['show']>[0]> = {}): Promise<Response> {
-  const asked = await askedToSign(app, '/api/session/passkey/options');
-  return postJson(app, '/api/session/passkey', { response: passkey.show({ challenge: asked.challenge, ...as }) }, asked.cookie);
+  const options = await askedToSign(app, '/api/session/passkey/options');
+  return postJson(app, '/api/session/passkey', { response: passkey.show({ challenge: options.challenge, ...as }) }, options.cookie);
 }
 
 async function letThePasswordAge({ id }: Member): Promise<void> {
@@ -47,8 +47,8 @@ describe('signing in by passkey', () => {
 
   test('tells nobody who has one: a guest is asked for any', async () => {
     await anOwner();
-    const asked = await askedToSign(app, '/api/session/passkey/options');
-    expect(asked.allowCredentials ?? []).toEqual([]);
+    const options = await askedToSign(app, '/api/session/passkey/options');
+    expect(options.allowCredentials ?? []).toEqual([]);
   });
 
   test.each<[string, Partial<Parameters<Authenticator['show']>[0]>]>([
@@ -67,12 +67,12 @@ describe('signing in by passkey', () => {
 
   test('takes each challenge once, of twenty at once too', async () => {
     const { passkey } = await anOwner();
-    const asked = await askedToSign(app, '/api/session/passkey/options');
-    const response = passkey.show(asked);
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await postJson(app, '/api/session/passkey', { response }, asked.cookie)).status));
+    const options = await askedToSign(app, '/api/session/passkey/options');
+    const response = passkey.show(options);
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await postJson(app, '/api/session/passkey', { response }, options.cookie)).status));
     figure('J17 uses of one signature of a passkey at once that succeeded', `${statuses.filter((status) => status === 204).length} of 20`);
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
-    expect((await postJson(app, '/api/session/passkey', { response }, asked.cookie)).status).toBe(401);
+    expect((await postJson(app, '/api/session/passkey', { response }, options.cookie)).status).toBe(401);
   });
 
   test('is for the browser that asked, and in its session', async () => {
@@ -86,9 +86,9 @@ describe('signing in by passkey', () => {
 
   test('takes a challenge no longer than five minutes', async () => {
     const { passkey } = await anOwner();
-    const asked = await askedToSign(app, '/api/session/passkey/options');
+    const options = await askedToSign(app, '/api/session/passkey/options');
     await app.db.query.updateTable('passkeyChallenges').set({ expiresAt: new Date(0) }).execute();
-    expect((await postJson(app, '/api/session/passkey', { response: passkey.show(asked) }, asked.cookie)).status).toBe(401);
+    expect((await postJson(app, '/api/session/passkey', { response: passkey.show(options) }, options.cookie)).status).toBe(401);
   });
 
   test('is over with the passkey, and while the account is disabled', async () => {
@@ -101,8 +101,8 @@ describe('signing in by passkey', () => {
   });
 
   test.each([{}, { response: null }, { response: { id: 7 } }, { response: { id: 'x', response: 'y' } }])('says of %o that it is none', async (body) => {
-    const asked = await askedToSign(app, '/api/session/passkey/options');
-    expect((await postJson(app, '/api/session/passkey', body, asked.cookie)).status).toBe(401);
+    const options = await askedToSign(app, '/api/session/passkey/options');
+    expect((await postJson(app, '/api/session/passkey', body, options.cookie)).status).toBe(401);
   });
 });
 
@@ -111,9 +111,9 @@ describe('a passkey', () => {
     const { member, cookie, passkey } = await anOwner();
     await letThePasswordAge(member);
     const remove = async (): Promise<Response> => sendForm(app, '/claus-acces', { intent: 'remove', passkey: await passkeyIdOf(app, member) }, { cookie });
-    const asked = await remove();
-    expect(asked.status).toBe(400);
-    expect(await asked.text()).toContain('Confirma que eres tu');
+    const options = await remove();
+    expect(options.status).toBe(400);
+    expect(await options.text()).toContain('Confirma que eres tu');
     const toSign = await askedToSign(app, '/api/session/passkey/options', cookie);
     expect(toSign.allowCredentials).toEqual([expect.objectContaining({ id: passkey.id })]);
     expect((await postJson(app, '/api/session/passkey', { response: passkey.show(toSign) }, toSign.cookie)).status).toBe(204);
@@ -130,9 +130,9 @@ describe('a passkey', () => {
   test('is added by who typed the password a short while ago, and by nobody else', async () => {
     const member = await aMember(app);
     const cookie = await login(app, member);
-    const asked = await askedToSign(app, '/api/passkeys/options', cookie);
+    const options = await askedToSign(app, '/api/passkeys/options', cookie);
     await letThePasswordAge(member);
-    const late = await postJson(app, '/api/passkeys', { name: 'Un altre', response: anAuthenticator().register(asked) }, asked.cookie);
+    const late = await postJson(app, '/api/passkeys', { name: 'Un altre', response: anAuthenticator().register(options) }, options.cookie);
     expect([late.status, (await postJson(app, '/api/passkeys/options', {}, cookie)).status, (await postJson(app, '/api/passkeys/options', {})).status]).toEqual([403, 403, 401]);
     expect(await app.db.query.selectFrom('passkeys').select('id').where('userId', '=', member.id).execute()).toEqual([]);
   });
@@ -141,8 +141,8 @@ describe('a passkey', () => {
     const { member, cookie, passkey } = await anOwner();
     const statuses: number[] = [];
     for (const [authenticator, unverified] of [[anAuthenticator(), true], [passkey, undefined]] as const) {
-      const asked = await askedToSign(app, '/api/passkeys/options', cookie);
-      statuses.push((await postJson(app, '/api/passkeys', { name: 'X', response: authenticator.register({ challenge: asked.challenge, ...(unverified && { unverified }) }) }, asked.cookie)).status);
+      const options = await askedToSign(app, '/api/passkeys/options', cookie);
+      statuses.push((await postJson(app, '/api/passkeys', { name: 'X', response: authenticator.register({ challenge: options.challenge, ...(unverified && { unverified }) }) }, options.cookie)).status);
     }
     expect(statuses).toEqual([401, 401]);
     expect(await app.db.query.selectFrom('passkeys').select('name').where('userId', '=', member.id).execute()).toEqual([{ name: 'El mòbil' }]);

@@ -23,7 +23,7 @@ export async function listPasskeys(deps: Deps, user: User): Promise<PasskeyRow[]
   return selectPasskeys(deps.db.query, user.userId);
 }
 
-/** Null where browsers allow none at our address, or the account has its fill. */
+/** Null where WebAuthn does not work at our address, or the account has reached its limit. */
 export async function beginAdding(deps: Deps, { user, headers }: { user: User; headers: Headers }): Promise<Begun<PublicKeyCredentialCreationOptionsJSON> | null> {
   const party = relyingParty(deps.env.publicUrl);
   const [passkeys, sessionToken] = await Promise.all([selectPasskeys(deps.db.query, user.userId), sessionTokenOf(deps, headers)]);
@@ -73,7 +73,7 @@ export async function removePasskey(deps: Deps, { user, id }: { user: User; id: 
   });
 }
 
-/** A guest is asked for any passkey of ours, whoever is signed in for one of their own. Null where browsers allow none. */
+/** A guest may use any passkey of the site, a signed-in user only their own. Null where WebAuthn does not work. */
 export async function beginShowing(deps: Deps, { actor, headers }: { actor: Actor; headers: Headers }): Promise<Begun<PublicKeyCredentialRequestOptionsJSON> | null> {
   const party = relyingParty(deps.env.publicUrl);
   if (party === null) return null;
@@ -94,7 +94,7 @@ export interface PresentedPasskey {
   limits: RateLimits;
 }
 
-/** Shown by its person, who was recognised by the device: it signs in without password or code, or stands for the password asked again. */
+/** With user verification a passkey replaces password and code, and the password asked again. */
 export async function takePasskey(deps: Deps, { actor, headers, response, address, limits }: PresentedPasskey): Promise<OutcomeView> {
   const retryAfterSeconds = await limits.take('password', address);
   if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
@@ -117,7 +117,7 @@ export async function takePasskey(deps: Deps, { actor, headers, response, addres
   return { outcome: 'refused' };
 }
 
-/** Null also where its count did not go on: a copy may be at work. */
+/** Null also where the counter did not increase, which hints at a cloned passkey. */
 async function verifiedCounter(deps: Deps, { passkey, answer, expectedChallenge }: { passkey: KnownPasskey; answer: AuthenticationResponseJSON; expectedChallenge: string }): Promise<number | null> {
   const party = relyingParty(deps.env.publicUrl);
   if (party === null) return null;
@@ -129,7 +129,7 @@ async function verifiedCounter(deps: Deps, { passkey, answer, expectedChallenge 
   return verified?.verified === true ? verified.authenticationInfo.newCounter : null;
 }
 
-/** The library throws whatever it does not like; all it is given comes from outside. */
+/** The library throws on any invalid input, and all of it comes from outside. */
 async function orRefused<Result>(deps: Deps, verify: () => Promise<Result>): Promise<Result | null> {
   try {
     return await verify();

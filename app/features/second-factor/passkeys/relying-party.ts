@@ -3,7 +3,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Browsers take a name, never an address: on the machine itself it is `localhost`. Null where passkeys can't be. */
+/** WebAuthn needs a domain name, never an IP address; on this machine it is `localhost`. Null where it can't work. */
 export function relyingParty(publicUrl: URL): RelyingParty | null {
   const { hostname, protocol, port, origin } = publicUrl;
   if (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) {

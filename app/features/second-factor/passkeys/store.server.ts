@@ -43,7 +43,7 @@ export async function insertPasskey(tx: Tx, passkey: { id: string; userId: strin
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** False where it was removed meanwhile, or another answer has come with this count: one that counts never says a number twice. */
+/** False where the passkey was removed meanwhile, or the counter was used already. */
 export async function markUsed(tx: Tx, use: { id: string; counter: number; now: Date }): Promise<boolean> {
   const marked = await tx
     .updateTable('passkeys')
@@ -80,9 +80,9 @@ export async function deleteChallengesBefore(query: Query, instant: Date): Promi
   await query.deleteFrom('passkeyChallenges').where('expiresAt', '<', instant).execute();
 }
 
-/** Of two at once one gets it. */
+/** Atomic: of two concurrent requests one gets it. */
 export async function takeChallenge(query: Query, wanted: { id: string; purpose: Purpose; sessionToken: string | null; now: Date }): Promise<string | null> {
-  const taken = await query
+  const row = await query
     .deleteFrom('passkeyChallenges')
     .where('id', '=', wanted.id)
     .where('purpose', '=', wanted.purpose)
@@ -90,5 +90,5 @@ export async function takeChallenge(query: Query, wanted: { id: string; purpose:
     .where('expiresAt', '>', wanted.now)
     .returning('challenge')
     .executeTakeFirst();
-  return taken?.challenge ?? null;
+  return row?.challenge ?? null;
 }

@@ -35,7 +35,7 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
   const isSending = useIsSending('identity');
   const colours = { main: fields.main.value ?? content.main, accent: fields.accent.value ?? content.accent, highlight: fields.highlight.value ?? content.highlight };
   const chosen = fields.removeCrest.value === 'on' ? undefined : fields.crestSrc.value;
-  const shown = chosen === undefined || chosen === '' ? '/favicon.svg' : chosen;
+  const currentSrc = chosen === undefined || chosen === '' ? '/favicon.svg' : chosen;
   return (
     <AdminPage title="Configuració" lead="El que fa la web vostra: es veu a les pàgines, als correus i als tiquets." reply={actionData}>
       <SettingsTabs />
@@ -49,7 +49,7 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
               <TextInput {...inputs.accent} type="color" hint="Botons i enllaços." />
               <TextInput {...inputs.highlight} type="color" hint="Brilla damunt del principal." />
             </div>
-            <CrestInput form={form} file={fields.crestFileId} src={fields.crestSrc} remove={fields.removeCrest} shown={shown} onBusy={setUploading} />
+            <CrestInput form={form} file={fields.crestFileId} src={fields.crestSrc} remove={fields.removeCrest} currentSrc={currentSrc} onBusy={setUploading} />
             <div>
               <Button type="submit" busy={isSending || isUploading} busyLabel={isUploading ? "Pujant l'escut…" : 'Guardant…'}>
                 Guardar
@@ -59,7 +59,7 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
         </div>
         <section className={styles.preview} aria-label="Previsualització">
           <p className={styles.previewTitle}>Així es vorà</p>
-          <IdentityPreview name={fields.name.value ?? ''} tagline={fields.tagline.value ?? ''} colours={colours} crest={shown} />
+          <IdentityPreview name={fields.name.value ?? ''} tagline={fields.tagline.value ?? ''} colours={colours} crest={currentSrc} />
         </section>
       </div>
     </AdminPage>

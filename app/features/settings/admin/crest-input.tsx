@@ -20,15 +20,14 @@ interface CrestInputProps {
   file: FormField;
   src: FormField;
   remove: FormField;
-  /** The one that would be saved. */
-  shown: string;
-  /** Saving has to wait. */
+  currentSrc: string;
+  /** Saving has to wait for the upload. */
   onBusy: (isBusy: boolean) => void;
 }
 
 const TYPES = { taken: CREST_TYPES, refused: CREST_TYPE };
 
-export function CrestInput({ form, file, src, remove, shown, onBusy }: CrestInputProps): ReactNode {
+export function CrestInput({ form, file, src, remove, currentSrc, onBusy }: CrestInputProps): ReactNode {
   const hydrated = useHydrated();
   const titleId = useId();
   const hintId = useId();
@@ -50,7 +49,7 @@ export function CrestInput({ form, file, src, remove, shown, onBusy }: CrestInpu
   const hasOwn = typeof file.initialValue === 'string' && file.initialValue !== '';
   return (
     <section className={styles.crestCard} aria-labelledby={titleId}>
-      <img src={uploads[0]?.preview ?? shown} alt="" className={styles.crest} />
+      <img src={uploads[0]?.preview ?? currentSrc} alt="" className={styles.crest} />
       <div className={ui.column3}>
         <h2 id={titleId}>Escut</h2>
         <HiddenInput field={file} />

@@ -9,16 +9,16 @@ import styles from './settings.module.css';
 interface IdentityPreviewProps {
   name: string;
   tagline: string;
-  /** As they stand in the fields, maybe half typed. */
+  /** As typed, maybe incomplete. */
   colours: SiteColours;
   crest: string;
 }
 
 const MOST_LINES = 3;
 
-/** Drawn as SVG: a style sheet's colours can't be tried without saving them. */
+/** Drawn as SVG, because the style sheet's colours change only by saving. */
 export function IdentityPreview({ name, tagline, colours, crest }: IdentityPreviewProps): ReactNode {
-  const [main, accent, highlight] = [colours.main, colours.accent, colours.highlight].map((colour) => parseColour(colour) ?? '#808080') as [string, string, string];
+  const [main, accent, highlight] = [colourOf(colours.main), colourOf(colours.accent), colourOf(colours.highlight)];
   const lines = taglineLines(tagline === '' ? name : tagline).slice(0, MOST_LINES);
   return (
     <svg viewBox="0 0 390 430" className={styles.screen} role="img" aria-label={`Així es vorà: ${name}, ${tagline}`}>
@@ -59,4 +59,8 @@ function Tiles({ colours: { main, accent, highlight } }: { colours: SiteColours 
       ))}
     </g>
   );
+}
+
+function colourOf(typed: string): string {
+  return parseColour(typed) ?? '#808080';
 }

@@ -12,7 +12,7 @@ export const identityForm = recordForm(IDENTITY_FIELDS, {
   more: {
     version,
     crestFileId: optional(z.uuid({ error: IMAGE_GONE })),
-    /** Only for showing it again. */
+    /** Only to render the form again. */
     crestSrc: optional(z.string().regex(/^\/files\/[\w.-]+$/, { error: IMAGE_GONE })),
     removeCrest: checkField(),
   },

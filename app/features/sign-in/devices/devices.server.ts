@@ -8,7 +8,6 @@ import { deleteDevice, type DeviceRow, selectDevices } from './store.server.ts';
 
 const DEVICES_SHOWN = 50;
 
-/** Who asks, in which session. */
 export interface Owner {
   user: Extract<Actor, { kind: 'user' }>;
   token: string;
@@ -22,7 +21,7 @@ export async function listDevices(deps: Deps, { user, token }: Owner): Promise<{
   return { devices, hasSecondFactor: has };
 }
 
-/** Ends one of one's own sessions; false when it is no more. */
+/** Ends one of the user's own sessions; false when it is already over. */
 export async function endDevice(deps: Deps, { user }: Owner, deviceId: string): Promise<boolean> {
   if (!isUuid(deviceId)) return false;
   return deps.db.inTransaction(async (tx) => {

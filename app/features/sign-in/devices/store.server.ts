@@ -8,7 +8,7 @@ export interface DeviceRow {
   isCurrent: boolean;
 }
 
-/** Where somebody is signed in, the browser that asks first, then by last use. */
+/** The current browser first, then by last use. */
 export async function selectDevices(query: Query, filter: { userId: string; token: string; now: Date; limit: number }): Promise<DeviceRow[]> {
   return query
     .selectFrom('sessions')

@@ -109,7 +109,7 @@ function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer |
         </Banner>
       ) : null}
       {problem?.field === null ? <Banner ref={banner} tone="error" live="alert" title={problem.text} /> : null}
-      {/* Password managers file the password under this account. */}
+      {/* Password managers store the password under this account. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField label="Contrasenya actual" name="current" autoComplete="current-password" required error={errorAt('current', problem)} />
       <PasswordField

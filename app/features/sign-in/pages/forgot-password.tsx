@@ -17,7 +17,7 @@ import { askForReset } from '../recovery/service.server.ts';
 import type { Route } from './+types/forgot-password.ts';
 import { LoginEmailField } from './login-email-field.tsx';
 
-/** `lost`: what became of a question that nobody answered. */
+/** `lost`: the request got no answer. */
 type ForgotAnswer = { sent: true; lost: { email: string; problem: string } | null } | { sent: false; email: string; problem: string };
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<ForgotAnswer>>> {
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return data({ sent: true, lost: null });
 }
 
-/** The same whether or not the call fails (spec §8): it tells nobody who has an account. */
+/** The same answer whether or not the call fails (spec §8), so that nobody learns who has an account. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withEveryFailureTold<ForgotAnswer>> {
   const email = textOf(await request.clone().formData(), 'email');
   return withEveryFailureTold<ForgotAnswer>(() => serverAction(), (lost) => ({ sent: true, lost: { email, problem: lost ?? NO_ANSWER_TO_BUTTON } }));

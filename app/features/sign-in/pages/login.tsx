@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const answer = actionData ?? null;
-  const { state } = useLocation() as { state: unknown };
+  const state: unknown = useLocation().state;
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formAction?.startsWith('/login') === true;
   const [refused, setRefused] = useState<string | null>(null);
@@ -113,7 +113,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
           Iniciar Sessió
         </Button>
       </Form>
-      {/* A new document: what a guest had in memory goes. */}
+      {/* A full page load, which drops the guest's in-memory state. */}
       <PasskeyButton label="Entra amb una clau d'accés" onShown={() => window.location.assign(loaderData.next ?? AFTER_LOGIN)} />
       <p className={styles.links}>
         <Link to="/forgot-password">Has oblidat la contrasenya?</Link>
@@ -124,7 +124,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
   );
 }
 
-/** Faded after a while, but still tied to the password for screen readers. */
+/** Faded out after a while, but still announced with the password field. */
 function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }): ReactNode {
   const [faded, setFaded] = useState<LoginAnswer | null>(null);
   useEffect(() => {
@@ -145,7 +145,7 @@ function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }):
   );
 }
 
-/** The history state is whatever an old tab put there. */
+/** History state may come from an older release, so it is not trusted. */
 function emailIn(state: unknown): string {
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }

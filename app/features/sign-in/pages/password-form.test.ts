@@ -4,6 +4,6 @@ import { expect, test } from 'vitest';
 import { withPasswordsKept } from './password-form.ts';
 
 test.each([400, 403, 413, 502])('the passwords stay where they were typed when somebody between answers %i', async (status) => {
-  const kept = await withPasswordsKept(() => Promise.reject(new Answer(status, '', '<h1>No</h1>')), 'Error inesperat.');
-  expect(kept).toMatchObject({ data: { done: false, problem: { field: null, text: 'Error inesperat.' } } });
+  const answer = await withPasswordsKept(() => Promise.reject(new Answer(status, '', '<h1>No</h1>')), 'Error inesperat.');
+  expect(answer).toMatchObject({ data: { done: false, problem: { field: null, text: 'Error inesperat.' } } });
 });

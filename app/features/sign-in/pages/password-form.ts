@@ -22,7 +22,7 @@ export function refuse(status: number, problem: PasswordFormProblem): ReturnType
   return data({ done: false, problem }, { status });
 }
 
-/** `unexpected`: what is said (spec §8) where a connection was there, and no answer of ours. */
+/** `unexpected`: the text (spec §8) for an answer that was not ours. */
 export async function withPasswordsKept<Answer>(ask: () => Promise<Answer>, unexpected: string): ReturnType<typeof withEveryFailureTold<Answer | PasswordRefusal>> {
   return withEveryFailureTold<Answer | PasswordRefusal>(ask, (lost) => ({ done: false, problem: { field: null, text: lost ?? unexpected } }));
 }

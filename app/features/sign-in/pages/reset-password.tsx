@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ResetAnswer | JudgedLink | ReturnType<typeof data<ResetAnswer>>> {
   const form = await request.clone().formData();
   if (form.get('intent') !== 'judge') return withPasswordsKept(() => serverAction() as Promise<ResetAnswer>, 'Error inesperat. Torna a intentar-ho més tard.');
-  // Unread is not refused: setting the password will tell.
+  // A link that could not be checked is not refused: setting the password will tell.
   return (serverAction() as Promise<JudgedLink>).catch(() => ({ link: { token: textOf(form, 'access_token'), problem: null, newcomer: null } }));
 }
 
@@ -116,13 +116,13 @@ function LinkOutcome({ link, answer }: { link: RecoveryLink | null | undefined; 
 }
 
 /** Cleaning the address is a navigation, which drops the action's answer. */
-function useStored<Value>(given: Value | null): Value | null {
-  const [kept, setKept] = useState(given);
-  if (given !== null && given !== kept) setKept(given);
-  return given ?? kept;
+function useStored<Value>(current: Value | null): Value | null {
+  const [stored, setStored] = useState(current);
+  if (current !== null && current !== stored) setStored(current);
+  return current ?? stored;
 }
 
-/** A link in the query is taken out of the address, again after each submission. */
+/** Removes a link from the query, again after each submission. */
 function useCleanAddress(): void {
   const { search, key } = useLocation();
   const navigate = useNavigate();
@@ -158,7 +158,7 @@ function ResetForm({ link, answer }: { link: RecoveryLink; answer: PasswordAnswe
   const rules = useId();
   const isNew = link.newcomer !== null;
   return (
-    // Without scripts its own address still holds the link.
+    // Without scripts the page's own address still holds the link.
     <Form ref={form} method="post" className={ui.stack5} onSubmit={onSubmit} noValidate>
       {problem?.field === null ? <Banner ref={banner} tone="error" live="alert" title={problem.text} /> : null}
       <input type="hidden" name="access_token" value={link.token} />

@@ -6,7 +6,7 @@ import type { PasswordAnswer, PasswordFormProblem } from './password-form.ts';
 
 export interface CheckedForm {
   form: RefObject<HTMLFormElement | null>;
-  /** Of a problem that is no field's. */
+  /** For a problem of no single field. */
   banner: RefObject<HTMLDivElement | null>;
   problem: PasswordFormProblem | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -16,8 +16,8 @@ export function useCheckedForm(check: (form: FormData) => PasswordFormProblem | 
   const form = useRef<HTMLFormElement>(null);
   const banner = useFocusOnAnswer(answer);
   const [own, setOwn] = useState<{ problem: PasswordFormProblem | null; after: PasswordAnswer | undefined }>({ problem: null, after: answer });
-  const told = answer !== undefined && !answer.done ? answer.problem : null;
-  const problem = own.after === answer && own.problem !== null ? own.problem : told;
+  const refused = answer !== undefined && !answer.done ? answer.problem : null;
+  const problem = own.after === answer && own.problem !== null ? own.problem : refused;
 
   useEffect(() => {
     if (problem?.field === undefined || problem.field === null) return;

@@ -13,18 +13,18 @@ export interface JudgedLink {
   link: RecoveryLink;
 }
 
-/** Undefined while it is being judged; null when the address holds none. */
+/** Undefined while it is being checked; null when the address holds none. */
 type HashLink = RecoveryLink | null | undefined;
 
-/** Taken out of the address bar at once and judged by a POST, so that no request line or history keeps its code. */
+/** Removed from the address bar at once and checked by a POST, so that no request log or history keeps the code. */
 export function useHashLink(): HashLink {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
   const { submit, data, state } = useFetcher<JudgedLink>();
   useEffect(() => {
-    const given = new URLSearchParams(hash.slice(1));
-    if (!given.has('access_token') && !given.has('type')) return;
-    void submit({ intent: 'judge', access_token: given.get('access_token') ?? '', expires_at: given.get('expires_at') ?? '' }, { method: 'post', action: RESET_SCREEN });
+    const parameters = new URLSearchParams(hash.slice(1));
+    if (!parameters.has('access_token') && !parameters.has('type')) return;
+    void submit({ intent: 'judge', access_token: parameters.get('access_token') ?? '', expires_at: parameters.get('expires_at') ?? '' }, { method: 'post', action: RESET_SCREEN });
     void navigate(RESET_SCREEN, { replace: true, preventScrollReset: true });
   }, [hash, key, submit, navigate]);
   if (state !== 'idle' && data === undefined) return undefined;

@@ -23,8 +23,8 @@ async function anOldSession(): Promise<void> {
 }
 
 /** What a browser without scripts sends back: the hidden fields of the question, and the password. */
-async function answered(asked: Response, password: string): Promise<Record<string, string>> {
-  const html = await asked.text();
+async function answered(prompt: Response, password: string): Promise<Record<string, string>> {
+  const html = await prompt.text();
   const form = /<form[^>]*enctype="multipart\/form-data"[^>]*>(.*?)<\/form>/is.exec(html)?.[1] ?? '';
   const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!] as const);
   return { ...Object.fromEntries(fields), passwordAgain: password };
@@ -41,11 +41,11 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
     const path = `/admin/orders/${placed.orderId}`;
     const { id: ticket } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('ticketNumber').limit(1).executeTakeFirstOrThrow();
 
-    const asked = await sendForm(app, path, { intent: 'refund', ticket, reason: 'No pot vindre' }, { cookie });
-    expect(asked.status).toBe(403);
+    const prompt = await sendForm(app, path, { intent: 'refund', ticket, reason: 'No pot vindre' }, { cookie });
+    expect(prompt.status).toBe(403);
     expect(await dueRefunds(placed.orderId)).toBe(0);
 
-    const wrong = await sendForm(app, path, await answered(asked, 'Un4altra'), { cookie });
+    const wrong = await sendForm(app, path, await answered(prompt, 'Un4altra'), { cookie });
     expect(wrong.status).toBe(403);
     const html = await wrong.clone().text();
     expect(html).toContain('La contrasenya no és correcta.');
@@ -74,9 +74,9 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
       ['/admin?index', { intent: 'withdraw', eventId: String(event.id) }],
     ];
     for (const [path, fields] of forms) {
-      const asked = await sendForm(app, path, fields, { cookie });
-      expect([path, fields['intent'], asked.status]).toEqual([path, fields['intent'], 403]);
-      expect(await asked.text()).toContain('Confirma que eres tu');
+      const prompt = await sendForm(app, path, fields, { cookie });
+      expect([path, fields['intent'], prompt.status]).toEqual([path, fields['intent'], 403]);
+      expect(await prompt.text()).toContain('Confirma que eres tu');
     }
     expect(await app.db.query.selectFrom('users').select('role').where('id', '=', member.id).executeTakeFirst()).toEqual({ role: 'socio' });
     expect(await app.db.query.selectFrom('users').select('id').where('email', 'in', ['neus.pla@example.com', 'intrus@example.com']).execute()).toEqual([]);
@@ -94,8 +94,8 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
       app.ask(`/api/admin/orders/${placed.orderId}/refund`, { method: 'POST', headers: { Cookie: cookie, 'Content-Type': 'application/json' }, body: JSON.stringify({ reason: 'No pot vindre' }) });
     const show = (password: unknown): Promise<Response> =>
       app.ask('/api/session/password', { method: 'POST', headers: { Cookie: cookie, 'Content-Type': 'application/json' }, body: JSON.stringify({ password }) });
-    const asked = await refund();
-    expect([asked.status, await asked.json()]).toMatchObject([403, { code: 'PASSWORD_NEEDED' }]);
+    const prompt = await refund();
+    expect([prompt.status, await prompt.json()]).toMatchObject([403, { code: 'PASSWORD_NEEDED' }]);
     expect((await show('Un4altra')).status).toBe(401);
     expect((await show(7)).status).toBe(401);
     expect((await refund()).status).toBe(403);

@@ -23,7 +23,7 @@ interface RouteArgs {
   request: Request;
 }
 
-/** Null when the password was typed within a quarter of an hour or came with this form; else the reply that asks for it. */
+/** Null when the password was typed in the last 15 minutes or came with this form; else the reply that asks for it. */
 export async function confirmPassword(args: RouteArgs, form: FormData): Promise<ReplyData | null> {
   const ask = await askPasswordAgain(args, form);
   if (ask === null) return null;
@@ -35,7 +35,7 @@ export async function confirmPassword(args: RouteArgs, form: FormData): Promise<
   );
 }
 
-/** The same for pages with replies of their own. The password is taken out of the form. */
+/** As `confirmPassword`, for pages with replies of their own. The password is removed from the form. */
 export async function askPasswordAgain({ context, request }: RouteArgs, form: FormData): Promise<PasswordAsk | null> {
   const { deps, actor, limits } = context.get(requestContext);
   const typed = form.get(PASSWORD_AGAIN);
@@ -59,23 +59,23 @@ export interface PasswordProof {
   limits: RateLimits;
 }
 
-/** Looks at the password of whoever is signed in, and notes in the session that it was right. */
+/** Verifies the signed-in user's password and notes that in the session. */
 export async function provePassword(deps: Deps, { actor, headers, password, limits }: PasswordProof): Promise<ProofOutcome> {
   const token = await sessionTokenOf(deps, headers);
   if (actor.kind !== 'user' || token === null) return { outcome: 'signed_out' };
-  // Guesses at an open session are one count, wherever it asks for the password.
+  // All places that ask for the password share one counter.
   const guesses = `change ${actor.userId}`;
   const wait = await limits.take('failed_login_of_browser', guesses);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
   const hash = await selectPasswordHash(deps.db.query, actor.userId);
   const isRight = await inHashingQueue(null, async () => hash !== null && verifyPassword({ hash, password }));
   if (isRight === null) return { outcome: 'busy' };
-  if (!isRight) {
+  if (hash === null || !isRight) {
     await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId: actor.userId, detail: { step: 'password_again' } });
     return { outcome: 'wrong' };
   }
   await limits.refund('failed_login_of_browser', guesses);
-  // A password that was changed while this one was looked at proves nothing.
-  const isMarked = await markProved(deps.db.query, { token, userId: actor.userId, hash: hash!, now: deps.clock.now() });
+  // A password changed during the verification proves nothing.
+  const isMarked = await markProved(deps.db.query, { token, userId: actor.userId, hash, now: deps.clock.now() });
   return { outcome: isMarked ? 'proved' : 'wrong' };
 }

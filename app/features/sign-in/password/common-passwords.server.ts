@@ -1,9 +1,9 @@
 import { OUR_COMMON_PASSWORDS } from './our-common-passwords.ts';
 
-/** Signs that stand for letters: 'P4ssw0rd'. */
+/** Substitutions, as in 'P4ssw0rd'. */
 const LOOKS_LIKE: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 
-/** A common word with digits or signs at its ends is refused as well: that is how people fulfil our rules. */
+/** Digits or signs around a common word are stripped first, because that is how people satisfy rules. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const words = await (common ??= readCommon());
   const whole = password.normalize('NFKC').toLowerCase();

@@ -1,4 +1,4 @@
-/** In a module, so that commands run from their source can read it, too. */
+/** A module rather than a text file, so that scripts run from source can read it too. */
 export const OUR_COMMON_PASSWORDS = `
 123 aaa aaaa aaaaaa abc abcd abcde abcdef abril acceso administrador agost ajuntament alacant ana andreu asd barça bebe benicarlo benicarló benvinguda
 benvingut betis bienvenida bienvenido bunyol bunyols cambiame canviam cariño carinyo castellon catalunya cavall clau comision comissio contraseña

@@ -20,7 +20,7 @@ export type ChangeOutcome =
 
 export interface PasswordChange {
   actor: Extract<Actor, { kind: 'user' }>;
-  /** It stays; the account's others end. */
+  /** This session stays; the account's others end. */
   sessionToken: string;
   current: string;
   next: string;
@@ -31,14 +31,14 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   const { actor, sessionToken, current, next, limits } = change;
   const problem = await newPasswordProblem(deps, { password: next, owner: actor });
   if (problem !== null) return { outcome: 'refused_password', problem };
-  // Own counter: guesses at an open session must not use up the account's logins.
+  // A counter of its own: guesses in an open session must not block the account's logins.
   const guesses = `change ${actor.userId}`;
   const wait = await limits.take('failed_login_of_browser', guesses);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
 
-  const kept = await selectPasswordHash(deps.db.query, actor.userId);
+  const storedHash = await selectPasswordHash(deps.db.query, actor.userId);
   const hashed = await inHashingQueue(null, async () => {
-    if (kept === null || !(await verifyPassword({ hash: kept, password: current }))) return 'wrong' as const;
+    if (storedHash === null || !(await verifyPassword({ hash: storedHash, password: current }))) return 'wrong' as const;
     return { hash: await hashPassword(next) };
   });
   if (hashed === null) return { outcome: 'busy' };
@@ -47,10 +47,10 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
 
   const now = deps.clock.now();
   return deps.db.inTransaction(async (tx): Promise<ChangeOutcome> => {
-    // Hashing took its time: a password or session that changed meanwhile wins.
+    // Hashing is slow: a password or session that changed meanwhile wins.
     await lockAccount(tx, actor.userId);
     if (!(await isSessionOf(tx, { userId: actor.userId, token: sessionToken }))) return { outcome: 'signed_out' };
-    if ((await selectPasswordHash(tx, actor.userId)) !== kept) return { outcome: 'wrong_current' };
+    if ((await selectPasswordHash(tx, actor.userId)) !== storedHash) return { outcome: 'wrong_current' };
     await setPassword(tx, { userId: actor.userId, hash: hashed.hash, now });
     await deleteSessions(tx, actor.userId, { keep: sessionToken });
     await enqueueNotice(tx, deps, actor.email);

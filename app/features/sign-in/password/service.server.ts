@@ -14,7 +14,7 @@ export async function newPasswordProblem(deps: Pick<Deps, 'settings'>, { passwor
   return (await isCommonPassword(password)) ? 'common' : null;
 }
 
-/** Of an account that the same transaction makes. */
+/** For an account created in the same transaction. */
 export async function setFirstPassword(tx: Tx, password: { userId: string; hash: string; now: Date }): Promise<void> {
   await setPassword(tx, password);
 }

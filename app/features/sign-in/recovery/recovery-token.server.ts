@@ -9,11 +9,11 @@ const AUDIENCE = 'recovery';
 const ALGORITHM = 'HS256';
 const TOKENS = 'recovery tokens';
 
-/** The code works once; the signature keeps guesses from the database. */
+/** The code works once; the signature rejects guesses without a database query. */
 export interface RecoveryClaims {
   userId: string;
   code: string;
-  /** It came by mail, which proves the mailbox. */
+  /** Sent by mail, which proves the mailbox. */
   mailed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface RecoveryLink {
   expiresAt: Date;
 }
 
-/** Derived from the mail's id: a repeated mail carries the same link, and the code is stored nowhere. */
+/** Derived from the mail's id: a resent mail carries the same link, and the code is stored nowhere. */
 export function codeFor({ keys }: Deps, mailId: string): string {
   return keys.sign('recovery codes', mailId);
 }
@@ -36,7 +36,7 @@ export function hashOfCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** Spec §2. In the hash, which no server on the way reads. */
+/** Spec §2. In the hash, which is never sent to a server. */
 export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<string> {
   const token = await new SignJWT({ mailed: link.mailed })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -49,8 +49,8 @@ export async function recoveryUrl(deps: Deps, link: RecoveryLink): Promise<strin
   const parameters = new URLSearchParams({
     access_token: token,
     refresh_token: 'none',
-    expires_at: String(secondsOf(link.expiresAt)),
-    expires_in: String(secondsOf(link.expiresAt) - secondsOf(link.createdAt)),
+    expires_at: String(toSeconds(link.expiresAt)),
+    expires_in: String(toSeconds(link.expiresAt) - toSeconds(link.createdAt)),
     token_type: 'bearer',
     type: 'recovery',
   });
@@ -66,8 +66,9 @@ export async function readToken(deps: Deps, token: string): Promise<ReadToken> {
       currentDate: deps.clock.now(),
       requiredClaims: ['sub', 'jti', 'exp'],
     });
-    if (!isUuid(payload.sub!)) return { outcome: 'invalid' };
-    return { outcome: 'read', claims: { userId: payload.sub!, code: payload.jti!, mailed: payload['mailed'] === true } };
+    const { sub: userId, jti: code } = payload;
+    if (userId === undefined || code === undefined || !isUuid(userId)) return { outcome: 'invalid' };
+    return { outcome: 'read', claims: { userId, code, mailed: payload['mailed'] === true } };
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { outcome: 'expired' };
     if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
@@ -75,6 +76,6 @@ export async function readToken(deps: Deps, token: string): Promise<ReadToken> {
   }
 }
 
-function secondsOf(date: Date): number {
+function toSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

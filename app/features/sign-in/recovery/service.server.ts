@@ -24,11 +24,11 @@ import { deleteSessions } from '../session/store.server.ts';
 import { markEmailVerified, setPassword } from '../store.server.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Said on the screen and in the mail (spec §2). */
+/** Shown on the screen and in the mail (spec §2). */
 const LINK_LIFE_MS = 24 * HOUR_MS;
 const INVITATION_LIFE_MS = 7 * 24 * HOUR_MS;
 
-/** Answer and work are the same whether the address has an account or not, and beyond the limits too. */
+/** Answer and timing are the same whether the address has an account or not, and beyond the limits too. */
 export async function askForReset(deps: Deps, request: { email: string; network: string; limits: RateLimits }): Promise<void> {
   const email = parseEmailAddress(request.email);
   if (email === null) return;
@@ -43,12 +43,12 @@ export async function askForReset(deps: Deps, request: { email: string; network:
   });
 }
 
-/** Call it in the transaction that makes the accounts. */
+/** Runs in the transaction that creates the accounts. */
 export async function enqueueInvitations(tx: Tx, deps: Deps, users: readonly Addressee[]): Promise<void> {
   await sendLinks(tx, deps, { kind: 'invitation', to: users, lifeMs: INVITATION_LIFE_MS, now: deps.clock.now() });
 }
 
-/** It proves no mailbox. */
+/** Printed at the terminal, so it proves no mailbox. */
 export async function linkForTerminal(deps: Deps, userId: string): Promise<string> {
   const now = deps.clock.now();
   const code = codeFor(deps, deps.ids.uuid());
@@ -83,7 +83,7 @@ async function sendLinks(tx: Tx, deps: Deps, { kind, to, lifeMs, now }: LinksToS
 
 export type LinkState = 'usable' | 'malformed' | 'expired' | 'invalid' | 'used';
 
-/** `newcomer`: the name of somebody who has no password yet. */
+/** `newcomer`: the name of an invited user without a password. */
 export async function judgeLink(deps: Deps, token: string): Promise<{ state: LinkState; newcomer: string | null }> {
   const link = await readLink(deps, token);
   return { state: link.state, newcomer: link.state === 'usable' && !link.owner.hasPassword ? link.owner.name : null };
@@ -106,9 +106,9 @@ export type ResetOutcome =
   | { outcome: 'refused_link'; state: Exclude<LinkState, 'usable'> }
   | { outcome: 'busy' };
 
-/** Ends every session of the account and makes none. */
+/** Ends every session of the account and opens none. */
 export async function resetPassword(deps: Deps, { token, password }: { token: string; password: string }): Promise<ResetOutcome> {
-  // Before hashing, so that a used link costs nothing.
+  // Before the slow hashing, so that a used link costs nothing.
   const link = await readLink(deps, token);
   if (link.state !== 'usable') return { outcome: 'refused_link', state: link.state };
   const problem = await newPasswordProblem(deps, { password, owner: link.owner });

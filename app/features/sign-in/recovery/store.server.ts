@@ -18,7 +18,7 @@ export async function selectUserName(query: Query, email: string): Promise<Recov
   return user ?? null;
 }
 
-/** An account has one code: the newest. */
+/** The newest code replaces the account's others. */
 export async function upsertCodes(tx: Tx, codes: readonly { userId: string; codeHash: string }[], { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<void> {
   if (codes.length === 0) return;
   const given = codes.map(({ userId, codeHash }) => ({ user_id: userId, code_hash: codeHash }));
@@ -33,7 +33,7 @@ export async function upsertCodes(tx: Tx, codes: readonly { userId: string; code
 export interface StandingCode {
   name: string;
   email: string;
-  /** False for somebody who was invited and has no password yet. */
+  /** False for an invited user who has not set one. */
   hasPassword: boolean;
   createdAt: Date;
   expiresAt: Date;
@@ -53,9 +53,9 @@ export async function selectCode(query: Query, code: { userId: string; codeHash:
   return found ?? null;
 }
 
-/** Of two at once one gets it. */
+/** Atomic: of two concurrent requests one gets it. */
 export async function takeCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<Recoverable | null> {
-  const taken = await tx
+  const used = await tx
     .deleteFrom('recoveryCodes')
     .using('users')
     .whereRef('users.id', '=', 'recoveryCodes.userId')
@@ -65,7 +65,7 @@ export async function takeCode(tx: Tx, code: { userId: string; codeHash: string;
     .where('expiresAt', '>', code.now)
     .returning(['users.id', 'users.name', 'users.email'])
     .executeTakeFirst();
-  return taken ?? null;
+  return used ?? null;
 }
 
 export async function deleteStaleCodes(query: Query, before: Date): Promise<void> {

@@ -31,16 +31,16 @@ function acquaintance(n: number): string {
 /** What differs from one answer to the next whoever asks. */
 const OWN = /(estrany|conegut)\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|ORD-\d+-\d+|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-interface Heard {
-  told: string;
+interface Observation {
+  seen: string;
   ms: number;
 }
 
-async function listen(ask: () => Promise<Response>): Promise<Heard> {
+async function listen(ask: () => Promise<Response>): Promise<Observation> {
   const startedAt = performance.now();
   const answer = await ask();
   const text = await answer.text();
-  return { told: `${answer.status} ${text.replaceAll(OWN, '…')} ${text.length}`, ms: performance.now() - startedAt };
+  return { seen: `${answer.status} ${text.replaceAll(OWN, '…')} ${text.length}`, ms: performance.now() - startedAt };
 }
 
 function median(values: readonly number[]): number {
@@ -49,15 +49,15 @@ function median(values: readonly number[]): number {
 
 /** Asks about both in turn, the order changing; answers everything that was told. */
 async function compare(what: string, rounds: number, ask: (email: string) => Promise<Response>): Promise<Set<string>> {
-  const heard = { known: [] as Heard[], unknown: [] as Heard[] };
+  const observed = { known: [] as Observation[], unknown: [] as Observation[] };
   for (let n = 0; n < rounds; n += 1) {
-    const known = async (): Promise<unknown> => heard.known.push(await listen(() => ask(acquaintance(n))));
-    const unknown = async (): Promise<unknown> => heard.unknown.push(await listen(() => ask(stranger(n))));
+    const known = async (): Promise<unknown> => observed.known.push(await listen(() => ask(acquaintance(n))));
+    const unknown = async (): Promise<unknown> => observed.unknown.push(await listen(() => ask(stranger(n))));
     for (const one of n % 2 === 0 ? [known, unknown] : [unknown, known]) await one();
   }
-  const times = { known: median(heard.known.map(({ ms }) => ms)), unknown: median(heard.unknown.map(({ ms }) => ms)) };
+  const times = { known: median(observed.known.map(({ ms }) => ms)), unknown: median(observed.unknown.map(({ ms }) => ms)) };
   figure(`J3 median with and without an account, ${what}`, `${times.known.toFixed(1)} and ${times.unknown.toFixed(1)} ms, ${Math.abs(times.known - times.unknown).toFixed(1)} ms apart over ${2 * rounds} calls`);
-  return new Set([...heard.known, ...heard.unknown].map(({ told }) => told));
+  return new Set([...observed.known, ...observed.unknown].map(({ seen }) => seen));
 }
 
 test('a login tells nobody who has an account', async () => {

@@ -1,11 +1,11 @@
 import { createSemaphore } from '#app/platform/adapters/semaphore.server.ts';
 import { enclosingNetwork } from '#app/platform/http/guards/client-address.server.ts';
 
-/** Hashing runs on libuv's four threads, which compression and file reads need as well. */
+/** Hashing runs on libuv's four threads, which compression and file reads need too. */
 const AT_ONCE = 3;
 /** About three seconds of work. */
 const MAX_WAITING = 160;
-/** The rest is kept for known browsers, sessions and mailed links. */
+/** The rest is reserved for known browsers, sessions and mailed links. */
 const MAX_STRANGERS_WAITING = MAX_WAITING / 2;
 const MAX_WAITING_OF_NETWORK = 16;
 const MAX_WAITING_AROUND = 2 * MAX_WAITING_OF_NETWORK;
@@ -15,7 +15,7 @@ type Stranger = string | null;
 
 const turns = createSemaphore<Stranger>({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING, mayWait });
 
-/** Null when there is no place to wait. */
+/** Null when the queue is full. */
 export async function inHashingQueue<Result>(stranger: Stranger, work: () => Promise<Result>): Promise<Result | null> {
   return turns.take(work, { who: stranger });
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 const knownBrowser = cookie({ name: 'comboi_known', lifeS: 365 * 24 * 60 * 60 });
 const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/** Has failed logins of its own, so that strangers can't use up an owner's. */
+/** Known browsers have a failure counter of their own, so that strangers can't lock the owner out. */
 export async function readKnownBrowser(deps: Deps, email: string, headers: Headers): Promise<string | null> {
   const [, browser, signature] = VALUE.exec(knownBrowser.read(headers, deps.env.publicUrl) ?? '') ?? [];
   if (browser === undefined || signature === undefined) return null;

@@ -4,7 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { readSessionToken, SESSION_LIFE_S, writeSessionToken } from './session-cookie.server.ts';
 import { deleteSession, hasSecondFactor, insertSession } from './store.server.ts';
 
-/** Whoever has shown the password has this long to fetch the phone. */
+/** Time to enter the code after the password. */
 const CODE_AWAITED_MS = 10 * 60_000;
 
 export interface OpenedSession {
@@ -12,7 +12,7 @@ export interface OpenedSession {
   awaitsCode: boolean;
 }
 
-/** Ends the one that the browser had. The caller holds the account by `lockOpenable`. */
+/** Ends the browser's old session. The caller holds the lock of `lockOpenable`. */
 export async function openSessionTx(tx: Tx, deps: Deps, { userId, headers, by }: { userId: string; headers: Headers; by: 'password' | 'passkey' }): Promise<OpenedSession> {
   const before = readSessionToken(deps, headers);
   if (before !== null) await deleteSession(tx, before);

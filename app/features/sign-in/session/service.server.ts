@@ -9,13 +9,13 @@ import { lockAccount, lockOpenable } from '../store.server.ts';
 import { knownBrowserCookie } from './known-browser.server.ts';
 import { deleteSession, deleteSessions, markSeen, markShown, markSignedIn, type Session, selectSession } from './store.server.ts';
 
-/** The session of whoever is signed in; null for a guest, and while a second factor has still to be shown. */
+/** Null for a guest, and while a second factor is missing. */
 export async function readSession(deps: Deps, headers: Headers): Promise<Session | null> {
   const found = await lookUp(deps, headers);
   return found?.awaitsCode === true ? null : found;
 }
 
-/** The session of whoever has shown the right password and has still to show a code. */
+/** A session whose second factor is missing. */
 export async function readWaitingSession(deps: Deps, headers: Headers): Promise<Session | null> {
   const found = await lookUp(deps, headers);
   return found?.awaitsCode === true ? found : null;
@@ -25,7 +25,7 @@ export async function sessionTokenOf(deps: Deps, headers: Headers): Promise<stri
   return (await readSession(deps, headers))?.token ?? null;
 }
 
-/** Notes that the session is in use; false when it was left alone for too long, and is over. */
+/** False when the session was idle for too long, and is over. */
 export async function keepInUse(deps: Deps, session: Pick<Session, 'token' | 'seenAt'> & { role: Role }): Promise<boolean> {
   const now = deps.clock.now();
   if (isIdle(session, now)) {
@@ -36,13 +36,13 @@ export async function keepInUse(deps: Deps, session: Pick<Session, 'token' | 'se
   return true;
 }
 
-/** A waiting session becomes a whole one; null where it was ended meanwhile, by a new password or from another device. */
+/** Null where the session was ended meanwhile, by a new password or from another device. */
 export async function completeSession(deps: Deps, { token, email }: Pick<Session, 'token' | 'email'>): Promise<Headers | null> {
   if (!(await markSignedIn(deps.db.query, token, deps.clock.now()))) return null;
   return new Headers([['Set-Cookie', await knownBrowserCookie(deps, email)]]);
 }
 
-/** For whoever has shown what stands for password and code together; null where the account is closed. */
+/** For a passkey, which replaces password and code; null where the account is disabled. */
 export async function openVerifiedSession(tx: Tx, deps: Deps, { userId, email, headers }: { userId: string; email: string; headers: Headers }): Promise<Headers | null> {
   if ((await lockOpenable(tx, userId)) === null) return null;
   const { cookie } = await openSessionTx(tx, deps, { userId, headers, by: 'passkey' });
@@ -56,12 +56,11 @@ export async function proveSession(tx: Tx, deps: Pick<Deps, 'clock'>, session: {
   return markShown(tx, { ...session, now: deps.clock.now() });
 }
 
-/** Logins wait until the transaction ends, and then see what it did. */
+/** Logins wait until the transaction ends, and then see its changes. */
 export async function holdSignIns(tx: Tx, userId: string): Promise<void> {
   await lockAccount(tx, userId);
 }
 
-/** All of an account, but for the one to keep. */
 export async function endSessions(tx: Tx, userId: string, options: { keep: string | null }): Promise<void> {
   await deleteSessions(tx, userId, options);
 }

@@ -7,15 +7,15 @@ export const SESSION_LIFE_S = 30 * 24 * 60 * 60;
 
 const sessionCookie = cookie({ name: 'comboi.session_token', lifeS: SESSION_LIFE_S });
 
-/** Signed, so that who reads the table can't be anybody, and guesses cost no question to the database. */
+/** Signed, so that reading the table gives no access, and guesses cost no database query. */
 export function readSessionToken(deps: Pick<Deps, 'env' | 'keys'>, headers: Headers): string | null {
   const [, token, signature] = /^([A-Za-z0-9]+)\.(.+)$/.exec(sessionCookie.read(headers, deps.env.publicUrl) ?? '') ?? [];
   if (token === undefined || signature === undefined) return null;
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(deps, token))];
-  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+  const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(deps, token))];
+  return received.length === expected.length && timingSafeEqual(received, expected) ? token : null;
 }
 
-/** Null takes it away. */
+/** Null deletes it. */
 export function writeSessionToken(deps: Pick<Deps, 'env' | 'keys'>, token: string | null): string {
   return sessionCookie.write(token && `${token}.${signatureOf(deps, token)}`, deps.env.publicUrl);
 }

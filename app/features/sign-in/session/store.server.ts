@@ -45,14 +45,14 @@ export async function deleteSession(query: Query | Tx, token: string): Promise<v
   await query.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
-/** Makes a session a whole one; false when it was ended meanwhile. */
+/** Completes a session with its second factor; false when it was ended meanwhile. */
 export async function markSignedIn(query: Query, token: string, now: Date): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + SESSION_LIFE_S * 1000);
   const marked = await query.updateTable('sessions').set({ provedAt: now, seenAt: now, awaitsCode: false, expiresAt }).where('token', '=', token).executeTakeFirst();
   return marked.numUpdatedRows > 0n;
 }
 
-/** Its person was recognised once more; false when it has ended. */
+/** The user was verified again; false when the session has ended. */
 export async function markShown(tx: Tx, session: { token: string; userId: string; now: Date }): Promise<boolean> {
   const { token, userId, now } = session;
   const marked = await tx.updateTable('sessions').set({ provedAt: now, seenAt: now }).where('token', '=', token).where('userId', '=', userId).where('awaitsCode', '=', false).executeTakeFirst();
@@ -71,7 +71,7 @@ export async function deleteSessions(tx: Tx, userId: string, options: { keep: st
   await tx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .$if(options.keep !== null, (query) => query.where('token', '<>', options.keep!))
+    .where((eb) => (options.keep === null ? eb.lit(true) : eb('token', '<>', options.keep)))
     .execute();
 }
 

@@ -21,12 +21,12 @@ export type AccountEvent =
 interface Happened {
   event: AccountEvent;
   userId: string;
-  /** Whose doing it was; the account's own person unless said. */
+  /** Defaults to the account itself. */
   actor?: string;
   detail?: AuditEntry['detail'];
 }
 
-/** Who came in, or tried to, stands in the audit and in the log. */
+/** Writes to the audit and the log. */
 export async function traceAccount(deps: Pick<Deps, 'clock' | 'log'>, query: Query | Tx, happened: Happened): Promise<void> {
   const { event, userId, actor = `user:${userId}`, detail } = happened;
   deps.log.info({ userId, event, ...detail }, 'account');

@@ -61,7 +61,7 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps): 
   );
 }
 
-/** Stays until the reader moves on, however often the page is loaded anew. */
+/** Stays until the next navigation, whatever revalidates meanwhile. */
 function useMessage(loaded: AdminLayoutData): string | null {
   const { key } = useLocation();
   const [seen, setSeen] = useState({ loaded, key, message: loaded.message });

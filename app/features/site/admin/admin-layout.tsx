@@ -18,12 +18,12 @@ import type { AdminNavItem } from './admin-nav.server.ts';
 export interface AdminLayoutProps {
   sessionUser: SessionUser;
   items: readonly AdminNavItem[];
-  /** By page. */
+  /** Open tasks by page. */
   waiting: Readonly<Record<string, number>>;
   children: ReactNode;
 }
 
-/** A rail beside the page, on phones tabs above it. */
+/** A side rail; on phones tabs. */
 export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayoutProps): ReactNode {
   const { key } = useLocation();
   return (
@@ -57,7 +57,7 @@ export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayo
 function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting: Readonly<Record<string, number>> }): ReactNode {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
-  // On a phone the tabs are wider than the screen.
+  // On a phone the tabs scroll sideways: the current one is scrolled into view.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
@@ -66,9 +66,10 @@ function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting
     <nav aria-label="Administració">
       <ul ref={list} className={styles.tabs}>
         {items.map(({ to, name, feature, place, above }, index) => {
+          const before = items[index - 1];
           const Icon = adminIconOf(feature);
           const count = waiting[to] ?? 0;
-          const isFirstOfGroup = index > 0 && Math.floor(place / 100) !== Math.floor(items[index - 1]!.place / 100);
+          const isFirstOfGroup = before !== undefined && Math.floor(place / 100) !== Math.floor(before.place / 100);
           return (
             <li key={to} className={isFirstOfGroup ? styles.group : undefined}>
               <Link to={to} className={styles.tab} aria-current={currentOf(pathname, { to, above })}>
@@ -89,7 +90,7 @@ function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting
   );
 }
 
-/** `page` for the page itself and what its address begins, `true` for others that stand under it. */
+/** `page`: the page itself and its subpaths; `true`: other pages that belong to this entry. */
 function currentOf(pathname: string, { to, above }: Pick<AdminNavItem, 'to' | 'above'>): 'page' | 'true' | undefined {
   const isWithin = (beginning: string): boolean => pathname === beginning || pathname.startsWith(`${beginning}/`);
   if (to === '/admin' ? pathname === to : isWithin(to)) return 'page';

@@ -7,10 +7,10 @@ export interface AdminNavItem {
   audience: Audience;
   name: string;
   text: string;
-  /** Whose icon it bears. */
+  /** The feature whose icon is shown. */
   feature: string;
   place: number;
-  /** What addresses of other pages begin with that stand under this entry. */
+  /** Path prefixes of other pages that belong to this entry. */
   above: readonly string[];
 }
 

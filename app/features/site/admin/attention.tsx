@@ -6,7 +6,6 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import type { AdminNavItem } from './admin-nav.server.ts';
 import styles from './attention.module.css';
 
-/** What waits for a person, in words: the rail says the same in numbers. */
 export function Attention({ items }: { items: readonly AdminNavItem[] }): ReactNode {
   const layout = useRouteLoaderData<{ waiting: Record<string, number> }>('features/site/admin/admin-layout-route');
   const pages = items.flatMap(({ to, name }) => {

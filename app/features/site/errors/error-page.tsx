@@ -43,7 +43,7 @@ export function ErrorPage({ error, sessionUser = null }: { error: unknown; sessi
   return (
     <CrestPage title={words.title} text={words.text}>
       {words === OFFLINE ? <AskAgain /> : null}
-      {/* A fresh document, since this one may be broken; offline that would be the browser's own error page. */}
+      {/* A full page load, since this document may be broken; not when offline, which would show the browser's own error page. */}
       <ButtonLink to="/" reloadDocument={words !== OFFLINE} tone={words === OFFLINE ? 'quiet' : 'primary'}>
         Torna a l'inici
       </ButtonLink>

@@ -5,7 +5,7 @@ import { RESET_SCREEN, recoveryTarget } from '#app/domain/people/recovery-link.t
 /** The framework's data requests carry the query too. */
 const OWN_PATHS = [RESET_SCREEN, `${RESET_SCREEN}.data`];
 
-/** A link whose parameters came as a query; null for other requests. Not cached and without referrer: the address holds a one-time code. */
+/** For a link whose parameters came as a query; null for others. Neither cached nor with referrer: the address holds a one-time code. */
 export function recoveryAnswer(request: Request): Response | null {
   const { pathname, search } = new URL(request.url);
   const target = recoveryTarget(search);

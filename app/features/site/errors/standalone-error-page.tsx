@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { useFocusOnNewPage } from '../layout/focus-page.ts';
 import { ErrorPage } from './error-page.tsx';
 
-/** Without header and footer. */
 export function StandaloneErrorPage({ error }: { error: unknown }): ReactNode {
   const main = useFocusOnNewPage(useLocation().pathname);
   return (

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 let shown: string | null = null;
 
-/** After a move to another page the focus goes to its content, as with a full load, unless the page placed it itself. */
+/** After a client-side navigation the focus moves to the content, as on a full load, unless the page has placed it itself. */
 export function useFocusOnNewPage(pathname: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface Place {
   search: string;
 }
 
-/** The path alone: a query may be somebody's own. */
+/** The path alone: a query may hold personal data. */
 export function loginPath({ pathname, search }: Place): string {
   if (pathname === '/login') return `/login${search}`;
   return NOWHERE.has(pathname) ? '/login' : loginBackTo(pathname);

@@ -10,7 +10,7 @@ import styles from './profile-menu.module.css';
 export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): ReactNode {
   const toast = useToast();
 
-  /** Only the server can end a session: without network one would seem signed out. */
+  /** Only the server can end a session: offline one would only seem signed out. */
   function stayWithoutNetwork(event: FormEvent): void {
     if (navigator.onLine) return;
     event.preventDefault();

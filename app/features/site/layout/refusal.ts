@@ -2,12 +2,12 @@ import { isRouteErrorResponse } from 'react-router';
 
 import type { SessionUser } from './session-user.ts';
 
-/** A refusal carries who was refused: no loader runs then. */
+/** Carries the refused user, since no loader runs then. */
 export interface RefusalData {
   sessionUser: SessionUser | null;
 }
 
-/** Undefined when the guard didn't throw it. */
+/** Undefined when the guard did not throw it. */
 export function refusedPerson(error: unknown): SessionUser | null | undefined {
   return isRouteErrorResponse(error) ? (error.data as RefusalData | null)?.sessionUser : undefined;
 }

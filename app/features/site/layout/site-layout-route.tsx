@@ -22,7 +22,7 @@ export interface SiteLayoutData {
   sessionUser: SessionUser | null;
 }
 
-/** Before every loader and action inside the layout. */
+/** Runs before every loader and action inside the layout. */
 export const middleware: Route.MiddlewareFunction[] = [
   saveFormDraft,
   function permit({ context, pattern, request }) {
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SiteLayoutD
   return { site: await siteData(deps), sessionUser: sessionUserOf(actor) };
 }
 
-/** Only forms and the session sync load this anew: loaded with every page, a lost answer would break the frame. */
+/** Revalidated only after forms and by the session sync: on every navigation, one failed request would break the layout. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === undefined && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
 }

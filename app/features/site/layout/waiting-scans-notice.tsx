@@ -5,7 +5,7 @@ import { useWaitingScans } from '#app/platform/client-state/waiting-scans.ts';
 
 import styles from './waiting-scans-notice.module.css';
 
-/** What was scanned at the door without coverage and lies on this phone: said wherever it is used, until it is sent. The door says it itself. */
+/** Offline scans not yet sent from this phone are shown on every page; the door's page shows them itself. */
 export function WaitingScansNotice(): ReactNode {
   const waiting = useWaitingScans();
   const { pathname } = useLocation();

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, location, error }) => {
   return pageMeta({ matches, title, description });
 };
 
-/** The texts in force, or of an older version: `?versio=`. */
+/** `?versio=` selects an older version. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Pick<LegalPage, 'version' | 'isCurrent'> & { text: string; isPrivacy: boolean }> {
   const { pathname, searchParams } = url;
   const found = await findLegalTexts(context.get(requestContext).deps, searchParams.get('versio'));

@@ -8,7 +8,7 @@ import { EventBox, eventLines, placeText, timeText } from '#app/design/mail-layo
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
-  /** Only what has changed, in the words of the tickets. */
+  /** Only the changed facts. */
   before: { when?: { text: string; isSameDay: boolean }; place?: string };
 }
 

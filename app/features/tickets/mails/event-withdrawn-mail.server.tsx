@@ -9,7 +9,7 @@ import type { OrderFacts } from './order-facts.ts';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventWithdrawnMail extends OrderFacts {
-  /** Cents that were paid by hand and wait for their buyer; 0 for tickets that cost nothing. */
+  /** Cents paid in person and still to be refunded; 0 for free tickets. */
   owedAtTill: number;
 }
 

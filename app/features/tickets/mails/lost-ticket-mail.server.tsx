@@ -14,7 +14,7 @@ const TITLE = 'Recupera els teus tiquets';
 const LIMITS = "L'enllaç és personal, funciona una sola vegada i caduca d'ací a 24 hores.";
 const NOT_YOU = 'Si no ho has demanat tu, no cal que faces res: sense este correu ningú els pot veure.';
 
-/** Without the tickets: who asked is not known yet. */
+/** Without the tickets, because the requester is not verified yet. */
 export async function lostTicketMailTemplate(mail: LostTicketMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: TITLE,

@@ -16,7 +16,7 @@ export interface TicketsMail extends OrderFacts {
   email: string;
   event: DescribedEvent;
   tickets: readonly MailedTicket[];
-  /** Of the event, where mail programs may fetch it. */
+  /** Public, for mail programs. */
   pictureUrl: string | null;
 }
 
@@ -25,13 +25,13 @@ interface MailedTicket {
   price: number;
   menu: MenuSelection;
   extras: readonly SoldChoice[];
-  /** Of the picture among the attachments. */
+  /** The inline attachment's content id. */
   contentId: string;
-  /** Where the association has certificates for them. */
+  /** Empty without wallet certificates. */
   walletLinks: readonly { name: string; url: string }[];
 }
 
-/** Its plain text stands alone. */
+/** The plain text is complete without the HTML. */
 export async function ticketsMailTemplate(order: TicketsMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
     subject: `${order.tickets.length === 1 ? 'El teu tiquet' : 'Els teus tiquets'}: ${order.eventTitle} (${order.orderNumber})`,

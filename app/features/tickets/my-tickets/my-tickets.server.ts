@@ -16,30 +16,27 @@ import { type OfferedWallets, offeredWallets } from '../wallet/service.server.ts
 import { printTickets, type PrintOutcome } from '../print/service.server.ts';
 import { selectOwner, selectTicketOf, selectTicketsForEvent, selectTicketsOf, type TicketRow } from './store.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
-import { printableOf } from './printable-ticket.server.ts';
+import { toPrintable } from './printable-ticket.server.ts';
 
-/** One card of 'Els meus tiquets'. */
 export interface MyTicket {
   printable: PrintableTicket;
   status: StatusLabel;
-  /** `shown`: lets its holder in. `spent`: shown faded. `none`: a ticket that lets nobody in shows no code. */
+  /** `shown`: valid. `spent`: shown faded. `none`: a ticket that lets nobody in shows no code. */
   code: 'shown' | 'spent' | 'none';
   isWithRecipient: boolean;
   menu: MenuSnapshotReading;
   /** "15 de març, 2027 · 21:04", Madrid's clock. */
   usedText: string | null;
-  /** Where an order that waits is paid. */
   payPath: string | null;
-  /** Where its dishes are changed; null where they can't be. */
+  /** Null where its dishes can't be changed. */
   dishesPath: string | null;
 }
 
-/** The tickets of one event, with what all of them share. */
 export interface MyEvent {
   eventId: number;
   title: string;
   tickets: MyTicket[];
-  /** Null where none of the tickets lets its holder in. */
+  /** Null where none of the tickets is valid. */
   links: { calendar: string; pdf: string; share: string; map: string | null; give: { path: string; orderNumber: string }[] } | null;
 }
 
@@ -49,12 +46,12 @@ export interface MyTickets {
   past: MyEvent[];
 }
 
-/** A page that somebody scrolls; nobody holds more. */
+/** More than anybody holds. */
 const AT_MOST = 200;
 /** A supper goes on past midnight: until then its ticket stays on top. */
 const LASTS_MS = 12 * 60 * 60_000;
 
-/** The tickets of whoever is signed in; null for guests. */
+/** Null for guests. */
 export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets | null> {
   if (actor.kind === 'guest') return null;
   const owner = await selectOwner(deps.db.query, actor.userId);
@@ -71,7 +68,7 @@ export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets
   return { wallets: offeredWallets(deps), coming: byEvent(deps, { rows: coming, association, now }), past: byEvent(deps, { rows: [...late.filter(isOver).toReversed(), ...before], association, now }) };
 }
 
-/** The event of one's own ticket as a calendar file; null when the ticket isn't one's own. */
+/** Null when the ticket is not the user's own. */
 export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: string): Promise<string | null> {
   if (actor.kind === 'guest' || !isStorableText(ticketNumber)) return null;
   const owner = await selectOwner(deps.db.query, actor.userId);
@@ -92,7 +89,6 @@ export async function calendarOfTicket(deps: Deps, actor: Actor, ticketNumber: s
   });
 }
 
-/** One's own tickets for the event of one of them, as a document. */
 export async function printMyEvent(
   deps: Deps,
   request: { actor: Actor; ticketNumber: string; network: string; limits: RateLimits; signal: AbortSignal },
@@ -103,14 +99,14 @@ export async function printMyEvent(
   const row = owner && (await selectTicketOf(deps.db.query, owner, ticketNumber));
   if (!row) return { outcome: 'nothing' };
   const rows = await selectTicketsForEvent(deps.db.query, owner, row.eventId);
-  const tickets = rows.filter((one) => isHandedOut(one) && one.status !== 'used').map(printableOf);
+  const tickets = rows.filter((one) => isHandedOut(one) && one.status !== 'used').map(toPrintable);
   return printTickets(deps, { ...request, title: `Tiquets · ${row.eventTitle}`, tickets, key: `account\n${actor.userId}\n${row.eventId}` });
 }
 
-/** The events in the order of their first ticket. */
+/** In the order of each event's first ticket. */
 function byEvent(deps: Deps, { rows, association, now }: { rows: readonly TicketRow[]; association: Association; now: Date }): MyEvent[] {
   return [...Map.groupBy(rows, ({ eventId }) => eventId)].map(([eventId, theirs]) => {
-    const tickets = theirs.map((row) => cardOf(row, now));
+    const tickets = theirs.map((row) => toCard(row, now));
     const [row] = theirs as [TicketRow];
     const open = tickets.find(({ code }) => code === 'shown');
     const call = open && `/api/my-tickets/${encodeURIComponent(open.printable.ticketNumber)}`;
@@ -123,19 +119,19 @@ function byEvent(deps: Deps, { rows, association, now }: { rows: readonly Ticket
   });
 }
 
-/** Whose tickets can be given away, or were. */
+/** Orders whose tickets can be transferred, or were. */
 function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: string }[] {
   const orders = new Map(rows.filter((row) => row.status === 'active' && (row.givingAllowed || row.givenTo !== null)).map(({ orderNumber, bearer }) => [orderNumber, bearer]));
   return [...orders].map(([orderNumber, bearer]) => ({ orderNumber, path: `/donar-tiquet?order_id=${bearer}` }));
 }
 
-function cardOf(row: TicketRow, now: Date): MyTicket {
+function toCard(row: TicketRow, now: Date): MyTicket {
   const menu = readMenuSnapshot(row.menu);
   const mayChange = row.givenTo === null && menu.kind === 'menu' && mayChangeMenu(row, { kitchenDeadline: row.kitchenDeadline, now, byAdmin: false });
   const code = !isHandedOut(row) ? 'none' : row.status === 'used' ? 'spent' : 'shown';
-  const printable = printableOf(row);
+  const printable = toPrintable(row);
   return {
-    // The id is the code: of a given ticket it lets its taker in.
+    // The id is the code: of a transferred ticket it belongs to the recipient.
     printable: code === 'none' ? { ...printable, id: '' } : printable,
     status: ticketLabel(row),
     code,
@@ -147,7 +143,7 @@ function cardOf(row: TicketRow, now: Date): MyTicket {
   };
 }
 
-/** Says where one goes and where to get a ticket too. Never the code: whoever shows that first, enters. */
+/** Never with the code: whoever shows that first, enters. */
 function whatsAppAddress(deps: Deps, row: TicketRow): string {
   const place = row.location === null || row.location.trim() === '' ? '' : `, ${row.location}`;
   const link = new URL(`/order/${row.eventId}`, deps.env.publicUrl).href;

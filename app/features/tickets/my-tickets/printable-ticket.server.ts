@@ -4,7 +4,7 @@ import type { TicketRow } from './store.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
 
-export function printableOf(row: TicketRow): PrintableTicket {
+export function toPrintable(row: TicketRow): PrintableTicket {
   const { menu, extras } = soldMenu(row);
   return {
     id: row.id,

@@ -14,11 +14,11 @@ export interface TicketRow {
   suspendedAt: Date | null;
   usedAt: Date | null;
   givenTo: string | null;
-  /** As stored, in any of its shapes. */
+  /** In any of its stored formats. */
   menu: unknown;
   extras: unknown;
   orderId: string;
-  /** What opens the order. */
+  /** The id or token in the address of the order's page. */
   bearer: string;
   orderNumber: string;
   paidAt: Date | null;
@@ -38,7 +38,7 @@ export interface TicketRow {
   givingAllowed: boolean;
 }
 
-/** The account's, and those of its verified address. */
+/** Matches orders of the account and of its verified address. */
 export interface Owner {
   userId: string;
   verifiedEmail: string | null;
@@ -49,7 +49,7 @@ export async function selectOwner(query: Query, userId: string): Promise<Owner |
   return user ? { userId, verifiedEmail: user.emailVerified ? user.email.toLowerCase() : null } : null;
 }
 
-/** Sold tickets, and those of the account's own waiting order. From a day on in the calendar's order, or before it, latest first. */
+/** Sold tickets, and those of the account's own pending order; coming ones soonest first, past ones latest first. */
 export async function selectTicketsOf(
   query: Query,
   owner: Owner,
@@ -93,7 +93,7 @@ export async function selectTicketsForEvent(query: Query, owner: Owner, eventId:
     .execute();
 }
 
-/** For admins. */
+/** Without an owner check, for admins. */
 export async function selectTicketByNumber(query: Query, ticketNumber: string): Promise<TicketRow | null> {
   return (await ticketRows(query).where('tickets.ticketNumber', '=', ticketNumber).executeTakeFirst()) ?? null;
 }

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
-/** Documents of twenty tickets weigh some hundred kilobytes. */
+/** A document of twenty tickets has some hundred kilobytes. */
 const MOST_KEPT = 16;
 
 interface Drawing {
   document: Promise<Uint8Array>;
   abandon: AbortController;
-  /** Requests that still wait for it. */
+  /** Requests still waiting for it. */
   readers: number;
   isDone: boolean;
 }
 
 const drawings = new Map<string, Drawing>();
 
-/** Drawn once for all who ask at the same time, kept for a while, given up when the last of them has left. */
+/** Concurrent requests share one drawing, which is cached for a while and aborted when the last of them is gone. */
 export async function drawOnce(tickets: readonly PrintableTicket[], signal: AbortSignal, draw: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Uint8Array> {
   const name = createHash('sha256').update(JSON.stringify(tickets)).digest('base64url');
   const drawing = drawings.get(name) ?? begin(name, draw);
-  // Moved to the end: the least recently used one goes first.
+  // Moved to the end: the least recently used one is evicted first.
   drawings.delete(name);
   drawings.set(name, drawing);
   drawing.readers += 1;

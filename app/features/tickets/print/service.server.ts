@@ -10,7 +10,7 @@ import { drawOnce } from './drawn-documents.server.ts';
 export interface TicketDocument {
   title: string;
   tickets: readonly PrintableTicket[];
-  /** Of an order, a link or an account. */
+  /** Rate-limit key: an order, a link or an account. */
   key: string;
   network: string;
   limits: RateLimits;
@@ -22,11 +22,10 @@ export type PrintOutcome =
   | { outcome: 'nothing' }
   | { outcome: 'later'; retryAfterSeconds: number };
 
-/** All of them as one document, drawn once for all who ask. */
 export async function printTickets(deps: Deps, { title, tickets, key, network, limits, signal }: TicketDocument): Promise<PrintOutcome> {
   if (tickets.length === 0) return { outcome: 'nothing' };
   return withinDrawingLimits({ limits, key, network }, async () => {
     const document = { title, tickets: [...tickets], madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
-    return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', turns: deps.turns.drawings, signal: given })) };
+    return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (aborted) => renderTicketsPdf(document, { for: 'page', turns: deps.turns.drawings, signal: aborted })) };
   });
 }

@@ -3,7 +3,7 @@ import { cookie } from '#app/platform/http/cookies/cookie.server.ts';
 const PATH = '/tiquet-perdut';
 const VALUE = /^[A-Z2-7]{26}$/;
 
-/** The link's code between address bar and button, then the key that the button gives for it. */
+/** `link` holds the mailed code until the button is pressed, `key` what it was exchanged for. */
 const COOKIES = {
   code: cookie({ name: 'comboi_ticket_code', lifeS: 30 * 60, path: PATH }),
   key: cookie({ name: 'comboi_ticket_key', lifeS: 60 * 60, path: PATH }),

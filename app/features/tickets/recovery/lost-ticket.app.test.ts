@@ -81,12 +81,12 @@ describe('asking for lost tickets', () => {
     await aPaidOrder(app, { event: await anEvent(app), body: { email: 'known@example.com' } });
     await app.db.query.deleteFrom('mails').execute();
     const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')];
-    const told = async (answer: Response): Promise<unknown> => [
+    const summary = async (answer: Response): Promise<unknown> => [
       answer.status,
       [...answer.headers].filter(([name]) => name !== 'x-request-id'),
       await answer.text(),
     ];
-    expect(await told(unknown)).toEqual(await told(known));
+    expect(await summary(unknown)).toEqual(await summary(known));
     expect(await app.db.query.selectFrom('mails').select(['kind', 'status']).execute()).toEqual(Array.from({ length: 2 }, () => ({ kind: 'lost_ticket', status: 'pending' })));
     await post();
     expect(smtp.received).toHaveLength(1);
@@ -132,8 +132,8 @@ describe('asking for lost tickets', () => {
         );
       }
       expect(await limited.db.query.selectFrom('mails').select('id').where('kind', '=', 'lost_ticket').execute()).toHaveLength(10 * networks.length);
-      const kept = await limited.db.query.selectFrom('limitedActs').select('key').execute();
-      expect(JSON.stringify(kept)).not.toMatch(/many|example|10\.9\.9\.9|2001/);
+      const stored = await limited.db.query.selectFrom('limitedActs').select('key').execute();
+      expect(JSON.stringify(stored)).not.toMatch(/many|example|10\.9\.9\.9|2001/);
     } finally {
       await limited.close();
     }

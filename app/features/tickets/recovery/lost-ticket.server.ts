@@ -17,11 +17,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 const LINK_LIFE_MS = DAY_MS;
 const VIEW_LIFE_MS = HOUR_MS;
-/** A double click is one opening. */
+/** A double click counts as one use. */
 const SAME_OPENING_MS = MINUTE_MS;
 const MOST_ORDERS = 50;
 
-/** Looks nothing up, so that answer and work are the same for all addresses; the outbox finds out later. */
+/** Queries nothing, so that answer and timing are the same for all addresses; the outbox looks the orders up later. */
 export async function askForLostTickets(deps: Deps, request: { email: string; network: string; limits: RateLimits }): Promise<void> {
   const waits = await Promise.all([request.limits.take('lost_ticket_mail_of_address', request.network), request.limits.take('lost_ticket_mail_of_email', request.email)]);
   if (waits.some((wait) => wait !== null)) return;
@@ -29,7 +29,7 @@ export async function askForLostTickets(deps: Deps, request: { email: string; ne
   await deps.db.inTransaction((tx) => enqueueMail(tx, { id: deps.ids.uuid(), kind: 'lost_ticket', cause: 'lost_ticket', orderId: null, recipient: request.email, now }));
 }
 
-/** The link is made with the mail, so that the outbox holds no secret. Null when the address has no coming tickets. */
+/** The link is made when the mail is rendered, so that the outbox stores no secret. Null when the address has no coming tickets. */
 export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrite): Promise<RenderedMail | null> {
   const orders = await comingOrders(deps, recipient);
   if (orders.length === 0) return null;
@@ -45,7 +45,7 @@ export async function renderLostTicketMail(deps: Deps, { recipient }: MailToWrit
   };
 }
 
-/** Answers the browser's key, good for an hour; null when the link is used, expired or unknown. */
+/** Returns the browser's key, valid for an hour; null when the link is used, expired or unknown. */
 export async function openTicketLink(deps: Deps, token: string): Promise<string | null> {
   const now = deps.clock.now();
   return deps.db.inTransaction(async (tx) => {
@@ -60,12 +60,12 @@ export async function openTicketLink(deps: Deps, token: string): Promise<string 
 export interface FoundOrder {
   orderNumber: string;
   orderPath: string;
-  /** Of the order, for programs. */
+  /** The order's API call. */
   call: string;
   tickets: PrintableTicket[];
 }
 
-/** Null when the key opens nothing any more. */
+/** Null when the key has expired. */
 export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[] | null> {
   const email = await selectLinkEmail(deps.db.query, hashOf('view', key), deps.clock.now());
   if (email === null) return null;
@@ -85,7 +85,7 @@ async function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
   return (await withTickets(deps.db.query, orders)).filter((order) => order.tickets.length > 0);
 }
 
-/** Hashed by sort, so that a link's code is no browser's key. */
+/** Hashed with its kind, so that a link's code is never valid as a browser's key. */
 function hashOf(sort: 'link' | 'view', value: string): string {
   return createHash('sha256').update(`${sort}\n${value}`).digest('hex');
 }

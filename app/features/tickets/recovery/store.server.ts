@@ -5,9 +5,9 @@ export async function insertLink(query: Query | Tx, link: { tokenHash: string; e
   await query.insertInto('ticketLinks').values({ tokenHash, email, openedAt, expiresAt, createdAt: now }).execute();
 }
 
-/** Answers the address, or null. A use after `repeatableSince` counts as the same one. */
+/** Returns the address, or null. A use after `repeatableSince` counts as the same one. */
 export async function takeLink(tx: Tx, link: { tokenHash: string; now: Date; repeatableSince: Date }): Promise<string | null> {
-  const taken = await tx
+  const used = await tx
     .updateTable('ticketLinks')
     .set((eb) => ({ openedAt: eb.fn.coalesce('openedAt', eb.val(link.now)) }))
     .where('tokenHash', '=', link.tokenHash)
@@ -15,7 +15,7 @@ export async function takeLink(tx: Tx, link: { tokenHash: string; now: Date; rep
     .where((eb) => eb.or([eb('openedAt', 'is', null), eb('openedAt', '>', link.repeatableSince)]))
     .returning('email')
     .executeTakeFirst();
-  return taken?.email ?? null;
+  return used?.email ?? null;
 }
 
 export async function selectLinkEmail(query: Query, tokenHash: string, now: Date): Promise<string | null> {

@@ -18,14 +18,12 @@ import { endTransfers, insertTransfer, markReceived, replaceTicketId, selectNote
 
 const LINKS = 'links that give a ticket';
 
-/** A ticket of an order as its buyer may give it away. */
 export interface TransferableTicket {
   ticketNumber: string;
   dishes: string;
-  /** `mine`: can be given. `offered`: its link waits. `taken`: somebody has it. `kept`: can't be given. */
-  state: 'mine' | 'offered' | 'taken' | 'kept';
+  /** `offered`: its link is open. `received`: a recipient has it. */
+  state: 'mine' | 'offered' | 'received' | 'not_transferable';
   label: StatusLabel;
-  /** While offered. */
   share: Sharing | null;
   mayRevokeTransfer: boolean;
 }
@@ -34,7 +32,7 @@ export interface TransferableOrder {
   eventTitle: string;
   when: string;
   orderPath: string;
-  /** False: the event has no giving, or not any more. */
+  /** False where the event allows no transfers, or no longer. */
   isAllowed: boolean;
   tickets: TransferableTicket[];
 }
@@ -51,14 +49,14 @@ export async function readTransferableOrder(deps: Deps, bearer: string): Promise
     tickets: tickets.map((ticket): TransferableTicket => {
       const transfer = open.find(({ ticketId }) => ticketId === ticket.id);
       const may = isTransferable(order, ticket);
-      const state = ticket.givenTo !== null ? 'taken' : !may ? 'kept' : transfer === undefined ? 'mine' : 'offered';
+      const state = ticket.givenTo !== null ? 'received' : !may ? 'not_transferable' : transfer === undefined ? 'mine' : 'offered';
       return {
         ticketNumber: ticket.ticketNumber,
         dishes: [...ticket.menu.flatMap(({ items }) => items), ...ticket.extras].map(({ name }) => name).join(', '),
         state,
         label: ticketLabel(ticket),
         share: state === 'offered' && transfer !== undefined ? sharingOf(deps, order, transfer.id) : null,
-        mayRevokeTransfer: state === 'taken' && mayBeTakenBack(factsOf(order, ticket)),
+        mayRevokeTransfer: state === 'received' && mayBeTakenBack(toTransferFacts(order, ticket)),
       };
     }),
   };
@@ -66,7 +64,7 @@ export async function readTransferableOrder(deps: Deps, bearer: string): Promise
 
 type TransferOutcome = 'done' | 'not_found' | 'not_givable';
 
-/** Makes the link that gives a ticket; the one that is there goes on. */
+/** Creates the transfer's link; an existing one stays valid. */
 export async function offerTicket(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     if (ticket.givenTo !== null || !isTransferable(order, ticket)) return 'not_givable';
@@ -77,12 +75,12 @@ export async function offerTicket(deps: Deps, which: { bearer: string; ticketNum
   });
 }
 
-/** Ends the link; a ticket that was taken comes back under another id. */
-export async function takeTicketBack(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
+/** Revokes the transfer; a ticket already received comes back under a new id. */
+export async function revokeTransfer(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     await endTransfers(tx, ticket.id, now);
     if (ticket.givenTo === null) return 'done';
-    if (!mayBeTakenBack(factsOf(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();
+    if (!mayBeTakenBack(toTransferFacts(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.taken_back', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
   });
@@ -93,11 +91,11 @@ export interface OpenTransfer {
   eventImage: string;
   when: string;
   location: string | null;
-  /** A path; null for what guests may not see. */
+  /** A path; null where guests may not see it. */
   picture: string | null;
 }
 
-/** What a link gives; null when it gives nothing (any more). */
+/** Null when the link is no longer valid. */
 export async function readTransfer(deps: Deps, code: string): Promise<OpenTransfer | null> {
   const id = transferIdIn(deps, code);
   const transfer = id === null ? null : await selectTransfer(deps.db.query, { id });
@@ -108,27 +106,24 @@ export async function readTransfer(deps: Deps, code: string): Promise<OpenTransf
   return { eventTitle: order.event.title, eventImage: order.event.image, when: whenOf(order), location: order.event.location, picture: order.event.visibility === 'public' ? `/pictures/events/${order.eventId}/preview.jpg` : null };
 }
 
-/**
- * Takes the ticket of a link. `key`, made for the form, opens the ticket from then on: the same form sent twice is one
- * taking, and of two takers one has it.
- */
-export async function takeTicket(deps: Deps, taking: { code: string; name: string; key: string; note?: string | null }): Promise<'taken' | 'gone'> {
-  const id = transferIdIn(deps, taking.code);
+/** `key`, made with the form, opens the ticket from then on: the same form sent twice counts once, and of two recipients one gets it. */
+export async function receiveTicket(deps: Deps, acceptance: { code: string; name: string; key: string; note?: string | null }): Promise<'received' | 'gone'> {
+  const id = transferIdIn(deps, acceptance.code);
   const found = id === null ? null : await selectTransfer(deps.db.query, { id });
   if (found === null) return 'gone';
-  const keyHash = hashOf(taking.key);
+  const keyHash = hashOf(acceptance.key);
   try {
     return await deps.db.inTransaction(async (tx) => {
       const order = await lockOrder(tx, found.orderId);
       const transfer = await selectTransfer(tx, { id: found.id });
       const ticket = (await selectTickets(tx, [found.orderId])).find((one) => one.id === transfer?.ticketId);
       if (order === null || transfer === null || ticket === undefined || transfer.endedAt !== null) return 'gone';
-      if (transfer.keyHash === keyHash) return 'taken';
+      if (transfer.keyHash === keyHash) return 'received';
       const now = deps.clock.now();
       if (!isTransferable(order, ticket) || !(await markReceived(tx, transfer.id, { keyHash, now }))) return 'gone';
-      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: taking.name, note: taking.note ?? null, now }))) throw new NotTransferable();
+      if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: acceptance.name, note: acceptance.note ?? null, now }))) throw new NotTransferable();
       await writeAudit(tx, { at: now, actor: 'link bearer', action: 'ticket.taken', subject: 'ticket', subjectId: ticket.ticketNumber });
-      return 'taken';
+      return 'received';
     });
   } catch (error) {
     if (error instanceof NotTransferable) return 'gone';
@@ -144,18 +139,17 @@ export interface ReceivedTicket {
   when: string;
   name: string;
   label: StatusLabel;
-  /** Lets its holder in. */
   isValid: boolean;
-  /** A wallet may keep it. */
+  /** Can be saved in a wallet. */
   isSavable: boolean;
   mayChangeDishes: boolean;
-  /** Their own, for kitchen and door. */
+  /** The recipient's own, for kitchen and door. */
   note: string | null;
   mayChangeNote: boolean;
   mapUrl: string | null;
 }
 
-/** The ticket that a key opens; null once it was taken back. */
+/** Null once the transfer was revoked. */
 export async function findReceived(deps: Deps, key: string): Promise<{ order: OrderRecord; ticket: TicketRecord & { givenTo: string } } | null> {
   const transfer = await selectTransfer(deps.db.query, { keyHash: hashOf(key) });
   if (transfer === null || transfer.endedAt !== null) return null;
@@ -179,7 +173,7 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
     name: ticket.givenTo,
     label: ticketLabel(own),
     isValid: isHandedOut(own),
-    isSavable: mayBeTakenBack(factsOf(order, ticket)),
+    isSavable: mayBeTakenBack(toTransferFacts(order, ticket)),
     mayChangeDishes: ticket.hasDishIds && ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
     note: await selectNote(deps.db.query, ticket.id),
     mayChangeNote: mayChangeNote(order, ticket, deps.clock.now()),
@@ -187,7 +181,7 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
   };
 }
 
-/** What whoever took a ticket tells kitchen and door, until the kitchen's deadline or, without one, until it begins. */
+/** Allowed until the kitchen's deadline or, without one, until the event begins. */
 export async function writeRecipientNote(deps: Deps, key: string, note: string | null): Promise<'done' | 'gone' | 'too_late'> {
   const found = await findReceived(deps, key);
   if (found === null) return 'gone';
@@ -203,16 +197,15 @@ export async function writeRecipientNote(deps: Deps, key: string, note: string |
 }
 
 function mayChangeNote(order: OrderRecord, ticket: TicketRecord, now: Date): boolean {
-  return mayBeTakenBack(factsOf(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
+  return mayBeTakenBack(toTransferFacts(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
 }
 
-/** Whether a key is that of whoever has the ticket now. */
 export async function isRecipient(query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
   const transfer = await selectTransfer(query, { keyHash: hashOf(key) });
   return transfer !== null && transfer.endedAt === null && transfer.ticketId === ticketId;
 }
 
-/** Unwinds what the transaction has done so far. */
+/** Rolls the transaction back. */
 class NotTransferable extends Error {}
 
 async function withTicket(
@@ -236,10 +229,10 @@ async function withTicket(
 }
 
 function isTransferable(order: OrderRecord, ticket: TicketRecord): boolean {
-  return mayBeTransferred({ ...factsOf(order, ticket), givingAllowed: order.event.givingAllowed });
+  return mayBeTransferred({ ...toTransferFacts(order, ticket), givingAllowed: order.event.givingAllowed });
 }
 
-function factsOf(order: OrderRecord, ticket: TicketRecord): TransferFacts {
+function toTransferFacts(order: OrderRecord, ticket: TicketRecord): TransferFacts {
   return { status: ticket.status, suspendedAt: ticket.suspendedAt, orderStatus: order.status, withdrawnAt: order.event.withdrawnAt };
 }
 
@@ -253,14 +246,18 @@ function sharingOf(deps: Deps, order: OrderRecord, transferId: string): Sharing 
   return { title: order.event.title, text: `${order.event.image} Tens un tiquet per a «${order.event.title}» (${whenOf(order)}). Obri l'enllaç i agafa'l:`, url: url.href };
 }
 
-/** Null for what we did not sign. */
+/** Null for an invalid signature. */
 function transferIdIn(deps: Deps, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;
-  const [given, right] = [signature, deps.keys.sign(LINKS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(given, right) ? id : null;
+  return timingSafeEqual(digestOf(signature), digestOf(deps.keys.sign(LINKS, id))) ? id : null;
 }
 
 function hashOf(key: string): string {
   return createHash('sha256').update(`ticket key\n${key}`).digest('hex');
+}
+
+/** `timingSafeEqual` needs two buffers of one length. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -18,7 +18,6 @@ export async function selectTransfer(query: Query, by: { id: string } | { keyHas
   return row ?? null;
 }
 
-/** Those of an order's tickets that still stand. */
 export async function selectOpenTransfers(query: Query, orderId: string): Promise<TransferRow[]> {
   return transfers(query).where('tickets.orderId', '=', orderId).where('ticketTransfers.endedAt', 'is', null).execute();
 }
@@ -27,7 +26,7 @@ export async function insertTransfer(tx: Tx, transfer: { id: string; ticketId: s
   await tx.insertInto('ticketTransfers').values({ id: transfer.id, ticketId: transfer.ticketId, createdAt: transfer.now, takenAt: null, keyHash: null, endedAt: null }).execute();
 }
 
-/** False when somebody else was quicker, or it was given up. */
+/** False when another recipient was quicker, or it was revoked. */
 export async function markReceived(tx: Tx, id: string, taken: { keyHash: string; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticketTransfers')
@@ -43,7 +42,7 @@ export async function endTransfers(tx: Tx, ticketId: string, now: Date): Promise
   await tx.updateTable('ticketTransfers').set({ endedAt: now }).where('ticketId', '=', ticketId).where('endedAt', 'is', null).execute();
 }
 
-/** Another id for a ticket that lets somebody in, the old one retired; what the one before wrote for the kitchen goes with them. False when a door, a refund or a dispute was quicker. */
+/** Retires the old id and drops the former holder's note. False when the ticket was used, refunded or disputed meanwhile. */
 export async function replaceTicketId(tx: Tx, change: { from: string; to: string; givenTo: string | null; note: string | null; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('tickets')
@@ -66,14 +65,13 @@ export async function updateNote(tx: Tx, ticketId: string, note: string | null):
   return numUpdatedRows === 1n;
 }
 
-/** `day`: YYYY-MM-DD. That a ticket was given stays. */
+/** `day`: YYYY-MM-DD. The transfer itself stays on record. */
 export async function eraseRecipientNamesBefore(query: Query, day: string): Promise<void> {
   await sql`
     update tickets set given_to = '' from events
     where events.id = tickets.event_id and events.event_date < ${day}::date and given_to <> ''`.execute(query);
 }
 
-// Inferred: the builder's type names every column.
 function transfers(query: Query) {
   return query
     .selectFrom('ticketTransfers')

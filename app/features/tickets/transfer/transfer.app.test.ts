@@ -84,9 +84,9 @@ describe('a ticket that was given', () => {
     expect([status, page]).toEqual([303, expect.stringMatching(/^\/regal\/tiquet\?clau=[A-Z2-7]{26}$/)]);
     const now = await idOf(first);
     expect(now).not.toBe(first.id);
-    const taken = await textOf(page!);
-    for (const text of [`Codi QR del ticket ${first.ticketNumber}`, 'A nom de Marta Pons', 'Actiu']) expect(taken).toContain(text);
-    expect(taken).not.toContain(first.orderId);
+    const received = await textOf(page!);
+    for (const text of [`Codi QR del ticket ${first.ticketNumber}`, 'A nom de Marta Pons', 'Actiu']) expect(received).toContain(text);
+    expect(received).not.toContain(first.orderId);
 
     expect(await verify(app, keeper, { qrData: first.id })).toMatchObject({ success: false, code: 'REPLACED' });
     expect(await admit(app, keeper, { ticketId: first.id })).toMatchObject({ success: false, code: 'REPLACED' });
@@ -101,20 +101,20 @@ describe('a ticket that was given', () => {
 
   test('is in no document, mail or list of its giver any more, who sees who has it', async () => {
     const cookie = await signedIn(app, 'soci@comboi.test');
-    const [given, kept] = (await soldTickets(app, { event: await anEvent(app), quantity: 2, cookie })) as [SoldTicket, SoldTicket];
-    await take(app, await give(app, given), { name: 'Quim' });
+    const [transferred, own] = (await soldTickets(app, { event: await anEvent(app), quantity: 2, cookie })) as [SoldTicket, SoldTicket];
+    await take(app, await give(app, transferred), { name: 'Quim' });
     const mine = (await (await app.ask('/my-tickets', { headers: { Cookie: cookie } })).text()).replaceAll('<!-- -->', '');
     expect(mine).toContain('Donat a Quim');
-    const theirs = await idOf(given);
-    for (const path of ['/my-tickets', '/my-tickets.data', `/api/orders/${given.orderId}`, `/payment-success?order_id=${given.orderId}`, `/payment-success.data?order_id=${given.orderId}`, `/donar-tiquet.data?order_id=${given.orderId}`]) {
+    const theirs = await idOf(transferred);
+    for (const path of ['/my-tickets', '/my-tickets.data', `/api/orders/${transferred.orderId}`, `/payment-success?order_id=${transferred.orderId}`, `/payment-success.data?order_id=${transferred.orderId}`, `/donar-tiquet.data?order_id=${transferred.orderId}`]) {
       const text = await (await app.ask(path, { headers: { Cookie: cookie } })).text();
-      expect([path, text.includes(kept.ticketNumber), text.includes(theirs)]).toEqual([path, true, false]);
+      expect([path, text.includes(own.ticketNumber), text.includes(theirs)]).toEqual([path, true, false]);
     }
-    expect([mine.includes(`Codi QR del ticket ${given.ticketNumber}`), mine.includes(`Codi QR del ticket ${kept.ticketNumber}`)]).toEqual([false, true]);
-    expect(await textOf(`/donar-tiquet?order_id=${given.orderId}`)).toContain('Donat a Quim');
-    const document = await app.ask(`/api/orders/${given.orderId}/tickets.pdf`);
+    expect([mine.includes(`Codi QR del ticket ${transferred.ticketNumber}`), mine.includes(`Codi QR del ticket ${own.ticketNumber}`)]).toEqual([false, true]);
+    expect(await textOf(`/donar-tiquet?order_id=${transferred.orderId}`)).toContain('Donat a Quim');
+    const document = await app.ask(`/api/orders/${transferred.orderId}/tickets.pdf`);
     expect([document.status, document.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
-    const calendar = await app.ask(`/api/orders/${given.orderId}/calendar`);
+    const calendar = await app.ask(`/api/orders/${transferred.orderId}/calendar`);
     expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR/);
   });
 
@@ -134,24 +134,24 @@ describe('a ticket that was given', () => {
     expect([document.status, document.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
 
     const { page } = await take(app, await give(app, ticket), { name: 'Marta' });
-    const taken = await textOf(page!);
-    expect([taken.includes('Llonganissa'), taken.includes('Canviar plats')]).toEqual([true, false]);
+    const received = await textOf(page!);
+    expect([received.includes('Llonganissa'), received.includes('Canviar plats')]).toEqual([true, false]);
     expect((await app.ask(giving)).status).toBe(200);
   });
 
   test('is said on its order to be others’ while it is valid, and nothing is once its payment is disputed', async () => {
     const [ticket] = (await aSale(1)) as [SoldTicket];
     await take(app, await give(app, ticket), { name: 'Empar' });
-    const said = async (): Promise<boolean[]> => {
+    const observed = async (): Promise<boolean[]> => {
       const page = await textOf(`/payment-success?order_id=${ticket.orderId}`);
       return ['que valen els tenen ara altres persones', 'Els tiquets donats', 'Ara mateix, cap tiquet'].map((text) => page.includes(text));
     };
     const suspend = (suspendedAt: Date | null): Promise<unknown> => app.db.query.updateTable('tickets').set({ suspendedAt }).where('orderId', '=', ticket.orderId).execute();
-    expect(await said()).toEqual([true, true, false]);
+    expect(await observed()).toEqual([true, true, false]);
     await suspend(app.clock.now());
-    expect(await said()).toEqual([false, false, true]);
+    expect(await observed()).toEqual([false, false, true]);
     await suspend(null);
-    expect(await said()).toEqual([true, true, false]);
+    expect(await observed()).toEqual([true, true, false]);
   });
 
   test('comes back to its giver under a third code, and leaves its taker with none', async () => {
@@ -205,18 +205,18 @@ describe('a link', () => {
 
 test('where an event stops giving, nothing more is given or taken, and what was given can come back', async () => {
   const event = await anEvent(app);
-  const [given, offered, kept] = (await soldTickets(app, { event, quantity: 3 })) as [SoldTicket, SoldTicket, SoldTicket];
-  await take(app, await give(app, given), { name: 'Carme' });
+  const [transferred, offered, own] = (await soldTickets(app, { event, quantity: 3 })) as [SoldTicket, SoldTicket, SoldTicket];
+  await take(app, await give(app, transferred), { name: 'Carme' });
   const link = await give(app, offered);
   await changeEvent(app, event.id, { givingAllowed: false });
-  expect(await tryToTransfer(app, kept)).toBe(409);
+  expect(await tryToTransfer(app, own)).toBe(409);
   expect((await app.ask(link)).status).toBe(404);
   expect((await take(app, link, { name: 'Tard' })).status).toBe(409);
-  const page = await textOf(`/donar-tiquet?order_id=${given.orderId}`);
+  const page = await textOf(`/donar-tiquet?order_id=${transferred.orderId}`);
   expect([page.includes('En este acte no es poden donar tiquets'), page.includes('Fer un enllaç')]).toEqual([true, false]);
-  expect(await textOf(`/payment-success?order_id=${given.orderId}`)).toContain('Donar-ne un');
-  expect(await takeBack(app, given)).toBe(303);
-  expect(await textOf(`/payment-success?order_id=${given.orderId}`)).not.toContain('Donar-ne un');
+  expect(await textOf(`/payment-success?order_id=${transferred.orderId}`)).toContain('Donar-ne un');
+  expect(await takeBack(app, transferred)).toBe(303);
+  expect(await textOf(`/payment-success?order_id=${transferred.orderId}`)).not.toContain('Donar-ne un');
 });
 
 test("a taker's name is kept for thirty days after the event; that the ticket was given, longer", async () => {

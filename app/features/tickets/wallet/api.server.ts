@@ -5,11 +5,11 @@ import { ORDER_ID, pathParameter, problems, TICKET_NUMBER } from '#app/platform/
 
 import { linkToGoogleWallet, makeApplePass, type WalletHolder } from './service.server.ts';
 
-/** What names the ticket opens it. */
+/** The address alone opens the ticket. */
 const HEADERS = { 'Referrer-Policy': 'no-referrer' };
 const PASS = { description: 'A pass for Apple Wallet', content: { 'application/vnd.apple.pkpass': { schema: { type: 'string', format: 'binary' } } } };
 const LINK = { description: 'To Google, which saves the ticket', headers: { Location: { schema: { type: 'string', format: 'uri' } } } };
-const TAKER_KEY = pathParameter('key', { type: 'string', pattern: '^[A-Z2-7]{26}$' });
+const RECIPIENT_KEY = pathParameter('key', { type: 'string', pattern: '^[A-Z2-7]{26}$' });
 
 export const walletCalls: readonly Call[] = [
   call('GET', '/api/orders/:orderId/tickets/:number/apple-wallet', {
@@ -39,14 +39,14 @@ export const walletCalls: readonly Call[] = [
   call('GET', '/api/taken-tickets/:key/apple-wallet', {
     audience: 'link_bearer',
     headers: HEADERS,
-    openapi: { summary: 'A ticket that somebody was given as a pass for Apple Wallet', parameters: [TAKER_KEY], responses: { 200: PASS, ...problems(404, 429, 500, 503) } },
-    handle: (c, parts) => passFor(parts, { kind: 'taker', key: c.req.param('key') }, { network: c.get('address'), signal: c.req.raw.signal }),
+    openapi: { summary: 'A ticket that somebody was given as a pass for Apple Wallet', parameters: [RECIPIENT_KEY], responses: { 200: PASS, ...problems(404, 429, 500, 503) } },
+    handle: (c, parts) => passFor(parts, { kind: 'recipient', key: c.req.param('key') }, { network: c.get('address'), signal: c.req.raw.signal }),
   }),
   call('GET', '/api/taken-tickets/:key/google-wallet', {
     audience: 'link_bearer',
     headers: HEADERS,
-    openapi: { summary: 'Leads to where Google Wallet saves a ticket that somebody was given', parameters: [TAKER_KEY], responses: { 302: LINK, ...problems(404, 429, 500, 503) } },
-    handle: (c, parts) => linkFor(parts, { kind: 'taker', key: c.req.param('key') }),
+    openapi: { summary: 'Leads to where Google Wallet saves a ticket that somebody was given', parameters: [RECIPIENT_KEY], responses: { 302: LINK, ...problems(404, 429, 500, 503) } },
+    handle: (c, parts) => linkFor(parts, { kind: 'recipient', key: c.req.param('key') }),
   }),
 ];
 

@@ -20,10 +20,9 @@ import { withinDrawingLimits } from '../drawing-limits.server.ts';
 import { selectOwner, selectTicketOf } from '../my-tickets/store.server.ts';
 import { findReceived } from '../transfer/service.server.ts';
 
-/** Who wants a ticket in their phone: by the order's link, by their account, or as whoever took it. */
-export type WalletHolder = { kind: 'bearer'; bearer: string; ticketNumber: string } | { kind: 'account'; actor: Actor; ticketNumber: string } | { kind: 'taker'; key: string };
+/** By the order's link, by the account, or by the recipient's key. */
+export type WalletHolder = { kind: 'bearer'; bearer: string; ticketNumber: string } | { kind: 'account'; actor: Actor; ticketNumber: string } | { kind: 'recipient'; key: string };
 
-/** Which wallets tickets can be saved in. */
 export interface OfferedWallets {
   apple: boolean;
   google: boolean;
@@ -33,7 +32,7 @@ export function offeredWallets(deps: Deps): OfferedWallets {
   return { apple: currentApple(deps.wallets, deps.clock.now()) !== null, google: deps.wallets.google !== null };
 }
 
-/** For a mail, whose reader may open it on any device. `call`: of the ticket. */
+/** Both wallets: a mail may be read on any device. `call`: the ticket's API path. */
 export function walletLinks(deps: Deps, call: string): { name: string; url: string }[] {
   const { apple, google } = offeredWallets(deps);
   const link = (name: string, wallet: string): { name: string; url: string } => ({ name, url: new URL(`${call}/${wallet}`, deps.env.publicUrl).href });
@@ -42,19 +41,19 @@ export function walletLinks(deps: Deps, call: string): { name: string; url: stri
 
 export type PassOutcome = { outcome: 'made'; pass: Uint8Array; ticketNumber: string } | { outcome: 'nothing' } | { outcome: 'later'; retryAfterSeconds: number };
 
-/** A pass for Apple Wallet, made for whoever asks and kept nowhere; nothing for a ticket that lets nobody in. */
-export async function makeApplePass(deps: Deps, holder: WalletHolder, asked: { network: string; limits: RateLimits; signal: AbortSignal }): Promise<PassOutcome> {
+/** Made on request and never stored; null for an invalid ticket. */
+export async function makeApplePass(deps: Deps, holder: WalletHolder, request: { network: string; limits: RateLimits; signal: AbortSignal }): Promise<PassOutcome> {
   const credentials = currentApple(deps.wallets, deps.clock.now());
   const found = credentials === null ? null : await findValid(deps, holder);
   if (credentials === null || found === null) return { outcome: 'nothing' };
-  const { limits, network, signal } = asked;
+  const { limits, network, signal } = request;
   return withinDrawingLimits({ limits, key: found.ticket.id, network }, async () => {
     const [ticket, { crest }] = await Promise.all([walletTicket(deps, found), ticketIssuer(deps)]);
     return { outcome: 'made', pass: await renderApplePass({ ticket, credentials, crest }, { for: 'page', turns: deps.turns.drawings, signal }), ticketNumber: ticket.ticketNumber };
   });
 }
 
-/** The address at Google that saves the ticket; null where there is nothing to save. */
+/** Google's address that saves the ticket; null where there is nothing to save. */
 export async function linkToGoogleWallet(deps: Deps, holder: WalletHolder): Promise<string | null> {
   const { google } = deps.wallets;
   const found = google === null ? null : await findValid(deps, holder);
@@ -65,29 +64,29 @@ export async function linkToGoogleWallet(deps: Deps, holder: WalletHolder): Prom
 interface Found {
   order: OrderRecord;
   ticket: TicketRecord;
-  /** Of whoever took it. */
+  /** The recipient's name. */
   holder: string | null;
 }
 
-/** Null unless it lets its holder in and is theirs. */
+/** Null unless the ticket is valid and theirs. */
 async function findValid(deps: Deps, wanted: WalletHolder): Promise<Found | null> {
-  const found = wanted.kind === 'taker' ? await findReceived(deps, wanted.key) : await findOwn(deps, wanted);
+  const found = wanted.kind === 'recipient' ? await findReceived(deps, wanted.key) : await findOwn(deps, wanted);
   if (found === null) return null;
   const { order, ticket } = found;
-  const holder = wanted.kind === 'taker' ? ticket.givenTo : null;
-  const isTheirs = isHandedOut(wanted.kind === 'taker' ? { ...ticket, givenTo: null } : ticket);
+  const holder = wanted.kind === 'recipient' ? ticket.givenTo : null;
+  const isTheirs = isHandedOut(wanted.kind === 'recipient' ? { ...ticket, givenTo: null } : ticket);
   const letsIn = isTheirs && ticket.status === 'active' && isPaid(order.status) && order.event.withdrawnAt === null;
   return letsIn ? { order, ticket, holder: holder === '' ? null : holder } : null;
 }
 
-async function findOwn(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'taker' }>): Promise<Omit<Found, 'holder'> | null> {
+async function findOwn(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'recipient' }>): Promise<Omit<Found, 'holder'> | null> {
   const which = isStorableText(wanted.ticketNumber) ? await ownOrder(deps, wanted) : null;
   const order = which && (await selectOrder(deps.db.query, which));
   const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ ticketNumber }) => ticketNumber === wanted.ticketNumber);
   return order && ticket ? { order, ticket } : null;
 }
 
-async function ownOrder(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'taker' }>): Promise<{ id: string } | { bearer: string } | null> {
+async function ownOrder(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'recipient' }>): Promise<{ id: string } | { bearer: string } | null> {
   if (wanted.kind === 'bearer') return isUuid(wanted.bearer) ? { bearer: wanted.bearer.toLowerCase() } : null;
   if (wanted.actor.kind === 'guest') return null;
   const owner = await selectOwner(deps.db.query, wanted.actor.userId);
@@ -95,7 +94,7 @@ async function ownOrder(deps: Deps, wanted: Exclude<WalletHolder, { kind: 'taker
   return row ? { id: row.orderId } : null;
 }
 
-/** Where nobody says when an event ends, its pass lasts until the next morning. */
+/** Without an end time the pass expires the next morning. */
 const USUAL_HOURS = 12;
 
 async function walletTicket(deps: Deps, { order, ticket, holder }: Found): Promise<WalletTicket> {

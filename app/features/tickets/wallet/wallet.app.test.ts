@@ -118,23 +118,23 @@ test('a link stays short enough for every phone, whatever words the event has', 
 
 test('accounts find them among their own tickets, and takers on the page of theirs', async () => {
   const cookie = await signedIn(app, 'soci@comboi.test');
-  const [given, kept] = (await aSale(2, cookie)) as [SoldTicket, SoldTicket];
-  const mine = `/api/my-tickets/${kept.ticketNumber}`;
+  const [transferred, own] = (await aSale(2, cookie)) as [SoldTicket, SoldTicket];
+  const mine = `/api/my-tickets/${own.ticketNumber}`;
   const page = await (await app.ask('/my-tickets', { headers: { Cookie: cookie } })).text();
   for (const wallet of ['apple', 'google']) expect(page).toContain(`${mine}/${wallet}-wallet`);
-  expect((await passAt(mine, cookie)).pass['serialNumber']).toBe(kept.ticketNumber);
+  expect((await passAt(mine, cookie)).pass['serialNumber']).toBe(own.ticketNumber);
 
-  const { page: theirs } = await take(app, await give(app, given), { name: 'Marta Pons' });
-  const taken = `/api/taken-tickets/${new URL(theirs!, 'http://localhost').searchParams.get('clau')}`;
-  expect(await (await app.ask(theirs!)).text()).toContain(`${taken}/apple-wallet`);
-  const { pass } = await passAt(taken);
+  const { page: theirs } = await take(app, await give(app, transferred), { name: 'Marta Pons' });
+  const received = `/api/taken-tickets/${new URL(theirs!, 'http://localhost').searchParams.get('clau')}`;
+  expect(await (await app.ask(theirs!)).text()).toContain(`${received}/apple-wallet`);
+  const { pass } = await passAt(received);
   expect(pass).toMatchObject({ eventTicket: { auxiliaryFields: expect.arrayContaining([{ key: 'holder', label: 'A NOM DE', value: 'Marta Pons' }]) } });
-  expect(JSON.stringify(pass)).not.toContain(given.id);
-  expect((await savedAt(taken)).payload.eventTicketObjects[0]!.barcode.value).not.toBe(given.id);
+  expect(JSON.stringify(pass)).not.toContain(transferred.id);
+  expect((await savedAt(received)).payload.eventTicketObjects[0]!.barcode.value).not.toBe(transferred.id);
   // Its giver has nothing to save any more; once it is back, its taker has nothing.
-  expect([await refusals(ofOrder(given)), await refusals(`/api/my-tickets/${given.ticketNumber}`, cookie)]).toEqual([[404, 404], [404, 404]]);
-  expect(await takeBack(app, given)).toBe(303);
-  expect(await refusals(taken)).toEqual([404, 404]);
+  expect([await refusals(ofOrder(transferred)), await refusals(`/api/my-tickets/${transferred.ticketNumber}`, cookie)]).toEqual([[404, 404], [404, 404]]);
+  expect(await takeBack(app, transferred)).toBe(303);
+  expect(await refusals(received)).toEqual([404, 404]);
 });
 
 test('the mail of the tickets and the page of lost ones lead to them too, where there are any', async () => {

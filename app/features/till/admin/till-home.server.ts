@@ -14,11 +14,11 @@ interface ListedSession {
   openedText: string;
   openedBy: string;
   closedText: string | null;
-  /** Too much (or too little) of all means together; null while it is open. */
+  /** Counted minus expected over all payment methods, in cents; null while it is open. */
   difference: number | null;
 }
 
-/** Whoever has one open drawer of their own is there to sell: they go on to it. */
+/** A seller with a single open drawer is redirected to it. */
 export const loader = adminLoader('till', async ({ deps, staff, query }): Promise<Response | { sessions: ListedSession[]; isTaken: boolean }> => {
   const sessions = await listSessions(deps, staff);
   const [own, ...others] = sessions.filter(({ closedAt, openedBy }) => closedAt === null && openedBy === staff);

@@ -2,7 +2,7 @@ import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import { changeUnanswered, findUnanswered, type SaleAnswer, type UnansweredSale } from './unanswered-sales.ts';
 
-/** Asking sells what was not sold: later the buyer may have gone, and a person decides. */
+/** A retry may still sell: after this time the buyer may be gone, and a person decides. */
 const ASKED_BY_ITSELF_MS = 10 * 60_000;
 const TIMEOUT_MS = 15_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -12,12 +12,12 @@ export function isTooOld({ sentAt }: UnansweredSale): boolean {
   return browserNow() - sentAt > ASKED_BY_ITSELF_MS;
 }
 
-/** One tab at a time sends a sale or asks for it. Plain http has no locks: there several may ask, and are told the same. */
+/** One tab at a time sends a sale. Plain http lacks `navigator.locks`: several tabs may send then, with the same result. */
 export async function whileSole<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
   return 'locks' in navigator ? navigator.locks.request(`comboi-till-sale-${key}`, work) : work();
 }
 
-/** Once whoever sent it has no answer or is gone, asks for a sale until it is told what became of it. */
+/** Waits for the sending tab to finish or close, then retries until there is an answer. */
 export async function askUntilAnswered(key: string, signal: AbortSignal): Promise<void> {
   await whileSole(key, async () => {
     for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(LONGEST_PAUSE_MS, 2 * pause)) {
@@ -35,7 +35,7 @@ export async function askUntilAnswered(key: string, signal: AbortSignal): Promis
   });
 }
 
-/** Null: nobody knows yet. */
+/** Null: no answer yet. */
 async function ask({ sessionId, key, body }: UnansweredSale, signal: AbortSignal): Promise<SaleAnswer | null> {
   try {
     const response = await fetch(`/api/admin/till/sessions/${sessionId}/sales`, {
@@ -51,13 +51,13 @@ async function ask({ sessionId, key, body }: UnansweredSale, signal: AbortSignal
   }
 }
 
-export function answerOf(status: number, said: unknown): SaleAnswer | null {
-  if (typeof said !== 'object' || said === null) return null;
-  if (status === 201 && 'orderId' in said && typeof said.orderId === 'string') return { outcome: 'sold', orderId: said.orderId };
-  // What a proxy, a busy server or an ended session says is no answer.
-  if (status < 400 || status === 401 || status === 429 || status >= 500 || !('code' in said) || !('message' in said)) return null;
-  if (typeof said.message !== 'string' || said.code === 'TILL_CLOSING') return null;
-  return { outcome: 'refused', problem: said.message };
+export function answerOf(status: number, body: unknown): SaleAnswer | null {
+  if (typeof body !== 'object' || body === null) return null;
+  if (status === 201 && 'orderId' in body && typeof body.orderId === 'string') return { outcome: 'sold', orderId: body.orderId };
+  // An error of a proxy, an overloaded server or an ended session decides nothing about the sale.
+  if (status < 400 || status === 401 || status === 429 || status >= 500 || !('code' in body) || !('message' in body)) return null;
+  if (typeof body.message !== 'string' || body.code === 'TILL_CLOSING') return null;
+  return { outcome: 'refused', problem: body.message };
 }
 
 async function untilNextTry(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
-import type { SaleMeans } from '#app/domain/till/means.ts';
+import type { SaleTender } from '#app/domain/till/means.ts';
 
 import { findUnanswered } from './unanswered-sales.ts';
 
@@ -16,11 +16,11 @@ export interface SaleTexts {
   email: string;
 }
 
-/** What is typed at a desk, under the key by which it will be sold. */
+/** A draft stored under the idempotency key of its sale. */
 export interface SaleDraft {
   key: string;
   category: Category;
-  means: SaleMeans;
+  means: SaleTender;
   lines: readonly Line[];
   choice: TicketChoice;
   quantity: number;
@@ -32,12 +32,12 @@ interface StoredDraft extends SaleDraft {
 }
 
 const storedUnder = (eventId: number): string => `comboi-till-draft-${eventId}`;
-/** Of drafts that outlive their desk, not only a reload. */
-const keptUnder = (eventId: number): string => `comboi-till-kept-${eventId}`;
+/** For drafts that outlive their desk, not only a reload. */
+const savedDraftKey = (eventId: number): string => `comboi-till-kept-${eventId}`;
 
-/** In this tab's storage. One that was sent and answered in another tab is over. */
+/** Null where the draft was sold from another tab. */
 export function readDraft(eventId: number): SaleDraft | null {
-  remove(keptUnder(eventId));
+  remove(savedDraftKey(eventId));
   const draft = read(eventId);
   if (draft?.isSent === true && findUnanswered(draft.key) === null) {
     removeDraft(eventId);
@@ -52,19 +52,19 @@ export function saveDraft(eventId: number, draft: SaleDraft): void {
 
 export function draftWasSent(eventId: number): void {
   const draft = read(eventId);
-  remove(keptUnder(eventId));
+  remove(savedDraftKey(eventId));
   if (draft !== null) write(storedUnder(eventId), { ...draft, isSent: true } satisfies StoredDraft);
 }
 
-/** It was not sold: the next desk begins with it. */
+/** After a refusal: the next desk starts with it. */
 export function storeDraft(eventId: number): void {
   const draft = read(eventId);
-  write(keptUnder(eventId), true);
+  write(savedDraftKey(eventId), true);
   if (draft !== null) write(storedUnder(eventId), { ...draft, isSent: false } satisfies StoredDraft);
 }
 
 export function leaveDraft(eventId: number): void {
-  if (read(eventId)?.isSent !== true && readText(keptUnder(eventId)) === null) removeDraft(eventId);
+  if (read(eventId)?.isSent !== true && readText(savedDraftKey(eventId)) === null) removeDraft(eventId);
 }
 
 export function removeDraft(eventId: number): void {
@@ -87,7 +87,7 @@ function write(name: string, value: unknown): void {
   try {
     window.sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Storage is blocked or full: what is typed lives as long as the page.
+    // Storage is blocked or full: the draft lives as long as the page.
   }
 }
 
@@ -95,6 +95,5 @@ function remove(name: string): void {
   try {
     window.sessionStorage.removeItem(name);
   } catch {
-    // There is none.
   }
 }

@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data } from 'react-router';
 
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { lostAnswerText } from '#app/platform/client-state/lost-connection.ts';
-import { MEANS_NAMES, SALE_MEANS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, SALE_TENDERS } from '#app/domain/till/means.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -13,18 +13,18 @@ import { changeUnanswered, forgetSale, rememberSale, type UnansweredSale } from 
 
 export interface SaleReply extends FormReply {
   fields?: Record<string, string>;
-  /** The drawer was closed: what is typed can be sold at another. */
+  /** The drawer was closed: the draft can be sold at another. */
   isClosed?: true;
-  /** The key sold something else before: what is typed goes on under this one. */
+  /** The key was used by a different sale: the draft continues under this one. */
   nextKey?: string;
 }
 
-/** A server that is silent for so long is asked again. */
+/** Timeout before a retry. */
 const SILENCE_MS = 15_000;
 
-/** Sends a sale, and remembers it until its answer is here: whatever is lost meanwhile, the desk asks for it again. */
+/** Remembers a sale until its answer is here, so that the desk can retry whatever is lost. */
 export async function sendSale({ request, params, serverAction }: ClientActionFunctionArgs): Promise<SaleReply | ReturnType<typeof data<SaleReply>>> {
-  const sale = saleOf(await request.clone().formData(), params['sessionId'] ?? '');
+  const sale = toUnansweredSale(await request.clone().formData(), params['sessionId'] ?? '');
   rememberSale(sale);
   draftWasSent(sale.eventId);
   try {
@@ -35,11 +35,11 @@ export async function sendSale({ request, params, serverAction }: ClientActionFu
   } catch (error) {
     if (lostAnswerText(error) !== null) {
       changeUnanswered(sale.key, { isLost: true });
-      // The 503 keeps the framework from loading the page anew.
+      // Status 503 keeps the framework from reloading the page's data.
       return data<SaleReply>({ intent: 'sell' }, { status: 503 });
     }
     forgetSale(sale.key);
-    // A redirect shows the sale; anything else stands in the way of selling.
+    // A redirect shows the sale; any other response means that nothing was sold.
     if (!(error instanceof Response)) storeDraft(sale.eventId);
     throw error;
   }
@@ -52,10 +52,10 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   });
 }
 
-/** As the API takes it: both doors know the same key. */
-function saleOf(form: FormData, sessionId: string): UnansweredSale {
+/** In the shape of the API, which shares the idempotency keys. */
+function toUnansweredSale(form: FormData, sessionId: string): UnansweredSale {
   const [email, userName, reason] = ['email', 'userName', 'reason'].map((name) => textOf(form, name).trim());
-  const means = SALE_MEANS.find((one) => one === textOf(form, 'means')) ?? 'cash';
+  const means = SALE_TENDERS.find((one) => one === textOf(form, 'means')) ?? 'cash';
   const tickets = JSON.parse(textOf(form, 'cart') || '[]') as UnansweredSale['body']['tickets'];
   const expectedTotal = Number(textOf(form, 'expectedTotal'));
   const eventId = Number(textOf(form, 'eventId'));
@@ -64,7 +64,7 @@ function saleOf(form: FormData, sessionId: string): UnansweredSale {
     key: textOf(form, 'key'),
     sessionId,
     eventId,
-    text: `${count} · ${formatEuros(expectedTotal)}, ${MEANS_NAMES[means].toLowerCase()}`,
+    text: `${count} · ${formatEuros(expectedTotal)}, ${TENDER_NAMES[means].toLowerCase()}`,
     body: {
       eventId,
       category: textOf(form, 'category') as UnansweredSale['body']['category'],

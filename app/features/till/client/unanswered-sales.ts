@@ -11,7 +11,7 @@ export type SaleAnswer = { outcome: 'sold'; orderId: string } | { outcome: 'refu
 
 /** A sale that was sent and whose answer this browser has not shown yet. */
 export interface UnansweredSale {
-  /** Its idempotency key: asked for again, it is sold once. */
+  /** The idempotency key. */
   key: string;
   sessionId: string;
   eventId: number;
@@ -20,7 +20,7 @@ export interface UnansweredSale {
   body: z.input<typeof tillSaleSchema>;
   /** By this browser's clock. */
   sentAt: number;
-  /** No answer came to whoever sent it. */
+  /** The sending tab got no answer. */
   isLost: boolean;
   answer: SaleAnswer | null;
 }
@@ -35,7 +35,7 @@ export function useUnansweredSales(): readonly UnansweredSale[] {
   return useSyncExternalStore(subscribe, readUnanswered, () => NONE);
 }
 
-/** The same list for the same text, as `useSyncExternalStore` demands. */
+/** Returns the same array for the same text, as `useSyncExternalStore` requires. */
 export function readUnanswered(): readonly UnansweredSale[] {
   const text = readText();
   if (text !== last.text) last = { text, sales: text === null ? NONE : (JSON.parse(text) as UnansweredSale[]) };
@@ -54,7 +54,7 @@ export function changeUnanswered(key: string, change: Partial<Pick<UnansweredSal
   write(readUnanswered().map((sale) => (sale.key === key ? { ...sale, ...change } : sale)));
 }
 
-/** Somebody stands behind it again. */
+/** Restarts the time for automatic retries. */
 export function askAnew(key: string): void {
   changeUnanswered(key, { sentAt: browserNow() });
 }
@@ -81,19 +81,19 @@ function write(sales: readonly UnansweredSale[]): void {
   } catch {
     memory = text;
   }
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Other tabs are heard by their `storage` events. */
+/** Changes by other tabs arrive as `storage` events. */
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', tell);
+  if (listeners.size === 0) window.addEventListener('storage', notifyListeners);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', tell);
+    if (listeners.size === 0) window.removeEventListener('storage', notifyListeners);
   };
 }

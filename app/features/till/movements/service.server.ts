@@ -12,7 +12,7 @@ import { insertMovement, selectMovements } from './store.server.ts';
 export interface CashMovement {
   sessionId: string;
   direction: MovementDirection;
-  /** Cents, above zero. */
+  /** Cents, positive. */
   amount: number;
   reason: string;
   key: string | null;
@@ -20,7 +20,7 @@ export interface CashMovement {
 
 export type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'closing' | 'not_open' } | { outcome: 'too_much' } | KeyReused | RightLost;
 
-/** Puts cash into an open drawer or takes it out, one at a time: nobody takes out more than lies in it. */
+/** One at a time for each drawer, so that nobody takes out more than it holds. */
 export async function moveCash(deps: Deps, staff: Staff<'till'>, movement: CashMovement): Promise<MoveCashOutcome> {
   const { sessionId, direction, amount, reason, key } = movement;
   return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) =>

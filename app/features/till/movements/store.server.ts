@@ -2,7 +2,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export interface MovementRow {
   id: string;
-  /** Cents: put in above zero, taken out below. */
+  /** Cents: positive when put in, negative when taken out. */
   amount: number;
   reason: string;
   movedAt: Date;
@@ -13,7 +13,6 @@ export async function insertMovement(tx: Tx, movement: { id: string; sessionId: 
   await tx.insertInto('tillMovements').values(movement).execute();
 }
 
-/** Oldest first. */
 export async function selectMovements(query: Query | Tx, sessionId: string): Promise<MovementRow[]> {
   return query
     .selectFrom('tillMovements')

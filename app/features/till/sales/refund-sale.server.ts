@@ -1,4 +1,4 @@
-import type { TillMeans } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
@@ -13,18 +13,15 @@ import { insertPayout, selectSale } from './store.server.ts';
 export interface SaleRefund {
   sessionId: string;
   orderId: string;
-  /** Null: all that is left to give back. */
+  /** Null: everything not yet refunded. */
   ticketIds: readonly string[] | null;
-  means: TillMeans;
+  means: Tender;
   reason: string;
 }
 
 export type SaleRefundOutcome = { outcome: 'refunded'; amount: number } | { outcome: 'closing' | 'not_open' | 'not_found' | 'not_by_hand' | 'nothing_to_refund' } | RightLost;
 
-/**
- * The one way in which a till pays out or takes tickets back: they end, their seats are free, and the drawer says so. What
- * the house had given is only cancelled.
- */
+/** The only way in which a till refunds or cancels tickets; house invitations are cancelled without money. */
 export async function refundSale(deps: Deps, staff: Staff<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
   const { sessionId, orderId, ticketIds, means, reason } = request;
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;

@@ -4,7 +4,7 @@ import { findEventForSale, menuFor } from '#app/features/events/service.server.t
 import type { Deps } from '#app/platform/deps.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
-/** Why nothing was sold, for who sells it: what there is too little of is named. */
+/** Names what there is too little of. */
 export async function explainRefusal(deps: Deps, eventId: number, refusal: OrderRefusal): Promise<string> {
   if ('items' in refusal || 'available' in refusal) {
     const event = await findEventForSale(deps.db.query, eventId);

@@ -4,7 +4,7 @@ import { isHandedOut, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { SaleMeans } from '#app/domain/till/means.ts';
+import type { SaleTender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { type BoxOfficePlaced, findPlacedInPerson, placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
 import type { OrderedTicket } from '#app/features/checkout/schema.ts';
@@ -22,7 +22,7 @@ import { insertSale, type SaleRow, selectEventsAtTill, selectSale, selectSales, 
 
 export type { SaleRow };
 
-/** The categories that somebody who pays may belong to. */
+/** The price categories a paying buyer may have. */
 export const TILL_CATEGORIES = ['public', 'socio', 'comision'] as const;
 export type TillCategory = (typeof TILL_CATEGORIES)[number];
 
@@ -30,8 +30,8 @@ export interface TillSale {
   sessionId: string;
   eventId: number;
   category: TillCategory;
-  means: SaleMeans;
-  /** Why the house invites; else null. */
+  means: SaleTender;
+  /** Required for a house invitation; else null. */
   reason: string | null;
   tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
@@ -52,10 +52,7 @@ export type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'cl
 
 const NUMBER_TRIES = 3;
 
-/**
- * Sells and takes the money, in one transaction: there is no ticket without its line in the drawer, and no line without a ticket.
- * Whoever asks again with the same key is told what became of it, also when the drawer has been closed since.
- */
+/** Ticket and drawer line are written in one transaction. A repeated key returns the first outcome, even after the drawer was closed. */
 export async function sell(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promise<SellOutcome> {
   for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
     try {
@@ -95,10 +92,10 @@ async function answerAgain(tx: Tx, known: Exclude<BoxOfficePlaced, { outcome: 'p
   if (known.outcome === 'refused') return { outcome: 'not_sold', refusal: known.refusal };
   const order = await selectOrder(tx, { id: known.orderId });
   if (!order) throw new Error('the order of a stored key is gone');
-  return { outcome: 'sold', order: soldOrderOf(order) };
+  return { outcome: 'sold', order: toSoldOrder(order) };
 }
 
-function soldOrderOf({ id, orderNumber, status, totalAmount, ticketQuantity }: OrderRecord): SoldOrder {
+function toSoldOrder({ id, orderNumber, status, totalAmount, ticketQuantity }: OrderRecord): SoldOrder {
   return { orderId: id, orderNumber, status, total: totalAmount, ticketsCreated: ticketQuantity };
 }
 
@@ -112,13 +109,13 @@ export interface TillEvent {
   remaining: number | null;
 }
 
-/** What a till may sell, soonest first: from yesterday on, because a night does not end at twelve. */
+/** From yesterday on, because a night goes on past midnight. */
 export async function listTillEvents(deps: Deps, _staff: Staff<'till'>): Promise<TillEvent[]> {
   const rows = await selectEventsAtTill(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -1));
   return rows.map(({ sold, maxTickets, ...event }) => ({ ...event, remaining: maxTickets === null ? null : Math.max(0, maxTickets - sold) }));
 }
 
-/** The menu of an event at the prices of each category; null when it is not there. */
+/** Null for an unknown event. */
 export async function readTillMenus(deps: Deps, _staff: Staff<'till'>, eventId: number): Promise<Record<TillCategory, ReturnType<typeof menuFor>> | null> {
   const event = await findEventForSale(deps.db.query, eventId);
   return event && { public: menuFor('public', event), socio: menuFor('socio', event), comision: menuFor('comision', event) };
@@ -130,7 +127,7 @@ export async function listSales(deps: Deps, _staff: Staff<'till'>, sessionId: st
   return isUuid(sessionId) ? selectSales(deps.db.query, sessionId, SALES_LISTED) : [];
 }
 
-/** A sale by the number of its order, or of one of its tickets. */
+/** By the number of the order or of one of its tickets. */
 export async function findSaleByNumber(deps: Deps, _staff: Staff<'till'>, typed: string): Promise<string | null> {
   const number = /^ORD-\d+-\d{4}/.exec(typed.trim().toUpperCase())?.[0];
   return number === undefined ? null : ((await selectSale(deps.db.query, { number }))?.orderId ?? null);

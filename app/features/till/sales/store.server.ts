@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import type { TillMeans } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/means.ts';
 
-/** Until a sale with the same key that is under way has ended, one way or the other. */
+/** Waits for a concurrent sale with the same key. */
 export async function waitForKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`till sale ${key}`}, 0))`.execute(tx);
 }
@@ -14,7 +14,7 @@ export async function insertSale(tx: Tx, sale: { orderId: string; sessionId: str
   await tx.insertInto('tillSales').values(sale).execute();
 }
 
-export async function insertPayout(tx: Tx, payout: { refundId: string; sessionId: string; means: TillMeans; paidBy: string; paidAt: Date }): Promise<void> {
+export async function insertPayout(tx: Tx, payout: { refundId: string; sessionId: string; means: Tender; paidBy: string; paidAt: Date }): Promise<void> {
   await tx.insertInto('tillPayouts').values(payout).execute();
 }
 
@@ -28,15 +28,13 @@ export interface SaleRow {
   status: OrderStatus;
   tickets: number;
   total: number;
-  /** Null where nothing was paid. */
-  means: TillMeans | null;
+  means: Tender | null;
   reason: string | null;
   paidOut: number;
   soldAt: Date;
   soldByName: string | null;
 }
 
-/** Newest first. */
 export async function selectSales(query: Query, sessionId: string, limit: number): Promise<SaleRow[]> {
   return sales(query).where('tillSales.sessionId', '=', sessionId).orderBy('tillSales.soldAt', 'desc').orderBy('tillSales.orderId').limit(limit).execute();
 }
@@ -48,7 +46,6 @@ export async function selectSale(query: Query, which: { orderId: string } | { nu
   return row ?? null;
 }
 
-/** Events that take place from a day on, for a till to sell. */
 export async function selectEventsAtTill(query: Query, since: string): Promise<{ id: number; title: string; image: string; date: string; time: string; sold: number; maxTickets: number | null }[]> {
   return query
     .selectFrom('events')
@@ -62,7 +59,6 @@ export async function selectEventsAtTill(query: Query, since: string): Promise<{
     .execute();
 }
 
-// Inferred: the builder's type names every column.
 function sales(query: Query) {
   return query
     .selectFrom('tillSales')

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 
+import { z } from 'zod';
+
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
-import type { ByMeans } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -19,7 +21,9 @@ const SESSIONS_LISTED = 40;
 
 export type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_open'; id: string | null } | { outcome: 'key_reused' } | RightLost;
 
-/** A drawer is opened with the float that lies in it. One that is open already is told, to be joined. */
+const openedSchema = z.object({ outcome: z.literal('opened'), id: z.uuid() });
+
+/** A drawer that is already open is returned, to be joined. */
 export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { name: string; float: number; key: string | null }): Promise<OpenOutcome> {
   const { name, float, key } = opening;
   try {
@@ -27,7 +31,7 @@ export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { n
       const requestHash = createHash('sha256').update(JSON.stringify([staff, name, float])).digest('hex');
       const claimed = key === null ? 'new' : await claimKey(tx, { key, scope: 'till session', requestHash, orderId: null, now });
       if (claimed === 'reused') return { outcome: 'key_reused' };
-      if (claimed === 'repeat') return (await selectAnswer(tx, key!)) as { outcome: 'opened'; id: string };
+      if (claimed === 'repeat' && key !== null) return openedSchema.parse(await selectAnswer(tx, key));
       const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
       await insertSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float });
       await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float } });
@@ -41,15 +45,15 @@ export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { n
 }
 
 export interface CashUp {
-  expected: ByMeans;
-  counted: ByMeans;
-  difference: ByMeans;
+  expected: ByTender;
+  counted: ByTender;
+  difference: ByTender;
 }
 
 export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'not_open' } | RightLost;
 
-/** Closes a drawer by what was counted in it. No sale comes in between: what is expected is what its rows add up to, and none is younger than the closing. */
-export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { sessionId: string; counted: ByMeans; note: string | null }): Promise<CloseOutcome> {
+/** Waits for sales under way and locks out new ones, so that the expected sum includes every row. */
+export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { sessionId: string; counted: ByTender; note: string | null }): Promise<CloseOutcome> {
   const { sessionId, counted, note } = closing;
   return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx) => {
     const session = isUuid(sessionId) ? await lockForClosing(tx, sessionId) : null;
@@ -63,7 +67,6 @@ export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { 
   });
 }
 
-/** Open drawers first, then the newest. */
 export async function listSessions(deps: Deps, _staff: Staff<'till'>): Promise<SessionRow[]> {
   return selectSessions(deps.db.query, SESSIONS_LISTED);
 }
@@ -73,8 +76,8 @@ export interface SessionDetails {
   takings: Takings[];
   sold: SoldLine[];
   movements: MovementRow[];
-  /** By our records, now or when it was closed. */
-  expected: ByMeans;
+  /** By our records, now or at the closing. */
+  expected: ByTender;
 }
 
 export async function readSession(deps: Deps, _staff: Staff<'till'>, sessionId: string): Promise<SessionDetails | null> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Takings } from '#app/domain/till/cash-up.ts';
-import type { ByMeans } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/means.ts';
 
 export interface SessionRow {
   id: string;
@@ -14,8 +14,8 @@ export interface SessionRow {
   closedAt: Date | null;
   closedByName: string | null;
   /** Null while it is open. */
-  expected: ByMeans | null;
-  counted: ByMeans | null;
+  expected: ByTender | null;
+  counted: ByTender | null;
   note: string | null;
 }
 
@@ -23,19 +23,18 @@ export async function insertSession(tx: Tx, session: { id: string; name: string;
   await tx.insertInto('tillSessions').values(session).execute();
 }
 
-/** Open ones first, then the newest. */
 export async function selectSessions(query: Query, limit: number): Promise<SessionRow[]> {
   const rows = await sessions(query)
     .orderBy('tillSessions.closedAt', (closed) => closed.desc().nullsFirst())
     .orderBy('tillSessions.openedAt', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(sessionOf);
+  return rows.map(toSession);
 }
 
 export async function selectSession(query: Query | Tx, sessionId: string): Promise<SessionRow | null> {
   const row = await sessions(query).where('tillSessions.id', '=', sessionId).executeTakeFirst();
-  return row ? sessionOf(row) : null;
+  return row ? toSession(row) : null;
 }
 
 export async function selectOpenSessionNamed(query: Query, name: string): Promise<string | null> {
@@ -43,28 +42,28 @@ export async function selectOpenSessionNamed(query: Query, name: string): Promis
   return row?.id ?? null;
 }
 
-/** While the caller works it is not closed. Any number may work at once; nobody waits for a closing, which is told instead. */
+/** A shared lock against the closing; never waits for one, but returns `closing`. */
 export async function holdOpen(tx: Tx, sessionId: string): Promise<'open' | 'closing' | 'not_open'> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock_shared(${drawerLock(sessionId)}) as held`.execute(tx);
   if (rows[0]?.held !== true) return 'closing';
   return (await openSessions(tx, sessionId).executeTakeFirst()) ? 'open' : 'not_open';
 }
 
-/** Of those who hold it open one at a time: whoever takes cash out knows what lies in it. */
+/** Serialises cash movements among the holders of the shared lock. */
 export async function lockCash(tx: Tx, sessionId: string): Promise<{ openingFloat: number }> {
   return openSessions(tx, sessionId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Waits for all that is under way, and from the first moment on keeps out what comes. */
+/** Waits for the holders of the shared lock, and keeps newcomers out from the start. */
 export async function lockForClosing(tx: Tx, sessionId: string): Promise<{ openingFloat: number } | null> {
   await sql`select pg_advisory_xact_lock(${drawerLock(sessionId)})`.execute(tx);
   return (await openSessions(tx, sessionId).executeTakeFirst()) ?? null;
 }
 
-// A row's lock lets newcomers share it while a closing waits, so that a busy drawer would never close; this one has a queue.
+// An advisory lock, because a row lock lets newcomers share it while a closing waits, and a busy drawer would never close.
 const drawerLock = (sessionId: string): RawBuilder<unknown> => sql`hashtextextended(${`till session ${sessionId}`}, 0)`;
 
-export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: string; closedAt: Date; expected: ByMeans; counted: ByMeans; note: string | null }): Promise<void> {
+export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: string; closedAt: Date; expected: ByTender; counted: ByTender; note: string | null }): Promise<void> {
   const { closedBy, closedAt, expected, counted, note } = end;
   await tx
     .updateTable('tillSessions')
@@ -88,7 +87,6 @@ export async function selectTakings(query: Query | Tx, sessionId: string): Promi
   return rows;
 }
 
-/** What of it was sold, one line for each event and price category. */
 export interface SoldLine {
   eventTitle: string;
   role: string;
@@ -104,12 +102,10 @@ export async function selectSold(query: Query, sessionId: string): Promise<SoldL
   return rows;
 }
 
-// Inferred: the builder's type names every column.
 function openSessions(tx: Tx, sessionId: string) {
   return tx.selectFrom('tillSessions').select('openingFloat').where('id', '=', sessionId).where('closedAt', 'is', null);
 }
 
-// Inferred too.
 function sessions(query: Query | Tx) {
   return query
     .selectFrom('tillSessions')
@@ -123,10 +119,10 @@ function sessions(query: Query | Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof sessions>['execute']>>[number];
 
-function sessionOf({ expectedCash, expectedTerminal, expectedBizum, countedCash, countedTerminal, countedBizum, ...session }: Row): SessionRow {
-  return { ...session, expected: byMeans(expectedCash, expectedTerminal, expectedBizum), counted: byMeans(countedCash, countedTerminal, countedBizum) };
+function toSession({ expectedCash, expectedTerminal, expectedBizum, countedCash, countedTerminal, countedBizum, ...session }: Row): SessionRow {
+  return { ...session, expected: byTender(expectedCash, expectedTerminal, expectedBizum), counted: byTender(countedCash, countedTerminal, countedBizum) };
 }
 
-function byMeans(...[cash, terminal, bizum]: [number | null, number | null, number | null]): ByMeans | null {
+function byTender(...[cash, terminal, bizum]: [number | null, number | null, number | null]): ByTender | null {
   return cash === null || terminal === null || bizum === null ? null : { cash, terminal, bizum };
 }

@@ -9,7 +9,7 @@ import { closeList, letSmallerPass, type ListRow, listWaitingLists, offerNow, re
 
 export interface ListView extends Pick<WaitingList, 'isSaleOn' | 'tally'> {
   event: Pick<WaitingList['event'], 'id' | 'title' | 'image' | 'maxTickets' | 'setAside' | 'smallerPass' | 'waitingList'> & { when: string };
-  parties: EntryView[];
+  entries: EntryView[];
 }
 
 export interface ListData {
@@ -17,7 +17,6 @@ export interface ListData {
   list: ListView | null;
 }
 
-/** Without an event those of all. */
 export const loader = adminLoader('admin', async ({ deps, staff, args }): Promise<ListData | null> => {
   if (args.params['eventId'] === undefined) {
     const lists = await listWaitingLists(deps, staff);
@@ -25,7 +24,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, args }): Promis
   }
   const eventId = parseEventId(args.params['eventId']);
   const list = eventId === null ? null : await readWaitingList(deps, staff, eventId);
-  return list && { lists: [], list: shown(list) };
+  return list && { lists: [], list: toListView(list) };
 });
 
 type Submission = AdminSubmission<'admin', number>;
@@ -36,8 +35,8 @@ export const action = adminAction({
   intents: {
     smaller: async (sent) => answered(sent, await letSmallerPass(sent.deps, sent.staff, { eventId: sent.record, may: true }), 'Els grups que caben ja poden passar davant.'),
     order: async (sent) => answered(sent, await letSmallerPass(sent.deps, sent.staff, { eventId: sent.record, may: false }), 'La llista torna a anar per ordre estricte.'),
-    offer: async (sent) => answered(sent, await offerNow(sent.deps, sent.staff, { eventId: sent.record, partyId: sent.text('party') }), 'Oferta feta: el correu ja va de camí.'),
-    remove: async (sent) => answered(sent, await removeEntry(sent.deps, sent.staff, { eventId: sent.record, partyId: sent.text('party') }), 'Grup llevat de la llista: li ho diem per correu.'),
+    offer: async (sent) => answered(sent, await offerNow(sent.deps, sent.staff, { eventId: sent.record, entryId: sent.text('party') }), 'Oferta feta: el correu ja va de camí.'),
+    remove: async (sent) => answered(sent, await removeEntry(sent.deps, sent.staff, { eventId: sent.record, entryId: sent.text('party') }), 'Grup llevat de la llista: li ho diem per correu.'),
     close: async (sent) => answered(sent, await closeList(sent.deps, sent.staff, sent.record), 'Llista tancada: ho diem a tots per correu.'),
   },
 });
@@ -50,21 +49,21 @@ function answered({ answer, done, record }: Submission, outcome: ListActionOutco
   });
 }
 
-function shown({ event, isSaleOn, tally, parties }: WaitingList): ListView {
+function toListView({ event, isSaleOn, tally, entries }: WaitingList): ListView {
   const { id, title, image, date, time, maxTickets, setAside, smallerPass, waitingList } = event;
-  let place = 0;
+  let position = 0;
   return {
     event: { id, title, image, maxTickets, setAside, smallerPass, waitingList, when: `${formatDate(date)}, ${time}` },
     isSaleOn,
     tally,
-    parties: parties.map(({ id: partyId, email, places, status, offeredPlaces, offerExpiresAt, confirmedAt, endedAt, orderId, orderNumber }) => {
-      if (status === 'waiting') place += 1;
+    entries: entries.map(({ id: entryId, email, places, status, offeredPlaces, offerExpiresAt, confirmedAt, endedAt, orderId, orderNumber }) => {
+      if (status === 'waiting') position += 1;
       return {
-        id: partyId,
+        id: entryId,
         email,
         places: offeredPlaces ?? places,
         status,
-        place: status === 'waiting' ? place : null,
+        position: status === 'waiting' ? position : null,
         since: confirmedAt === null ? null : instantText(confirmedAt.toISOString()),
         until: status === 'offered' && offerExpiresAt !== null ? instantText(offerExpiresAt.toISOString()) : null,
         ended: endedAt === null ? null : instantText(endedAt.toISOString()),

@@ -13,7 +13,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { Route } from './+types/admin-waiting-list.ts';
 import styles from './admin-waiting-list.module.css';
 import type { ListData, ListView } from './admin-waiting-list.server.ts';
-import { PartyRow } from './entry-row.tsx';
+import { EntryRow } from './entry-row.tsx';
 
 export { action, loader } from './admin-waiting-list.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 export default function AdminWaitingList({ loaderData: { lists, list }, actionData }: Route.ComponentProps): ReactNode {
   if (list === null) return <AllLists lists={lists} />;
-  const { event, parties, tally, isSaleOn } = list;
+  const { event, entries, tally, isSaleOn } = list;
   return (
     <AdminPage
       title="Llista d'espera"
@@ -36,22 +36,22 @@ export default function AdminWaitingList({ loaderData: { lists, list }, actionDa
       }
       back={{ to: '/admin/waiting-list', text: TITLE }}
       reply={actionData}
-      actions={parties.length === 0 ? undefined : <ButtonAnchor tone="quiet" href={`/api/admin/events/${event.id}/waiting-list.csv`}>Baixar (CSV)</ButtonAnchor>}
+      actions={entries.length === 0 ? undefined : <ButtonAnchor tone="quiet" href={`/api/admin/events/${event.id}/waiting-list.csv`}>Baixar (CSV)</ButtonAnchor>}
     >
       <Counts tally={tally} setAside={event.setAside} />
       <ListAction list={list} />
-      {parties.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState art="🪑" title="No espera ningú">
           {event.waitingList ? "Quan s'esgoten les entrades, la gent podrà apuntar-se amb «Avisa'm»." : "Este acte no té llista d'espera: es posa en el seu formulari."}
         </EmptyState>
       ) : (
         <ul className={ui.stack4} aria-label="Grups">
-          {parties.map((party) => (
-            <PartyRow key={party.id} party={party} />
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
           ))}
         </ul>
       )}
-      {isSaleOn && tally.waiting.parties + tally.offered.parties > 0 ? (
+      {isSaleOn && tally.waiting.entries + tally.offered.entries > 0 ? (
         <div className={ui.cluster3}>
           <ConfirmAction
             label="Tancar la llista"
@@ -106,11 +106,11 @@ function Counts({ tally, setAside }: { tally: ListView['tally']; setAside: numbe
   ];
   return (
     <dl className={styles.counts}>
-      {counts.map(({ name, parties, places }) => (
+      {counts.map(({ name, entries, places }) => (
         <div key={name} className={styles.count}>
           <dt>{name}</dt>
           <dd>
-            <strong>{parties}</strong> <small>{placesText(places)}</small>
+            <strong>{entries}</strong> <small>{placesText(places)}</small>
           </dd>
         </div>
       ))}
@@ -124,9 +124,8 @@ function Counts({ tally, setAside }: { tally: ListView['tally']; setAside: numbe
   );
 }
 
-/** What the list does by itself, and what of it an admin can change. */
-function ListAction({ list: { event, parties, isSaleOn, tally } }: { list: ListView }): ReactNode {
-  const first = parties.find(({ status }) => status === 'waiting');
+function ListAction({ list: { event, entries, isSaleOn, tally } }: { list: ListView }): ReactNode {
+  const first = entries.find(({ status }) => status === 'waiting');
   if (!isSaleOn || first === undefined) return null;
   const isCollecting = event.setAside > 0 && first.places > event.setAside;
   return (
@@ -151,8 +150,8 @@ function ListAction({ list: { event, parties, isSaleOn, tally } }: { list: ListV
   );
 }
 
-function peopleText({ parties, places }: { parties: number; places: number }): string {
-  return `${parties === 1 ? '1 grup' : `${parties} grups`}, ${placesText(places)}`;
+function peopleText({ entries, places }: { entries: number; places: number }): string {
+  return `${entries === 1 ? '1 grup' : `${entries} grups`}, ${placesText(places)}`;
 }
 
 function placesText(places: number): string {

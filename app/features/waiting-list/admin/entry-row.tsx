@@ -16,18 +16,18 @@ export interface EntryView {
   email: string | null;
   places: number;
   status: WaitlistStatus;
-  /** While it waits. */
-  place: number | null;
+  /** Only while it waits. */
+  position: number | null;
   since: string | null;
-  /** Of an open offer. */
+  /** The offer's end. */
   until: string | null;
   ended: string | null;
   order: { id: string; number: string } | null;
   mayBeOffered: boolean;
 }
 
-export function PartyRow({ party }: { party: EntryView }): ReactNode {
-  const { id, email, places, status, place, since, until, ended, order, mayBeOffered } = party;
+export function EntryRow({ entry }: { entry: EntryView }): ReactNode {
+  const { id, email, places, status, position, since, until, ended, order, mayBeOffered } = entry;
   const { text, tone } = ENTRY_WORDS[status];
   const facts = [
     { name: 'Correu', value: email ?? '—' },
@@ -35,10 +35,10 @@ export function PartyRow({ party }: { party: EntryView }): ReactNode {
   ];
   const isLive = status === 'waiting' || status === 'offered';
   return (
-    <li className={styles.party}>
+    <li className={styles.entry}>
       <div className={ui.breakable}>
         <p className={styles.name}>
-          {place === null ? null : `${ordinalText(place)} · `}
+          {position === null ? null : `${ordinalText(position)} · `}
           {places === 1 ? '1 persona' : `${places} persones`} <Chip tone={tone}>{text}</Chip>
         </p>
         <p className={ui.facts}>

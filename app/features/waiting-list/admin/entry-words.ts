@@ -1,7 +1,6 @@
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { ChipTone } from '#app/design/ui/chip.tsx';
 
-/** As admins read it. */
 export const ENTRY_WORDS: Record<WaitlistStatus, { text: string; tone: ChipTone }> = {
   unconfirmed: { text: 'Sense confirmar', tone: 'neutral' },
   waiting: { text: 'Espera', tone: 'neutral' },

@@ -21,9 +21,9 @@ import { ENTRY_WORDS } from './entry-words.ts';
 export type { ListedEntry, ListRow };
 
 const LISTED_DAYS = 30;
-const PARTIES_LISTED = 500;
+const ENTRIES_LISTED = 500;
 /** More than any hall holds. */
-const PARTIES_EXPORTED = 20_000;
+const ENTRIES_EXPORTED = 20_000;
 
 export async function listWaitingLists(deps: Deps, _admin: AdminId): Promise<ListRow[]> {
   return selectLists(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -LISTED_DAYS));
@@ -33,23 +33,23 @@ export interface WaitingList {
   event: ListEvent;
   isSaleOn: boolean;
   tally: Record<WaitlistStatus, Omit<Tally, 'status'>>;
-  parties: ListedEntry[];
+  entries: ListedEntry[];
 }
 
 /** Null for an unknown event. */
 export async function readWaitingList(deps: Deps, _admin: AdminId, eventId: number): Promise<WaitingList | null> {
   const event = await selectListEvent(deps.db.query, eventId);
   if (event === null) return null;
-  const [rows, parties] = await Promise.all([tallyEntries(deps.db.query, eventId), selectEntriesOfList(deps.db.query, eventId, PARTIES_LISTED)]);
-  const none = { parties: 0, places: 0 };
+  const [rows, entries] = await Promise.all([tallyEntries(deps.db.query, eventId), selectEntriesOfList(deps.db.query, eventId, ENTRIES_LISTED)]);
+  const none = { entries: 0, places: 0 };
   const tally: WaitingList['tally'] = { unconfirmed: none, waiting: none, offered: none, taken: none, expired: none, left: none, removed: none, ended: none };
   for (const { status, ...counted } of rows) tally[status] = counted;
-  return { event, isSaleOn: event.archivedAt === null && isSaleOn(event, deps.clock.now()), tally, parties };
+  return { event, isSaleOn: event.archivedAt === null && isSaleOn(event, deps.clock.now()), tally, entries };
 }
 
 export type ListActionOutcome = 'done' | 'not_found' | 'gone' | 'too_few' | 'right_lost';
 
-/** Whether parties that fit may pass a larger one that waits for more. */
+/** Whether smaller entries that fit may pass a larger one. */
 export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may }: { eventId: number; may: boolean }): Promise<ListActionOutcome> {
   return manageList(deps, admin, eventId, async (tx, { tell }) => {
     await setSmallerPass(tx, eventId, may);
@@ -59,30 +59,30 @@ export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may 
   });
 }
 
-/** Out of its turn, where it fits into what is set aside. */
-export async function offerNow(deps: Deps, admin: AdminId, which: { eventId: number; partyId: string }): Promise<ListActionOutcome> {
+/** Out of turn, where it fits into the places set aside. */
+export async function offerNow(deps: Deps, admin: AdminId, which: { eventId: number; entryId: string }): Promise<ListActionOutcome> {
   return manageList(deps, admin, which.eventId, async (tx, { tell, now }, event) => {
-    const [party, stock] = [await partyOf(tx, which), await lockStock(tx, event.id)];
-    if (party?.status !== 'waiting' || stock === null || event.archivedAt !== null || !isSaleOn(event, now)) return 'gone';
-    if (stock.maxTickets !== null && stock.maxTickets - stock.taken < party.places) return 'too_few';
-    await tell({ action: 'waiting_offer.preferred', subject: 'waiting_party', subjectId: party.id });
-    await offerTo(deps, tx, { party, event, now });
+    const [entry, stock] = [await entryOf(tx, which), await lockStock(tx, event.id)];
+    if (entry?.status !== 'waiting' || stock === null || event.archivedAt !== null || !isSaleOn(event, now)) return 'gone';
+    if (stock.maxTickets !== null && stock.maxTickets - stock.taken < entry.places) return 'too_few';
+    await tell({ action: 'waiting_offer.preferred', subject: 'waiting_party', subjectId: entry.id });
+    await offerTo(deps, tx, { entry, event, now });
     return 'done';
   });
 }
 
-export async function removeEntry(deps: Deps, admin: AdminId, which: { eventId: number; partyId: string }): Promise<ListActionOutcome> {
+export async function removeEntry(deps: Deps, admin: AdminId, which: { eventId: number; entryId: string }): Promise<ListActionOutcome> {
   return manageList(deps, admin, which.eventId, async (tx, { tell, now }) => {
-    const party = await partyOf(tx, which);
-    if (party === null || !(await endEntry(tx, party.id, { status: 'removed', now }))) return 'gone';
-    await tell({ action: 'waiting_party.removed', subject: 'waiting_party', subjectId: party.id });
-    await notifyEntry(deps, tx, { party, mail: { about: 'removed' }, now });
+    const entry = await entryOf(tx, which);
+    if (entry === null || !(await endEntry(tx, entry.id, { status: 'removed', now }))) return 'gone';
+    await tell({ action: 'waiting_party.removed', subject: 'waiting_party', subjectId: entry.id });
+    await notifyEntry(deps, tx, { entry, mail: { about: 'removed' }, now });
     await offerFreePlaces(deps, tx, which.eventId);
     return 'done';
   });
 }
 
-/** Everybody is told; what was set aside or offered is on open sale again. */
+/** Everybody is notified; set-aside and offered places go back on sale. */
 export async function closeList(deps: Deps, admin: AdminId, eventId: number): Promise<ListActionOutcome> {
   return manageList(deps, admin, eventId, async (tx, { tell }) => {
     await tell({ action: 'waiting_list.closed', subject: 'event', subjectId: String(eventId) });
@@ -91,21 +91,21 @@ export async function closeList(deps: Deps, admin: AdminId, eventId: number): Pr
   });
 }
 
-/** Semicolons and a byte order mark, as the other sheets. Null for an unknown event. */
+/** Null for an unknown event. */
 export async function exportWaitingList(deps: Deps, admin: AdminId, eventId: number): Promise<{ name: string; csv: string } | null> {
   const event = await selectListEvent(deps.db.query, eventId);
   if (event === null) return null;
-  const parties = await selectEntriesOfList(deps.db.query, eventId, PARTIES_EXPORTED);
+  const entries = await selectEntriesOfList(deps.db.query, eventId, ENTRIES_EXPORTED);
   await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'event.exported', subject: 'event', subjectId: String(eventId), detail: { kind: 'waiting_list', format: 'csv' } });
   const at = (instant: Date | null): string | null => (instant === null ? null : instantText(instant.toISOString()));
-  const rows = parties.map((party) => [ENTRY_WORDS[party.status].text, party.places, party.email, at(party.confirmedAt), at(party.offeredAt), at(party.offerExpiresAt), party.orderNumber]);
+  const rows = entries.map((entry) => [ENTRY_WORDS[entry.status].text, entry.places, entry.email, at(entry.confirmedAt), at(entry.offeredAt), at(entry.offerExpiresAt), entry.orderNumber]);
   const header = ['Estat', 'Persones', 'Correu', 'Apuntat', 'Oferta', 'Fins a', 'Comanda'];
   return { name: `llista d'espera ${event.title}.csv`, csv: writeCsv([header, ...rows], { delimiter: ';', bom: true, escapeFormulae: true }) };
 }
 
 const SOON_MS = 48 * 60 * 60_000;
 
-/** Lists that only a person can move before their sale ends. */
+/** Lists that need an admin before their sale ends. */
 export async function countStuckLists(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime();
   return (await selectStuckLists(deps.db.query)).filter((list) => {
@@ -114,9 +114,9 @@ export async function countStuckLists(deps: Deps): Promise<number> {
   }).length;
 }
 
-async function partyOf(tx: Tx, { eventId, partyId }: { eventId: number; partyId: string }) {
-  const party = isUuid(partyId) ? await selectEntry(tx, partyId) : null;
-  return party?.eventId === eventId ? party : null;
+async function entryOf(tx: Tx, { eventId, entryId }: { eventId: number; entryId: string }) {
+  const entry = isUuid(entryId) ? await selectEntry(tx, entryId) : null;
+  return entry?.eventId === eventId ? entry : null;
 }
 
 async function manageList(deps: Deps, admin: AdminId, eventId: number, act: (tx: Tx, work: StaffWork, event: ListEvent) => Promise<Exclude<ListActionOutcome, 'right_lost'>>): Promise<ListActionOutcome> {

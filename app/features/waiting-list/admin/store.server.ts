@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 
-import type { PartyRow } from '../store.server.ts';
+import type { WaitlistEntry } from '../store.server.ts';
 
 export interface ListRow {
   id: number;
@@ -16,7 +16,6 @@ export interface ListRow {
   setAside: number;
 }
 
-/** Lists that anybody is or was on, of events from a day on. */
 export async function selectLists(query: Query, since: string): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`
     select e.id, e.title, e.image, e.event_date as date, s.parties_waiting, s.set_aside,
@@ -28,11 +27,11 @@ export async function selectLists(query: Query, since: string): Promise<ListRow[
   return rows;
 }
 
-export interface ListedEntry extends PartyRow {
+export interface ListedEntry extends WaitlistEntry {
   orderNumber: string | null;
 }
 
-/** Who is or was on an event's list: those with an offer, those who wait in their order, then the others, the latest first. */
+/** Open offers first, then the queue, then ended entries, latest first. */
 export async function selectEntriesOfList(query: Query, eventId: number, limit: number): Promise<ListedEntry[]> {
   return query
     .selectFrom('waitingParties as p')
@@ -49,11 +48,11 @@ export async function selectEntriesOfList(query: Query, eventId: number, limit: 
     .execute();
 }
 
-export type Tally = { status: WaitlistStatus; parties: number; places: number };
+export type Tally = { status: WaitlistStatus; entries: number; places: number };
 
 export async function tallyEntries(query: Query, eventId: number): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
-    select status, count(*)::int as parties, sum(coalesce(offered_places, places))::int as places from waiting_parties where event_id = ${eventId} group by status`.execute(query);
+    select status, count(*)::int as entries, sum(coalesce(offered_places, places))::int as places from waiting_parties where event_id = ${eventId} group by status`.execute(query);
   return rows;
 }
 
@@ -63,7 +62,7 @@ export interface StuckList {
   saleEndDate: string | null;
 }
 
-/** Places are kept for a first party that wants more, while a smaller one that wants no more than those may not pass. */
+/** Lists whose first entry wants more than is set aside, while a smaller one that fits may not pass. */
 export async function selectStuckLists(query: Query): Promise<StuckList[]> {
   const { rows } = await sql<StuckList>`
     select e.event_date as date, e.event_time as time, e.sale_end_date

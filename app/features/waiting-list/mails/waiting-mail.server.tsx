@@ -8,11 +8,11 @@ import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/d
 
 export interface WaitingMail extends EventFacts {
   places: number;
-  /** The party's own page: it confirms, leaves and opens the offer. */
+  /** The entry's own page, which confirms, leaves and opens the offer. */
   url: string;
   about:
     | { kind: 'confirm' }
-    | { kind: 'joined'; place: number }
+    | { kind: 'joined'; position: number }
     /** "15 de març, 2027 a les 21:04" */
     | { kind: 'offer'; until: string }
     | { kind: 'expired' | 'removed' }
@@ -83,7 +83,7 @@ function wordingOf({ about, places, eventTitle }: WaitingMail): Wording {
       return {
         subject: `Estàs en la llista d'espera: ${eventTitle}`,
         title: 'Ja estàs en la llista',
-        lead: `Ara mateix ets el ${ordinalText(about.place)} grup. Quan quede lloc per a tots els que sou, t'escriurem i te'l guardarem unes hores.`,
+        lead: `Ara mateix ets el ${ordinalText(about.position)} grup. Quan quede lloc per a tots els que sou, t'escriurem i te'l guardarem unes hores.`,
         facts: [people],
         button: 'Veure el meu lloc',
         notes: ['Mai no et partim el grup, i els plats es trien en comprar: no es reserven.'],

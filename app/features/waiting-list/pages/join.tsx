@@ -30,7 +30,7 @@ interface JoinAnswer {
 
 interface JoinData {
   event: { id: number; title: string; image: string; when: string; location: string | null; largest: number; partiesWaiting: number } | null;
-  /** Of an account. */
+  /** The account's. */
   email: string | null;
 }
 
@@ -71,7 +71,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const problem = { ...(places === null && { places: 'Tria quants sou' }), ...(email === null && { email: "L'email no té un format vàlid" }) };
     return data<JoinAnswer>({ problem, typed }, { status: 400 });
   }
-  const joined = await joinWaitingList(deps, actor, { eventId, places, email, network: address, limits });
+  const joined = await joinWaitingList(deps, actor, { eventId, places, guestEmail: email, network: address, limits });
   switch (joined.outcome) {
     case 'mailed':
       return redirect(`/avisam/${eventId}?enviat=1`, 303);
@@ -156,9 +156,9 @@ function Ask({ event, email, answer }: { event: NonNullable<JoinData['event']>; 
   );
 }
 
-function waitingText(parties: number): string {
-  if (parties === 0) return 'Ara mateix no espera ningú: series el primer grup.';
-  return parties === 1 ? 'Ara mateix espera 1 grup.' : `Ara mateix esperen ${parties} grups.`;
+function waitingText(entries: number): string {
+  if (entries === 0) return 'Ara mateix no espera ningú: series el primer grup.';
+  return entries === 1 ? 'Ara mateix espera 1 grup.' : `Ara mateix esperen ${entries} grups.`;
 }
 
 function Sent({ eventId }: { eventId: number }): ReactNode {

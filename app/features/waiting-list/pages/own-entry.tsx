@@ -37,13 +37,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs): Headers {
 interface EntryData {
   status: WaitlistStatus;
   places: number;
-  place: number | null;
+  position: number | null;
   offer: { places: number; until: string; secondsLeft: number } | null;
   saleState: 'joinable' | 'open' | 'over';
   event: { id: number; title: string; image: string; when: string; location: string | null };
 }
 
-/** Looking changes nothing: mail programs open links to check them. With an offer the browser may order by it. */
+/** A GET changes nothing, because mail programs prefetch links; with an open offer it sets the cookie for the order. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const own = await readOwnEntry(deps, codeOf(url));
@@ -52,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const answer: EntryData = {
     status: own.status,
     places: own.places,
-    place: own.place,
+    position: own.position,
     offer: own.offer && { places: own.offer.places, until: untilText(own.offer.expiresAt), secondsLeft: own.offer.secondsLeft },
     saleState: own.saleState,
     event: { id, title, image, when: `${weekdayName(date)}, ${formatDate(date)} · ${time}`, location },
@@ -88,10 +88,10 @@ function untilText(instant: Date): string {
   return `${date} a les ${time}`;
 }
 
-export default function OwnEntryPage({ loaderData: party, actionData }: Route.ComponentProps): ReactNode {
+export default function OwnEntryPage({ loaderData: entry, actionData }: Route.ComponentProps): ReactNode {
   const [search] = useSearchParams();
-  if (party === null) return <NoEntry />;
-  const { event, status } = party;
+  if (entry === null) return <NoEntry />;
+  const { event, status } = entry;
   const { title, art } = HEADS[status];
   return (
     <>
@@ -106,7 +106,7 @@ export default function OwnEntryPage({ loaderData: party, actionData }: Route.Co
             {event.when}
             {event.location === null ? null : ` · ${event.location}`}
           </p>
-          <State party={party} />
+          <State entry={entry} />
         </div>
       </Wrap>
     </>
@@ -124,8 +124,8 @@ const HEADS: Record<WaitlistStatus, { title: string; art: string }> = {
   ended: { title: "La llista s'ha acabat", art: '🏁' },
 };
 
-function State({ party }: { party: EntryData }): ReactNode {
-  const { status, places, place, offer, event } = party;
+function State({ entry }: { entry: EntryData }): ReactNode {
+  const { status, places, position, offer, event } = entry;
   switch (status) {
     case 'unconfirmed':
       return (
@@ -140,7 +140,7 @@ function State({ party }: { party: EntryData }): ReactNode {
       return (
         <>
           <p className={styles.place}>
-            Ets el <strong>{ordinalText(place ?? 1)}</strong> grup
+            Ets el <strong>{ordinalText(position ?? 1)}</strong> grup
           </p>
           <p>
             Esperes lloc per a <b>{peopleText(places)}</b>. Quan en quede per a tots, t'escriurem. Guarda el correu: l'enllaç et torna ací.
@@ -163,14 +163,14 @@ function State({ party }: { party: EntryData }): ReactNode {
       return (
         <>
           <p>No ha arribat la compra a temps, i les places han passat al grup següent. Sabem que fa ràbia: és l'única manera que no es perda cap lloc.</p>
-          <Again party={party} />
+          <Again entry={entry} />
         </>
       );
     case 'left':
       return (
         <>
           <p>Gràcies per dir-ho: el teu lloc és per al grup següent. No t'escriurem més per este acte.</p>
-          <Again party={party} />
+          <Again entry={entry} />
         </>
       );
     case 'removed':
@@ -178,7 +178,7 @@ function State({ party }: { party: EntryData }): ReactNode {
       return (
         <>
           <p>{status === 'removed' ? "L'organització t'ha llevat de la llista. Si no saps per què, contacta'ns." : 'Ja no es pot esperar lloc per a este acte. Gràcies per haver-ho fet.'}</p>
-          <Again party={party} />
+          <Again entry={entry} />
         </>
       );
   }
@@ -202,8 +202,7 @@ function peopleText(places: number): string {
   return places === 1 ? '1 persona' : `${places} persones`;
 }
 
-/** What one can still do about the event. */
-function Again({ party: { saleState, event } }: { party: EntryData }): ReactNode {
+function Again({ entry: { saleState, event } }: { entry: EntryData }): ReactNode {
   switch (saleState) {
     case 'joinable':
       return <ButtonLink to={`/avisam/${event.id}`}>Tornar a apuntar-me</ButtonLink>;

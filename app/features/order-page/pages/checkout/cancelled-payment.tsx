@@ -5,15 +5,15 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
 import { cancelOrder } from '../../client/order-calls.ts';
 
-/** An effect may run twice; a hold ends once. */
+/** React may run an effect twice; the hold must be released once. */
 const cancellations = new Map<string, Promise<unknown>>();
 
-/** So that the next order does not meet the old hold. */
+/** Awaited before the next order, so that the old hold no longer takes its places. */
 export async function cancellationsSettled(): Promise<void> {
   await Promise.all(cancellations.values());
 }
 
-/** After `?cancelled={orderId}`: gives the hold up and cleans the address. */
+/** Handles `?cancelled={orderId}`: releases the hold and removes the parameter. */
 export function useCancelledPayment(eventId: number): boolean {
   const [params] = useSearchParams();
   const orderId = params.get('cancelled');
@@ -23,15 +23,15 @@ export function useCancelledPayment(eventId: number): boolean {
 
   useEffect(() => {
     if (orderId === null) return;
-    // Should it fail, the hold ends by itself.
+    // If it fails, the hold expires by itself.
     if (!cancellations.has(orderId)) cancellations.set(orderId, cancelOrder(orderId));
     void navigate(`/checkout/${eventId}`, { replace: true, state, preventScrollReset: true });
   }, [orderId, eventId, navigate, state]);
   return cancelled;
 }
 
-export function CancelledNotice({ shown }: { shown: boolean }): ReactNode {
-  if (!shown) return null;
+export function CancelledNotice({ isVisible }: { isVisible: boolean }): ReactNode {
+  if (!isVisible) return null;
   return (
     <Banner tone="info" live="status" title="Pagament cancel·lat">
       <p>No s'ha cobrat res i la teua comanda continua ací. Pots tornar a confirmar-la quan vulgues.</p>

@@ -25,9 +25,8 @@ import { useCheckout } from './use-checkout.ts';
 export interface CheckoutFormProps extends EventForOrder {
   cart: Cart;
   checked: CheckedCart;
-  /** Back from the payment page without paying. */
   cancelled: boolean;
-  /** Paid without the cart knowing. */
+  /** Paid while the cart still held its tickets, as in another tab. */
   paidOrder: string | null;
 }
 
@@ -47,7 +46,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
               <div className={`${layout.sheet} ${styles.sheet}`}>
                 <OldEventNotice isOld={isOld} />
                 <AlreadyPaidNotice orderId={paidOrder} />
-                <CancelledNotice shown={cancelled && checkout.problem === null} />
+                <CancelledNotice isVisible={cancelled && checkout.problem === null} />
                 {lost === null ? (
                   <>
                     <CheckoutProblem problem={checkout.problem} checked={checked} eventId={event.id} mayWait={mayWait} />

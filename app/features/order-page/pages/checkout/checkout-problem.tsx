@@ -46,7 +46,7 @@ export function CheckoutProblem({ problem, checked, eventId, mayWait }: Checkout
   );
 }
 
-/** A total that the cart did not show is not charged before it was told: confirming here says yes to it. */
+/** A changed total is never charged before the buyer confirms it here. */
 export function PriceChange({ problem, checked }: Pick<CheckoutProblemProps, 'problem' | 'checked'>): ReactNode {
   if (checked.total === checked.seenTotal || problem?.banner.wayOut === 'confirm_again') return null;
   const { text } = bannerFor({ code: 'PRICE_CHANGED', message: '' }, { eventIsPast: false });

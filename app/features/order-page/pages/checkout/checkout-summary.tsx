@@ -13,7 +13,7 @@ import { countTickets, holdText, type Paying } from '../order/event-for-order.ts
 import layout from '../order/order-layout.module.css';
 import { ChargeLimitNotice } from '../order/charge-limit-notice.tsx';
 
-/** For buttons outside of the form. */
+/** The form's id, for buttons outside it. */
 export const CHECKOUT_FORM = 'checkout-form';
 
 export interface CheckoutSummaryProps {
@@ -21,7 +21,6 @@ export interface CheckoutSummaryProps {
   paying: Paying;
   busy: boolean;
   waitSeconds: number;
-  /** Set once the order was refused because no place is left. */
   soldOut: { eventId: number; mayWait: boolean } | null;
 }
 
@@ -76,7 +75,7 @@ function ConfirmButton({ checked, busy, waitSeconds, soldOut, wide = false }: Ch
   );
 }
 
-/** Somebody who held the last places may have let them go. */
+/** A hold of somebody else may have ended meanwhile. */
 export function RetryButton({ wide = false }: { wide?: boolean }): ReactNode {
   return (
     <Button single type="submit" form={CHECKOUT_FORM} tone="quiet" wide={wide}>

@@ -40,15 +40,15 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   const { event, viewer } = loaderData;
   usePrefetchedRoutes(NEXT_SCREENS);
   useKnownEvent(loaderData);
-  const kept = useCart(event.id);
+  const stored = useCart(event.id);
   const location = useLocation();
   const navigate = useNavigate();
   const cancelled = useCancelledPayment(event.id);
-  useCartFromNavigation(kept, event.id, location.state);
+  useCartFromNavigation(stored, event.id, location.state);
 
-  const cart = kept.known ? kept.cart : null;
+  const cart = stored.known ? stored.cart : null;
   const paidOrder = useAlreadyPaid(cart, event.id);
-  const nothingToBuy = paidOrder === null && cart?.tickets.length === 0 && carriedCart(kept, event.id, location.state) === null;
+  const nothingToBuy = paidOrder === null && cart?.tickets.length === 0 && carriedCart(stored, event.id, location.state) === null;
   useEffect(() => {
     if (nothingToBuy) void navigate(`/order/${event.id}`, { replace: true });
   }, [nothingToBuy, navigate, event.id]);

@@ -8,7 +8,6 @@ import type { Viewer } from '../order/event-for-order.ts';
 
 type Account = NonNullable<Viewer['account']>;
 
-/** Until the buyer goes on without it. */
 export function useSignedOut(account: Account | null): { lost: Account | null; goOnWithout: () => void } {
   const [known, setKnown] = useState(account);
   if (account !== null && account.email !== known?.email) setKnown(account);

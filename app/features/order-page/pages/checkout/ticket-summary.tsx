@@ -9,7 +9,7 @@ import { TicketLines } from '../order/ticket-lines.tsx';
 import styles from './ticket-summary.module.css';
 
 export function TicketSummary({ group }: { group: TicketGroup<CheckedTicket> }): ReactNode {
-  const [{ ticket: first, position }] = group.members as [(typeof group.members)[number]];
+  const [{ ticket: first, position }] = group.members;
   const quantity = group.members.length;
   return (
     <li className={styles.ticket}>

@@ -24,13 +24,12 @@ interface Buyer {
   suggestion: RefObject<HTMLButtonElement | null>;
   onEmail: (email: string) => void;
   onName: (name: string) => void;
-  /** The question what to do where the session has ended. */
   choice: RefObject<HTMLDivElement | null>;
   buyAsGuest: () => void;
   confirm: (submitted: FormEvent) => Promise<void>;
 }
 
-/** Who buys, and whether the order can go off; else the focus is where something is to be done. */
+/** Checks the buyer's fields; where one is wrong, moves the focus there. */
 export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }: BuyerOptions): Buyer {
   const [email, setEmail] = useState(cart.email);
   const [name, setName] = useState(cart.name);
@@ -38,7 +37,7 @@ export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }:
   const emailField = useRef<HTMLInputElement>(null);
   const suggestion = useRef<HTMLButtonElement>(null);
   const choice = useRef<HTMLDivElement>(null);
-  /** Sent a second time unchanged, an unusual address is meant. */
+  /** An address that looks mistyped is accepted when it is sent again unchanged. */
   const askedAbout = useRef<string | null>(null);
   const buyer = viewer.account ?? { email: email.trim(), name };
 

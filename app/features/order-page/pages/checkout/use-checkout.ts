@@ -13,7 +13,7 @@ import { menuOf, type Viewer } from '../order/event-for-order.ts';
 
 export interface Problem {
   banner: CheckoutBanner;
-  /** A new one for each refusal, so that the same words are announced again. */
+  /** New for each refusal, so that screen readers announce the same words again. */
   turn: number;
 }
 
@@ -21,7 +21,6 @@ export interface Checkout {
   busy: boolean;
   problem: Problem | null;
   waitSeconds: number;
-  /** Leaves for the payment page, or answers the refusal. */
   submit: (order: { checked: CheckedCart; email: string; name: string }) => Promise<RefusedOrder | null>;
   dismiss: () => void;
 }
@@ -75,7 +74,7 @@ function incomplete(checked: CheckedCart): RefusedOrder {
   return { code: 'INVALID_SELECTION', message: `Ticket ${at + 1}: el menú ha canviat. Torna a la comanda i revisa'l.` };
 }
 
-/** The back-forward cache brings this page back as it was left: busy. */
+/** The back-forward cache restores this page in its busy state. */
 function useBackFromPayment(wake: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {

@@ -16,7 +16,7 @@ import { EventMenu } from './event-menu.tsx';
 
 const WHO = { public: null, socio: 'Només per a socis', comision: 'Només per a la comissió' } as const;
 
-/** All that one wants to know before buying; it needs no scripts. */
+/** Works without scripts. */
 export function EventAbout({ event, about, viewer }: EventForOrder): ReactNode {
   const menu = menuOf(event);
   const fromPrice = cheapestTicket(menu, viewer.role);

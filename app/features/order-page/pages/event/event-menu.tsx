@@ -8,7 +8,6 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './event-menu.module.css';
 
-/** What can be chosen and what it costs, in view before anything is added. */
 export function EventMenu({ event }: { event: EventDetail }): ReactNode {
   if (event.sections.length === 0 && event.options.length === 0) return null;
   return (

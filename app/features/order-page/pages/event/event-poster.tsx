@@ -9,7 +9,6 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
 import styles from './event-poster.module.css';
 
-/** What and when at a glance, over the event's picture. */
 export function EventPoster({ event, back }: { event: EventDetail; back: ReactNode }): ReactNode {
   const isUploaded = isUploadedPicture(event.picture);
   const hours = event.endTime === null ? event.time : `${event.time}–${event.endTime}`;

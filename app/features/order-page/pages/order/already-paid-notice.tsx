@@ -11,10 +11,7 @@ import styles from '../checkout/checkout-form.module.css';
 import layout from './order-layout.module.css';
 import { settleStoredCart } from '#app/platform/client-state/settle-stored-cart.ts';
 
-/**
- * An order may be paid in another tab, or the tab closed before it returned: then what it sold leaves the cart. Asked again when the browser brings the page
- * back.
- */
+/** Removes from the cart what an order paid in another tab has sold; checked again when the browser restores the page. */
 export function useAlreadyPaid(cart: Cart | null, eventId: number): string | null {
   const [paid, setPaid] = useState<readonly string[]>([]);
   const [paidBefore, setPaidBefore] = useState<readonly string[] | null>(null);
@@ -35,7 +32,7 @@ export function useAlreadyPaid(cart: Cart | null, eventId: number): string | nul
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [cartIsKnown, eventId]);
-  // Known here first: an empty cart leads away from this page.
+  // Set before the cart is emptied, since an empty cart redirects away from this page.
   useEffect(() => {
     for (const orderId of paid) settleStoredCart(eventId, orderId);
   }, [paid, eventId]);

@@ -8,25 +8,25 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 
 export interface EventForOrder {
   event: EventDetail;
-  /** Counts the admins' edits of the event. */
+  /** Incremented by each edit of the event. */
   version: number;
-  /** There is a list for whoever finds it sold out. */
+  /** Whether a sold-out event has a waiting list. */
   mayWait: boolean;
   memberMenu: Menu | null;
   viewer: Viewer;
   paying: Paying;
   /** Seconds until the sale begins; null once it has. */
   opensIn: number | null;
-  /** Places that the waiting list keeps for this browser, by the server's clock. */
+  /** Held for this browser by a waiting list offer; seconds by the server's clock. */
   offer: { places: number; until: string; secondsLeft: number } | null;
   about: EventWords;
-  /** Of schema.org. */
+  /** JSON-LD of schema.org. */
   structuredData?: Record<string, unknown>;
-  /** As it was when the network was lost. */
+  /** Read from the offline cache. */
   isOld?: boolean;
 }
 
-/** Made by the server: clocks and zones are too heavy for a phone. */
+/** Formatted on the server: time zone data is too heavy for a phone. */
 export interface EventWords {
   saleText: string;
   mapUrl: string | null;
@@ -45,7 +45,6 @@ export interface Paying {
 export interface Viewer {
   role: Role;
   account: { email: string; name: string } | null;
-  /** Places that the waiting list keeps for this browser. */
   offered: number;
 }
 

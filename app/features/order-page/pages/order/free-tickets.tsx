@@ -12,7 +12,7 @@ export interface FreeTickets {
   create: (order: Omit<FreeOrder, 'termsVersion'>) => Promise<void>;
 }
 
-/** What places it is fetched by the box office alone. */
+/** Its code is loaded for the box office alone. */
 async function placed(order: FreeOrder): Promise<FreeOutcome> {
   try {
     const { placeFreeOrder } = await import('../../client/free-order.ts');
@@ -22,7 +22,7 @@ async function placed(order: FreeOrder): Promise<FreeOutcome> {
   }
 }
 
-/** The box office's order (spec §6): no checkout, and the tickets go to its own account. */
+/** The box office's order (spec §6): no checkout, and the tickets belong to its own account. */
 export function useFreeTickets(): FreeTickets {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import type { EventForOrder, EventRefusal } from './event-for-order.ts';
 
-/** Not there, not theirs and not a number are all 404. */
+/** Not found, not visible and not a number are all 404. */
 export async function loadEventForOrder({ params, request, context }: LoaderFunctionArgs): Promise<EventForOrder> {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params['eventId'] ?? '');
@@ -22,7 +22,7 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
   const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
   const { association } = await deps.settings.current();
   const { memberMenu, saleText, version, takesWaiters } = found;
-  const offer = await readStandingOffer(deps, { partyId: offerOpenedBy(deps, request.headers), eventId: found.event.id });
+  const offer = await readStandingOffer(deps, { entryId: offerOpenedBy(deps, request.headers), eventId: found.event.id });
   const remaining = offer === null || found.event.remaining === null ? found.event.remaining : found.event.remaining + offer.places;
   const event = offer === null ? found.event : { ...found.event, saleStatus: 'open' as const, available: true, unavailableReason: null, remaining };
   return {

@@ -27,12 +27,12 @@ import { useAlreadyPaid } from './already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 
-/** Only the box office may open an event that is not on sale (spec §2 Order); others learn on the list why it isn't. Where the sale is still to come, its beginning is waited for here. */
+/** Only the box office may open an event that is not on sale (spec §2 Order); before its beginning the page waits here. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   const found = await loadEventForOrder(args);
   const { deps } = args.context.get(requestContext);
   if (found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') {
-    const opened = { partyId: offerOpenedBy(deps, args.request.headers), eventId: found.event.id };
+    const opened = { entryId: offerOpenedBy(deps, args.request.headers), eventId: found.event.id };
     throw redirect((await pageOfOpenedOffer(deps, opened)) ?? `/tickets?event=${found.event.id}`, 302);
   }
   const { association } = await deps.settings.current();
@@ -48,7 +48,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return readEventAnyway(params.eventId, serverLoader);
 }
 
-/** The sheet's entry in the history differs by its hash alone. */
+/** The sheet's history entry differs by its hash alone. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
   return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
@@ -67,12 +67,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   const { viewer, version } = loaderData;
   const event = useLivePlaces(loaderData.event, viewer.offered, { version });
-  const shown = { ...loaderData, event };
+  const view = { ...loaderData, event };
   usePrefetchedRoutes(NEXT_SCREENS);
   useKnownEvent(loaderData);
-  const kept = useCart(event.id);
-  useCartFromNavigation(kept, event.id, useLocation().state);
-  const paidOrder = useAlreadyPaid(kept.known ? kept.cart : null, event.id);
+  const stored = useCart(event.id);
+  useCartFromNavigation(stored, event.id, useLocation().state);
+  const paidOrder = useAlreadyPaid(stored.known ? stored.cart : null, event.id);
 
   return (
     <>
@@ -80,17 +80,17 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
       {isToCome(loaderData) && viewer.role !== 'admin' ? (
         <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...shown} />
+          <EventAbout {...view} />
         </SaleToCome>
-      ) : kept.known ? (
-        <OrderForm {...shown} cart={kept.cart} durable={kept.durable} paidOrder={paidOrder}>
+      ) : stored.known ? (
+        <OrderForm {...view} cart={stored.cart} durable={stored.durable} paidOrder={paidOrder}>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...shown} />
+          <EventAbout {...view} />
         </OrderForm>
       ) : (
         <OrderSkeleton>
           <OfferNotice offer={loaderData.offer} />
-          <EventAbout {...shown} />
+          <EventAbout {...view} />
         </OrderSkeleton>
       )}
     </>

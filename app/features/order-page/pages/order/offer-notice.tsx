@@ -5,7 +5,6 @@ import { TimeLeft } from '#app/design/ui/feedback/time-left.tsx';
 
 import type { EventForOrder } from './event-for-order.ts';
 
-/** For whoever came by the link of the waiting list. */
 export function OfferNotice({ offer }: Pick<EventForOrder, 'offer'>): ReactNode {
   if (offer === null) return null;
   return (

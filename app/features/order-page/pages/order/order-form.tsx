@@ -31,15 +31,14 @@ const TicketDialog = lazy(loadTicketDialog);
 
 export interface OrderFormProps extends EventForOrder {
   cart: Cart;
-  /** False where the browser keeps nothing. */
+  /** False where browser storage is blocked. */
   durable: boolean;
-  /** Paid without the cart knowing. */
+  /** Paid while the cart still held its tickets, as in another tab. */
   paidOrder: string | null;
-  /** Above the cart. */
   children: ReactNode;
 }
 
-/** The cart of one event: add, change, repeat and remove tickets, then go on to pay (spec §2 Order, §4 Cart). */
+/** Spec §2 Order, §4 Cart. */
 export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const isChoosing = hasChoices(menu);
@@ -56,9 +55,9 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
     else if (!isChoosing && quantity === 0) editor.add(EMPTY_CHOICE, 1);
   });
 
-  /** To the first ticket that needs a decision, else on; from the sheet in its place in the history. */
-  function proceed(kept: Cart = cart): void {
-    const now = checkCart(kept, menu, viewer.role);
+  /** Moves to the first ticket that needs a decision, else on to the checkout, which replaces the sheet's history entry. */
+  function proceed(saved: Cart = cart): void {
+    const now = checkCart(saved, menu, viewer.role);
     const unsound = now.tickets.find((one) => !isSound(one));
     if (unsound !== undefined) {
       editor.close();
@@ -67,7 +66,7 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
     } else if (viewer.role === 'admin' && viewer.account !== null) {
       void free.create({ event, checked: now, account: viewer.account });
     } else {
-      void navigate(`/checkout/${event.id}`, { replace: editor.open, state: { orderData: kept, preserveData: true } });
+      void navigate(`/checkout/${event.id}`, { replace: editor.open, state: { orderData: saved, preserveData: true } });
     }
   }
 
@@ -76,9 +75,9 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
       editor.openNew();
       return;
     }
-    const kept = editor.add(EMPTY_CHOICE, 1);
-    // An admin's order is placed at one press, so the quantity is chosen before.
-    if (viewer.role !== 'admin') proceed(kept);
+    const saved = editor.add(EMPTY_CHOICE, 1);
+    // An admin's order is placed by one press, so the quantity is chosen first.
+    if (viewer.role !== 'admin') proceed(saved);
   }
 
   function add(choice: TicketChoice, count: number): void {

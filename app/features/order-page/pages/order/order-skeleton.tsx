@@ -7,7 +7,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './order-layout.module.css';
 
-/** As high as one ticket, until the cart is read from storage. */
+/** As high as one ticket, so that nothing jumps once the cart is read from storage. */
 export function OrderSkeleton({ children }: { children?: ReactNode }): ReactNode {
   return (
     <Wrap>

@@ -20,12 +20,10 @@ export interface OrderSummaryProps {
   paying: Paying;
   busy: boolean;
   isChoosing: boolean;
-  /** Of the cheapest ticket. */
+  /** The cheapest ticket's price, in cents. */
   fromPrice: Cents;
-  /** While the order is empty. */
   onBegin: () => void;
   onProceed: () => void;
-  /** Set while there is nothing to buy. */
   gone: { eventId: number; mayWait: boolean } | null;
 }
 
@@ -37,7 +35,7 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
       <h2 id="order-panel">La teua comanda</h2>
       {groupCart(checked.tickets).map(({ key, members }) => (
         <p key={key} className={layout.line}>
-          <span>{members.length === 1 ? `Ticket ${members[0]!.position}` : groupName(members.length, members[0]!.ticket.ticket)}</span>
+          <span>{members.length === 1 ? `Ticket ${members[0].position}` : groupName(members.length, members[0].ticket.ticket)}</span>
           <Price cents={sumCents(members.map(({ ticket }) => ticket.ticket.price))} isOpen={!members.every(({ ticket }) => isSound(ticket))} />
         </p>
       ))}
@@ -84,7 +82,6 @@ function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, go
   );
 }
 
-/** Where there are no places, or the sale is closed. */
 function InsteadOfBuying({ eventId, mayWait, wide }: { eventId: number; mayWait: boolean; wide: boolean }): ReactNode {
   return mayWait ? (
     <ButtonLink wide={wide} to={`/avisam/${eventId}`}>

@@ -9,14 +9,13 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import layout from './order-layout.module.css';
 import styles from './sale-to-come.module.css';
 
-/** All pages open at the same instant, so their requests are spread. */
+/** All pages reload at the same instant, so their requests are spread. */
 const SPREAD_MS = 1_500;
 
 export interface SaleToComeProps {
   text: string;
-  /** By the server's clock. */
+  /** Seconds, by the server's clock. */
   seconds: number;
-  /** Above it. */
   children: ReactNode;
 }
 
@@ -38,13 +37,12 @@ export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactN
   );
 }
 
-/** Null before hydration; counts from what the server said, whatever the phone's clock says. */
+/** Null before hydration; counts down from the server's seconds, because the phone's clock may be wrong. */
 function useSecondsLeft(seconds: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const end = monotonicNow() + seconds * 1000;
-    // A page's age differs from one to the next.
     const spread = monotonicNow() % SPREAD_MS;
     let askedAt = Number.NEGATIVE_INFINITY;
     const timer = setInterval(() => {

@@ -17,26 +17,24 @@ import { TicketFields } from './ticket-fields.tsx';
 
 export interface TicketDialogProps {
   menu: Menu;
-  /** By the cart's other tickets. */
+  /** Places of each dish that the cart's other tickets use. */
   taken: ReadonlyMap<string, number>;
   role: Role;
   mode: 'add' | 'edit';
-  /** Give the dialog a new key for another ticket. */
+  /** Remount with a new key for another ticket. */
   start: CartDraft;
   open: boolean;
   onDraft: (draft: CartDraft) => void;
-  /** By a stray touch, Esc or the cross. */
+  /** By a tap outside, Esc or the cross. */
   onDismiss: () => void;
   onCancel: (draft: CartDraft) => void;
   onSave: (choice: TicketChoice) => void;
-  /** From 1. */
   position: number;
-  /** How many more the order can take. */
   room: number;
   onAdd: (choice: TicketChoice, quantity: number) => void;
-  /** Adds, and begins with the next person's. */
+  /** Adds the ticket and starts the next one. */
   onAddNext: (choice: TicketChoice, quantity: number) => void;
-  /** Null where nothing is paid. */
+  /** Null for a free order. */
   onAddAndPay: ((choice: TicketChoice, quantity: number) => void) | null;
 }
 
@@ -58,23 +56,23 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
     onDraft(known);
   }
 
-  /** Pressed too early, a button leads to what is missing. */
-  function keepBy(onKeep: Keep): KeepProps {
+  /** An incomplete form moves the focus to what is missing, rather than disabling the button. */
+  function saveBy(save: Save): SaveProps {
     return {
       single: true,
       'aria-disabled': problem !== null,
       'aria-describedby': problem === null ? undefined : reasonId,
-      onClick: (event) => onKeep({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
+      onClick: (event) => save({ ...choice, note: tidyNote(choice.note) }, event.currentTarget.closest('dialog')),
       onStopped: () => {
-        // The error beside the field moves it.
+        // The error beside the field shifts its position, so scroll after it is rendered.
         flushSync(() => setShowErrors(true));
         leadToFault(form.current);
       },
     };
   }
 
-  function beginNext(kept: TicketChoice, dialog: HTMLElement | null): void {
-    act.onAddNext(kept, quantity);
+  function beginNext(saved: TicketChoice, dialog: HTMLElement | null): void {
+    act.onAddNext(saved, quantity);
     flushSync(() => {
       setDraft({ id: draft.id, ...EMPTY_CHOICE, quantity: 1 });
       setShowErrors(false);
@@ -120,12 +118,12 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
           <DialogButtons
             mode={mode}
             mayAddNext={quantity < room}
-            keepBy={keepBy}
+            saveBy={saveBy}
             onCancel={() => onCancel({ ...draft, ...choice })}
             onSave={act.onSave}
-            onAdd={(kept) => act.onAdd(kept, quantity)}
+            onAdd={(saved) => act.onAdd(saved, quantity)}
             onAddNext={beginNext}
-            onAddAndPay={act.onAddAndPay && ((kept) => act.onAddAndPay?.(kept, quantity))}
+            onAddAndPay={act.onAddAndPay && ((saved) => act.onAddAndPay?.(saved, quantity))}
           />
         </>
       }
@@ -136,29 +134,28 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
   );
 }
 
-type Keep = (kept: TicketChoice, dialog: HTMLElement | null) => void;
-type KeepProps = Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'>;
+type Save = (saved: TicketChoice, dialog: HTMLElement | null) => void;
+type SaveProps = Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'onStopped' | 'single'>;
 
 interface DialogButtonsProps {
   mode: TicketDialogProps['mode'];
   mayAddNext: boolean;
-  keepBy: (onKeep: Keep) => KeepProps;
+  saveBy: (save: Save) => SaveProps;
   onCancel: () => void;
-  onSave: Keep;
-  onAdd: Keep;
-  onAddNext: Keep;
-  /** Null where nothing is paid. */
-  onAddAndPay: Keep | null;
+  onSave: Save;
+  onAdd: Save;
+  onAddNext: Save;
+  onAddAndPay: Save | null;
 }
 
-function DialogButtons({ mode, mayAddNext, keepBy, onCancel, onSave, onAdd, onAddNext, onAddAndPay }: DialogButtonsProps): ReactNode {
+function DialogButtons({ mode, mayAddNext, saveBy, onCancel, onSave, onAdd, onAddNext, onAddAndPay }: DialogButtonsProps): ReactNode {
   if (mode === 'edit') {
     return (
       <>
         <Button tone="quiet" onClick={onCancel}>
           Cancel·lar
         </Button>
-        <Button {...keepBy(onSave)}>Guardar canvis</Button>
+        <Button {...saveBy(onSave)}>Guardar canvis</Button>
       </>
     );
   }
@@ -169,20 +166,19 @@ function DialogButtons({ mode, mayAddNext, keepBy, onCancel, onSave, onAdd, onAd
           Cancel·lar
         </Button>
         {mayAddNext ? (
-          <Button tone="text" {...keepBy(onAddNext)}>
+          <Button tone="text" {...saveBy(onAddNext)}>
             Afegir i un altre
           </Button>
         ) : null}
       </div>
-      <Button tone={onAddAndPay === null ? 'primary' : 'quiet'} {...keepBy(onAdd)}>
+      <Button tone={onAddAndPay === null ? 'primary' : 'quiet'} {...saveBy(onAdd)}>
         Afegir a la comanda
       </Button>
-      {onAddAndPay === null ? null : <Button {...keepBy(onAddAndPay)}>Afegir i pagar</Button>}
+      {onAddAndPay === null ? null : <Button {...saveBy(onAddAndPay)}>Afegir i pagar</Button>}
     </>
   );
 }
 
-/** The first field that keeps the choice from being saved. */
 const FAULT = '[data-missing] input, [aria-invalid]';
 
 function leadToFault(form: HTMLElement | null): void {
@@ -192,7 +188,6 @@ function leadToFault(form: HTMLElement | null): void {
   (control.closest('fieldset') ?? control).scrollIntoView({ block: 'start' });
 }
 
-/** The focus stays where it is. */
 function leadToSection(form: HTMLElement | null, { after }: { after: string }): void {
   const sections = [...(form?.querySelectorAll<HTMLElement>('[data-section]') ?? [])];
   const at = sections.findIndex((section) => section.dataset['section'] === after);

@@ -14,11 +14,11 @@ import styles from './ticket-fields.module.css';
 export interface TicketFieldsProps {
   ref: Ref<HTMLDivElement>;
   menu: Menu;
-  /** By the cart's other tickets. */
+  /** Places of each dish that the cart's other tickets use. */
   taken: ReadonlyMap<string, number>;
   choice: TicketChoice;
   isNothing: boolean;
-  /** From then on what is missing is said. */
+  /** Set after the first press: missing choices are then marked. */
   showErrors: boolean;
   onChange: (choice: TicketChoice) => void;
   onToggle: (section: MenuSection, itemId: string) => void;
@@ -53,7 +53,7 @@ export function TicketFields({ ref, menu, taken, choice, isNothing, showErrors, 
         label="Observacions especials:"
         hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber."
         value={choice.note}
-        // The browser counts UTF-16 units, people graphemes: too much is said, not cut off.
+        // `maxLength` counts UTF-16 units, so it is set above the real limit in graphemes, which is reported rather than cut off.
         maxLength={MAX_NOTE_UNITS}
         rows={3}
         count={`${noteLength} / ${MAX_NOTE_LENGTH}`}
@@ -108,7 +108,7 @@ interface ChoicesProps {
   section?: MenuSection;
   legend: ReactNode;
   hint?: string | undefined;
-  /** `left`: places of a dish that can run out. */
+  /** `left`: places of a dish with limited stock. */
   choices: readonly (MenuChoice & { left?: number | null })[];
   chosen: readonly string[];
   full: boolean;
@@ -118,7 +118,7 @@ interface ChoicesProps {
   onToggle: (id: string) => void;
 }
 
-/** Look like radio buttons where one may be chosen, but a second tap takes the choice away (spec §5). */
+/** Looks like radio buttons where one may be chosen, but a second tap deselects it (spec §5). */
 function Choices({ section, legend, hint, choices, chosen, full, isSingle = false, isMissing = false, fault = null, onToggle }: ChoicesProps): ReactNode {
   const hintId = useId();
   return (

@@ -5,7 +5,7 @@ import { SHEET_HASH, sheetAt } from './cart/use-sheet-entry.ts';
 
 export const BUY_HASH = '#comprar';
 
-/** Back and reload don't begin again. */
+/** Back and reload must not open the dialog again. */
 export function useDialogFromHash(begin: () => void): void {
   const location = useLocation();
   const { search, hash, state }: { search: string; hash: string; state: unknown } = location;

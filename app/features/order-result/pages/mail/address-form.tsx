@@ -35,7 +35,7 @@ export function AddressForm({ order }: { order: OrderState }): ReactNode {
     const answer = await correctAddress(order.orderId, email.trim());
     setBusy(false);
     if (!answer.ok) return refuse(whyNot(answer.refusal));
-    // The address of this page opens nothing any more.
+    // The correction has given the order a new address; the old one is 404.
     await navigate(`/payment-success?order_id=${answer.value.orderId}`, { replace: true });
     toast({ text: `Correu corregit: els tiquets van a ${answer.value.email}` });
   }
@@ -68,7 +68,7 @@ function whyNot({ code, message }: RefusedOrder): string {
       return INVALID_EMAIL_TEXT;
     case 'UNREACHABLE':
       return NO_CONNECTION;
-    // The correction was made, and its answer lost.
+    // The server made the correction and its answer was lost.
     case 'ORDER_NOT_FOUND':
       return 'Ja està corregit: mira el correu, que els tiquets hi van.';
     case 'RATE_LIMITED':

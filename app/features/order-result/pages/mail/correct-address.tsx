@@ -6,7 +6,7 @@ import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import type { OrderState } from '../../schema.ts';
 import styles from './correct-address.module.css';
 
-/** Few need its form, which therefore comes when it is opened. */
+/** Loaded when opened, since few buyers need it. */
 export function CorrectAddress({ order }: { order: OrderState }): ReactNode {
   const [Form, setForm] = useState<ComponentType<{ order: OrderState }> | null>(null);
   const toast = useToast();

@@ -11,7 +11,7 @@ import type { OrderState } from '../../schema.ts';
 import { rememberSent, wasSent } from './sent-memory.ts';
 import { useMailStatus } from './use-mail-status.ts';
 
-/** Where the e-mail with the tickets is, and how to send it once more when it failed (spec §2, §4). */
+/** Spec §2, §4. */
 export function MailLine({ order }: { order: OrderState & { email: string } }): ReactNode {
   const [status, setStatus] = useMailStatus(order);
   const toast = useToast();

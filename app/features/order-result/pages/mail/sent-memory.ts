@@ -1,6 +1,6 @@
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 
-/** Spec §4 and §9. A hint for this browser; the server knows better. */
+/** Spec §4 and §9. A hint stored in this browser; the server decides. */
 const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;
 const PREFIX = 'comboi:sent:';
 

@@ -21,7 +21,7 @@ export { PaymentUnreadable as ErrorBoundary } from '../payment-ended.tsx';
 const LOOK_EVERY_MS = 2_000;
 const LOOK_EVERY_S_WITHOUT_SCRIPTS = 4;
 
-/** The order id opens the order: no cache, no referrer. */
+/** The order id opens the order, so it must not leak by cache or referrer. */
 const BEARER_HEADERS = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export function headers(): Record<string, string> {
   return BEARER_HEADERS;
 }
 
-/** Where buyers wait who are more than the provider takes at once. */
+/** The queue for when more buyers pay than the provider's rate limit allows. */
 export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode {
   const { revalidate } = useRevalidator();
   const waits = loaderData !== null;
@@ -88,7 +88,7 @@ export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode
   );
 }
 
-/** Said again only when it has changed by much. */
+/** Announced again only after a large change. */
 function wordsOf(before: number): string {
   if (before === 0) return 'Et toca ara mateix';
   return before < 10 ? 'Queden menys de 10 persones davant teu' : `Queden unes ${Math.ceil(before / 50) * 50} persones davant teu`;

@@ -14,7 +14,7 @@ export function BoughtTickets({ tickets }: { tickets: readonly PrintableTicket[]
     <ul className={ui.stack3} aria-label="Què has comprat">
       {groups.map(({ key, members }) => (
         <li key={key} className={styles.bought}>
-          <span>{groupName(members.length, members[0]!.ticket)}</span>
+          <span>{groupName(members.length, members[0].ticket)}</span>
           <Price cents={sumCents(members.map(({ ticket }) => cents(ticket.price)))} />
         </li>
       ))}

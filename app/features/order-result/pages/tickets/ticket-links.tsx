@@ -12,7 +12,7 @@ import styles from './ticket-links.module.css';
 export interface TicketLinksProps {
   orderId: string;
   mapUrl: string | null;
-  /** Never the order's own address. */
+  /** Never the order's own address, which opens the whole order. */
   share: Sharing;
   mayTransfer: boolean;
 }

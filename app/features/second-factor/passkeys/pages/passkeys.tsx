@@ -24,7 +24,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.server.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { passkeyNameOf } from '../passkey-name.server.ts';
+import { parsePasskeyName } from '../passkey-name.server.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../passkeys.server.ts';
 import { relyingParty } from '../relying-party.ts';
 import type { Route } from './+types/passkeys.ts';
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
   const gone = (): ReturnType<typeof answer> => answer({ problem: "Eixa clau d'accés ja no hi és." }, 409);
   if (!isUuid(id)) return gone();
   if (textOf(form, 'intent') === 'rename') {
-    const name = passkeyNameOf(textOf(form, 'name'));
+    const name = parsePasskeyName(textOf(form, 'name'));
     if (name === null) return answer({ nameProblem: { id, typed: textOf(form, 'name'), text: 'Escriu un nom de 60 lletres com a molt' } }, 400);
     return (await renamePasskey(deps, { user: actor, id, name })) ? answer({ done: 'Nom canviat.' }) : gone();
   }
@@ -92,12 +92,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: "Claus d'accés" }), { name: 'robots', content: 'noindex' }];
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const told = useFocusOnAnswer(actionData);
+  const banner = useFocusOnAnswer(actionData);
   return (
     <AccountCard title="Claus d'accés" art="🗝️" lead="Entra sense contrasenya ni codi.">
       <PasswordPrompt ask={actionData?.ask} />
-      {actionData?.done === undefined ? null : <Banner ref={told} tone="success" live="status" title={actionData.done} />}
-      {actionData?.problem === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
+      {actionData?.done === undefined ? null : <Banner ref={banner} tone="success" live="status" title={actionData.done} />}
+      {actionData?.problem === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
       <p className={card.text}>El teu mòbil o ordinador la guarda, i l'obri amb l'empremta, la cara o el PIN. Ningú te la pot furtar amb una pàgina falsa.</p>
       {loaderData.passkeys.length === 0 ? null : (
         <ul className={styles.passkeys}>

@@ -83,13 +83,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus dispositius' }), { name: 'robots', content: 'noindex' }];
 
 export default function Devices({ loaderData: { devices, hasSecondFactor }, actionData }: Route.ComponentProps): ReactNode {
-  const told = useFocusOnAnswer(actionData);
+  const banner = useFocusOnAnswer(actionData);
   const isEnding = useNavigation().formData?.get('intent') === 'end-others';
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   return (
     <AccountCard title="Els meus dispositius" art="💻" lead="On tens la sessió oberta.">
-      {actionData?.done === undefined ? null : <Banner ref={told} tone="success" live="status" title={actionData.done} />}
-      {actionData?.problem === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
+      {actionData?.done === undefined ? null : <Banner ref={banner} tone="success" live="status" title={actionData.done} />}
+      {actionData?.problem === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
       <ul className={ui.stack3}>
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} />

@@ -21,7 +21,7 @@ import { proofProblem } from '../proof-words.ts';
 import { hasOwnPasskey, provePassword } from '../service.server.ts';
 import type { Route } from './+types/confirm-password.ts';
 
-/** Downloads for staff are calls. */
+/** Staff downloads are API calls, which can't ask for a password themselves. */
 const DOWNLOADS = { mayReturnTo: (pathname: string) => pathname.startsWith('/api/admin/') };
 
 interface ConfirmData {
@@ -72,7 +72,7 @@ function PasswordForm({ email, problem, hasPasskey }: { email: string; problem: 
   }, [problem]);
   return (
     <Form method="post" className={ui.stack5}>
-      {/* Password managers fill in the right account's. */}
+      {/* Password managers fill in this account's password. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField ref={field} label="Contrasenya" name="password" autoComplete="current-password" required error={problem} />
       <Button type="submit" wide busy={busy} busyLabel="Comprovant…">
@@ -83,7 +83,7 @@ function PasswordForm({ email, problem, hasPasskey }: { email: string; problem: 
   );
 }
 
-/** The download begins by itself; the link is for browsers that stop it. */
+/** The link is for browsers that block the automatic download. */
 function Download({ href }: { href: string }): ReactNode {
   useEffect(() => window.location.assign(href), [href]);
   return (

@@ -18,9 +18,9 @@ import { useStayingOffline } from '#app/platform/client-state/use-staying-offlin
 const NONE: ReadonlyMap<string, MyTicket> = new Map();
 
 export interface DeviceTicketsProps {
-  /** An account's own tickets by their numbers, which are not shown twice; without an account the page is for the device's alone. */
+  /** Tickets listed by the account, by number, so that none is shown twice. */
   beside?: ReadonlyMap<string, MyTicket>;
-  /** Where the device has none. */
+  /** Shown where the device has none. */
   otherwise?: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps):
       if (isWhole && takeOfflineMark()) setIsStoredPage(true);
     }
     look();
-    // Bought in another tab.
+    // `storage` events come from other tabs.
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
   }, [isWhole]);

@@ -22,7 +22,7 @@ import { useStayingOffline } from '#app/platform/client-state/use-staying-offlin
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
 
-/** No cache may keep codes that let people in. */
+/** Codes let people in, so no cache may store them. */
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 }
@@ -47,8 +47,8 @@ export default function MyTicketsScreen({ loaderData: { tickets } }: Route.Compo
 }
 
 function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
-  const shown = useWhatIsShown(tickets);
-  useStayingOffline(shown !== 'fresh');
+  const freshness = useFreshness(tickets);
+  useStayingOffline(freshness !== 'fresh');
   const { coming, past, wallets } = tickets;
   if (coming.length === 0 && past.length === 0) {
     return (
@@ -66,11 +66,11 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
   }
   return (
     <>
-      {shown === 'fresh' ? null : (
+      {freshness === 'fresh' ? null : (
         <div className={styles.offline}>
-          <Banner title={shown === 'offline' ? 'Sense connexió' : 'Tiquets guardats'} live="status">
+          <Banner title={freshness === 'offline' ? 'Sense connexió' : 'Tiquets guardats'} live="status">
             <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
-            {shown === 'kept' ? (
+            {freshness === 'stored' ? (
               <Link to="/my-tickets" reloadDocument>
                 Torna a carregar-los
               </Link>
@@ -133,8 +133,8 @@ function SignedOut(): ReactNode {
 export function ErrorBoundary(): ReactNode {
   useEffect(() => {
     if (navigator.onLine) return;
-    void hasOfflineCopy().then((kept) => {
-      if (kept) window.location.reload();
+    void hasOfflineCopy().then((storedCopy) => {
+      if (storedCopy) window.location.reload();
     });
   }, []);
   return (
@@ -158,7 +158,7 @@ function Head(): ReactNode {
   );
 }
 
-/** Fetches the drawing's script too, so that it works without network. */
+/** Also fetches the drawing's script, so that it works offline. */
 function useStoredFor(tickets: MyTickets | null): void {
   useEffect(() => {
     if (tickets === null || !navigator.onLine) return;
@@ -166,14 +166,14 @@ function useStoredFor(tickets: MyTickets | null): void {
   }, [tickets]);
 }
 
-/** `kept`: the browser believes in a network that did not answer in time. */
-function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
+/** `stored`: the stored copy, shown because the network did not answer in time. */
+function useFreshness(tickets: MyTickets): 'fresh' | 'stored' | 'offline' {
   const [online, setOnline] = useState(true);
-  const [kept, setKept] = useState<MyTickets | null>(null);
+  const [storedCopy, setStoredCopy] = useState<MyTickets | null>(null);
   useEffect(() => {
     function look(): void {
       setOnline(navigator.onLine);
-      if (takeOfflineMark()) setKept(tickets);
+      if (takeOfflineMark()) setStoredCopy(tickets);
     }
     look();
     window.addEventListener('online', look);
@@ -184,5 +184,5 @@ function useWhatIsShown(tickets: MyTickets): 'fresh' | 'kept' | 'offline' {
     };
   }, [tickets]);
   if (!online) return 'offline';
-  return kept === tickets ? 'kept' : 'fresh';
+  return storedCopy === tickets ? 'stored' : 'fresh';
 }

@@ -10,7 +10,6 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import { TicketStub } from '#app/design/ticket-rendering/paper/ticket-stub.tsx';
 import styles from './lost-ticket.module.css';
 
-/** `children`: what else can be done with it. */
 export function FoundTicket({ ticket, children }: { ticket: PrintableTicket; children: ReactNode }): ReactNode {
   const association = useAssociation();
   const [busy, setBusy] = useState(false);

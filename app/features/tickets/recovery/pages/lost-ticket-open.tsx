@@ -24,7 +24,7 @@ export function headers(): Record<string, string> {
 
 const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 
-/** Looking does not use the link up, since mail programs open links to check them. Its code moves from the address into a cookie. */
+/** Opening the page does not use the link up, since mail programs prefetch links. Its code moves from the address into a cookie. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const { searchParams } = url;
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     answer.append('Set-Cookie', lostTicketCookie('code', null, deps.env.publicUrl));
     return redirect('/tiquet-perdut?caducat=1', { status: 303, headers: answer });
   }
-  // The code stays for a moment, for a double click.
+  // The code stays valid for a moment, for a double click.
   answer.append('Set-Cookie', lostTicketCookie('key', key, deps.env.publicUrl));
   return redirect('/tiquet-perdut/tiquets', { status: 303, headers: answer });
 }
@@ -60,7 +60,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 }
 
 export default function LostTicketOpen({ actionData }: Route.ComponentProps): ReactNode {
-  const told = useFocusOnAnswer(actionData);
+  const banner = useFocusOnAnswer(actionData);
   const busy = useNavigation().state !== 'idle';
   return (
     <>
@@ -69,7 +69,7 @@ export default function LostTicketOpen({ actionData }: Route.ComponentProps): Re
       </LostTicketHead>
       <Wrap>
         <Form method="post" className={styles.sheet}>
-          {actionData === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
+          {actionData === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
           <p>L'enllaç obri els tiquets una sola vegada. Després els tindràs una hora en este navegador per a guardar-los.</p>
           <Button type="submit" busy={busy} busyLabel="Obrint...">
             Veure els meus tiquets

@@ -137,7 +137,7 @@ function OwnNote({ note, mayChange, isSaved, problem }: { note: string | null; m
   );
 }
 
-/** As a guest's own tickets are. */
+/** Stored offline as a guest's own tickets are. */
 function useStoredOnDevice(taken: ReceivedTicket | null): void {
   useEffect(() => {
     if (taken === null) return;

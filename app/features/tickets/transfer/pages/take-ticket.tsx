@@ -16,17 +16,17 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { readTransfer, takeTicket } from '../service.server.ts';
+import { readTransfer, receiveTicket } from '../service.server.ts';
 import type { Route } from './+types/take-ticket.ts';
 import styles from './transfer.module.css';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const gift = loaderData?.gift ?? null;
-  const title = gift === null ? 'Tens un tiquet' : `Tens un tiquet per a «${gift.eventTitle}»`;
+  const transfer = loaderData?.transfer ?? null;
+  const title = transfer === null ? 'Tens un tiquet' : `Tens un tiquet per a «${transfer.eventTitle}»`;
   return [
-    ...pageMeta({ matches, title, description: "Algú t'ha donat un tiquet: obri l'enllaç, posa el teu nom i agafa'l.", ...(gift?.picture && { image: gift.picture }) }),
+    ...pageMeta({ matches, title, description: "Algú t'ha donat un tiquet: obri l'enllaç, posa el teu nom i agafa'l.", ...(transfer?.picture && { image: transfer.picture }) }),
     { name: 'robots', content: 'noindex' },
   ];
 };
@@ -36,11 +36,11 @@ export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
-/** Looking takes nothing: chats open links by themselves, to preview them. */
+/** Opening the page accepts nothing: chats prefetch links for previews. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
-  const gift = await readTransfer(deps, url.searchParams.get('codi') ?? '');
-  return data({ gift, key: deps.ids.token() }, { status: gift === null ? 404 : 200 });
+  const transfer = await readTransfer(deps, url.searchParams.get('codi') ?? '');
+  return data({ transfer, key: deps.ids.token() }, { status: transfer === null ? 404 : 200 });
 }
 
 interface TakeAnswer {
@@ -59,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (typeof key !== 'string' || !/^[A-Z2-7]{26}$/.test(key)) return data<TakeAnswer>({ problem: "Torna a obrir l'enllaç que t'han enviat." }, { status: 400 });
   const written = readNote(textOf(form, 'nota'));
   if (written === null) return data<TakeAnswer>({ problem: null, noteProblem: BAD_NOTE_TEXT }, { status: 400 });
-  const outcome = await takeTicket(deps, { code: url.searchParams.get('codi') ?? '', name, key, note: written.note });
+  const outcome = await receiveTicket(deps, { code: url.searchParams.get('codi') ?? '', name, key, note: written.note });
   if (outcome === 'gone') return data<TakeAnswer>({ problem: null }, { status: 409 });
   return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
 }
@@ -68,20 +68,20 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withFormDraft<TakeAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
-export default function TakeTicket({ loaderData: { gift, key }, actionData }: Route.ComponentProps): ReactNode {
+export default function TakeTicket({ loaderData: { transfer, key }, actionData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().state !== 'idle';
-  if (gift === null) return <NoTransfer />;
+  if (transfer === null) return <NoTransfer />;
   return (
     <>
-      <PageHeader title="Tens un tiquet!" art={gift.picture === null ? gift.eventImage : undefined}>
-        {gift.eventTitle}
+      <PageHeader title="Tens un tiquet!" art={transfer.picture === null ? transfer.eventImage : undefined}>
+        {transfer.eventTitle}
       </PageHeader>
       <Wrap width="text">
         <Form method="post" className={styles.sheet}>
-          {gift.picture === null ? null : <img src={gift.picture} alt="" width={1200} height={630} className={styles.picture} />}
+          {transfer.picture === null ? null : <img src={transfer.picture} alt="" width={1200} height={630} className={styles.picture} />}
           <p className={ui.strong}>
-            {gift.when}
-            {gift.location === null ? null : <> · {gift.location}</>}
+            {transfer.when}
+            {transfer.location === null ? null : <> · {transfer.location}</>}
           </p>
           <input type="hidden" name="clau" value={key} />
           <TextField label="El teu nom" name="nom" autoComplete="name" required maxLength={160} error={actionData?.problem ?? null} hint="El veurà qui te'l dona." />

@@ -14,7 +14,7 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { type TransferableTicket, offerTicket, readTransferableOrder, takeTicketBack } from '../service.server.ts';
+import { type TransferableTicket, offerTicket, readTransferableOrder, revokeTransfer } from '../service.server.ts';
 import type { Route } from './+types/transfer-tickets.ts';
 import styles from './transfer.module.css';
 
@@ -42,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const ticketNumber = form.get('tiquet');
   const intent = form.get('intent');
-  const act = intent === 'donar' ? offerTicket : intent === 'recuperar' ? takeTicketBack : null;
+  const act = intent === 'donar' ? offerTicket : intent === 'recuperar' ? revokeTransfer : null;
   const outcome = act === null || typeof ticketNumber !== 'string' ? 'not_found' : await act(deps, { bearer: bearerIn(url), ticketNumber });
   if (outcome === 'done') return redirect(`/donar-tiquet?order_id=${encodeURIComponent(bearerIn(url))}`, { status: 303, headers: headers() });
   return data<TransferAnswer>({ problem: 'changed' }, { status: outcome === 'not_found' ? 404 : 409 });
@@ -57,7 +57,7 @@ function bearerIn({ searchParams }: URL): string {
 }
 
 export default function TransferTickets({ loaderData: { eventTitle, when, orderPath, isAllowed, tickets }, actionData }: Route.ComponentProps): ReactNode {
-  const told = useFocusOnAnswer(actionData);
+  const banner = useFocusOnAnswer(actionData);
   return (
     <>
       <PageHeader title="Donar un tiquet" back={{ to: orderPath, text: 'La comanda' }}>
@@ -65,9 +65,9 @@ export default function TransferTickets({ loaderData: { eventTitle, when, orderP
       </PageHeader>
       <Wrap width="text">
         <div className={styles.sheet}>
-          {actionData?.problem === 'lost' ? <Banner ref={told} tone="error" live="alert" title={actionData.text} /> : null}
+          {actionData?.problem === 'lost' ? <Banner ref={banner} tone="error" live="alert" title={actionData.text} /> : null}
           {actionData?.problem === 'changed' ? (
-            <Banner ref={told} tone="warning" live="alert" title="No s'ha pogut fer">
+            <Banner ref={banner} tone="warning" live="alert" title="No s'ha pogut fer">
               <p>El tiquet ja s'ha usat o ha canviat mentrestant. Ací tens com està ara.</p>
             </Banner>
           ) : null}
@@ -111,7 +111,7 @@ function TicketTransfer({ ticket, name }: { ticket: TransferableTicket; name: st
           <Act ticket={ticket} intent="recuperar" label={`Anul·lar l'enllaç del ${name}`} text="Anul·lar l'enllaç" quiet />
         </div>
       );
-    case 'taken':
+    case 'received':
       return (
         <div className={`${ui.column3} ${ui.start}`}>
           <p>
@@ -120,7 +120,7 @@ function TicketTransfer({ ticket, name }: { ticket: TransferableTicket; name: st
           {ticket.mayRevokeTransfer ? <Act ticket={ticket} intent="recuperar" label={`Recuperar el ${name}`} text="Recuperar" quiet /> : null}
         </div>
       );
-    case 'kept':
+    case 'not_transferable':
       return <Chip tone={ticket.label.tone}>{ticket.label.text}</Chip>;
   }
 }

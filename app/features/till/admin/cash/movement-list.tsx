@@ -15,7 +15,7 @@ export interface ListedMovement {
 
 interface Movement {
   id: string;
-  /** Cents: put in above zero, taken out below. */
+  /** Cents: positive when put in, negative when taken out. */
   amount: number;
   reason: string;
   movedAt: Date;

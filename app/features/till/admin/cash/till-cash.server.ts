@@ -15,7 +15,7 @@ interface CashData {
   id: string;
   name: string;
   movements: ListedMovement[];
-  /** Of the next movement: sent twice, it is noted once. */
+  /** The next movement's idempotency key. */
   key: string;
 }
 

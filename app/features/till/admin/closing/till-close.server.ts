@@ -1,7 +1,7 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { sumMoved, sumOf, type Takings } from '#app/domain/till/cash-up.ts';
-import type { ByMeans } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 
 import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
@@ -21,8 +21,8 @@ export interface CloseData {
   sold: SoldLine[];
   movements: ListedMovement[];
   moved: number;
-  expected: ByMeans;
-  counted: ByMeans | null;
+  expected: ByTender;
+  counted: ByTender | null;
 }
 
 const GONE = 'un compte esborrat';

@@ -9,7 +9,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 import { differences, sumOf } from '#app/domain/till/cash-up.ts';
-import { type ByMeans, MEANS_NAMES, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
+import { type ByTender, TENDER_NAMES, TENDERS, type Tender } from '#app/domain/till/means.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
@@ -48,7 +48,7 @@ export default function TillClose({ loaderData: session, actionData }: Route.Com
   );
 }
 
-/** Counted before what is expected is told: nobody counts towards a number. */
+/** The count comes before the expected sum is shown, so that nobody counts towards a number. */
 function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'close', schema: closeForm, defaultValue: { cash: '', terminal: '', bizum: '', note: '' }, reply });
   const { cash, terminal, bizum, note } = state.fields;
@@ -99,40 +99,40 @@ function Report({ session }: { session: CloseData }): ReactNode {
 
 interface Figure {
   name: string;
-  amounts: ByMeans;
+  amounts: ByTender;
   isSum?: true;
 }
 
-function figuresOf({ openingFloat, takings, movements, moved, expected, counted }: CloseData, difference: ByMeans | null): Figure[] {
-  const takingsOf = (part: 'sold' | 'paidOut'): ByMeans => amountsOf((means) => takings.find((one) => one.means === means)?.[part] ?? 0);
-  const kept: Figure[] = [
-    { name: 'Fons inicial', amounts: amountsOf((means) => (means === 'cash' ? openingFloat : 0)) },
+function figuresOf({ openingFloat, takings, movements, moved, expected, counted }: CloseData, difference: ByTender | null): Figure[] {
+  const takingsOf = (part: 'sold' | 'paidOut'): ByTender => amountsOf((tender) => takings.find((one) => one.means === tender)?.[part] ?? 0);
+  const figures: Figure[] = [
+    { name: 'Fons inicial', amounts: amountsOf((tender) => (tender === 'cash' ? openingFloat : 0)) },
     { name: 'Venut', amounts: takingsOf('sold') },
     { name: 'Tornat', amounts: negative(takingsOf('paidOut')) },
-    ...(movements.length === 0 ? [] : [{ name: 'Posat i tret', amounts: amountsOf((means) => (means === 'cash' ? moved : 0)) }]),
+    ...(movements.length === 0 ? [] : [{ name: 'Posat i tret', amounts: amountsOf((tender) => (tender === 'cash' ? moved : 0)) }]),
   ];
-  if (counted === null || difference === null) return kept;
-  return [...kept, { name: 'Esperat', amounts: expected, isSum: true }, { name: 'Comptat', amounts: counted }, { name: 'Diferència', amounts: difference, isSum: true }];
+  if (counted === null || difference === null) return figures;
+  return [...figures, { name: 'Esperat', amounts: expected, isSum: true }, { name: 'Comptat', amounts: counted }, { name: 'Diferència', amounts: difference, isSum: true }];
 }
 
-function Verdict({ difference }: { difference: ByMeans }): ReactNode {
+function Verdict({ difference }: { difference: ByTender }): ReactNode {
   const total = sumOf(difference);
-  if (TILL_MEANS.every((means) => difference[means] === 0)) return <Banner tone="success" title="Quadra al cèntim" />;
+  if (TENDERS.every((tender) => difference[tender] === 0)) return <Banner tone="success" title="Quadra al cèntim" />;
   return <Banner tone="warning" title={total === 0 ? 'Quadra en total, però no per mitjà' : total > 0 ? `Sobren ${formatEuros(total)}` : `Falten ${formatEuros(-total)}`} />;
 }
 
 function FiguresTable({ figures }: { figures: readonly Figure[] }): ReactNode {
   return (
-    // Wider than the narrowest phone: whoever has a keyboard alone scrolls it.
+    // Scrolls sideways on narrow phones, which keyboard users can only do when it takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label="Comptes per mitjà de pagament" tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Concepte</th>
-            {TILL_MEANS.map((means) => (
-              <th key={means} scope="col">
-                {MEANS_NAMES[means]}
+            {TENDERS.map((tender) => (
+              <th key={tender} scope="col">
+                {TENDER_NAMES[tender]}
               </th>
             ))}
           </tr>
@@ -141,8 +141,8 @@ function FiguresTable({ figures }: { figures: readonly Figure[] }): ReactNode {
           {figures.map(({ name, amounts, isSum }) => (
             <tr key={name} className={isSum ? styles.sum : undefined}>
               <th scope="row">{name}</th>
-              {TILL_MEANS.map((means) => (
-                <td key={means}>{formatEuros(amounts[means])}</td>
+              {TENDERS.map((tender) => (
+                <td key={tender}>{formatEuros(amounts[tender])}</td>
               ))}
             </tr>
           ))}
@@ -177,15 +177,15 @@ function SoldTable({ sold }: Pick<CloseData, 'sold'>): ReactNode {
   );
 }
 
-function amountsOf(amount: (means: TillMeans) => number): ByMeans {
+function amountsOf(amount: (means: Tender) => number): ByTender {
   return { cash: amount('cash'), terminal: amount('terminal'), bizum: amount('bizum') };
 }
 
-function negative(amounts: ByMeans): ByMeans {
-  return amountsOf((means) => 0 - amounts[means]);
+function negative(amounts: ByTender): ByTender {
+  return amountsOf((tender) => 0 - amounts[tender]);
 }
 
 function categoryText(role: string): string {
   const known = ROLES.find((one) => one === role);
-  return known === undefined || known === 'admin' ? MEANS_NAMES.house : ROLE_NAMES[known];
+  return known === undefined || known === 'admin' ? TENDER_NAMES.house : ROLE_NAMES[known];
 }

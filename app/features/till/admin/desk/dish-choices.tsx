@@ -14,7 +14,6 @@ interface DishChoicesProps {
   stateOf: (sectionId: string, itemId: string) => DishState;
 }
 
-/** The dishes of one ticket, each a large button: one tap for each section. */
 export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProps): ReactNode {
   const id = useId();
   return (

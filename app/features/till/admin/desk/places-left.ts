@@ -1,6 +1,6 @@
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 
-/** Of an event: so many, or more than are worth counting. */
+/** `many`: more than is worth counting. */
 export type PlacesLeft = number | 'many' | 'unlimited';
 
 export function placesLeftText(left: PlacesLeft): string | null {
@@ -11,19 +11,18 @@ export function placesLeftText(left: PlacesLeft): string | null {
 }
 
 interface DishPlaces {
-  /** Null: it can't run out. */
+  /** Null: unlimited. */
   remaining: number | null;
-  /** Of this sale, without what is being chosen. */
+  /** Used by the sale's list, without the current selection. */
   onList: number;
-  /** What is being chosen takes so many more. */
+  /** How many more the current selection takes. */
   chosen: number;
 }
 
 export interface DishState {
   text: string | null;
-  /** Nobody can choose it now. */
   isOut: boolean;
-  /** This sale has more of it than there are. */
+  /** The sale uses more than are left. */
   isShort: boolean;
 }
 
@@ -36,7 +35,7 @@ export function dishState({ remaining, onList, chosen }: DishPlaces): DishState 
   return { text: remaining > FEW_LEFT ? null : placesLeftText(remaining), isOut, isShort: false };
 }
 
-/** Why so many can't be sold; null where they can. */
+/** Null where that many can be sold. */
 export function shortText(left: PlacesLeft, wanted: number): string | null {
   if (typeof left === 'string' || wanted <= left) return null;
   if (left === 0) return "Esgotat: no en queda cap";

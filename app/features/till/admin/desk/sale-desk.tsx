@@ -5,7 +5,7 @@ import { chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
-import { MEANS_NAMES, SALE_MEANS, type SaleMeans } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, SALE_TENDERS, type SaleTender } from '#app/domain/till/means.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmailField, TextField } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
@@ -26,11 +26,10 @@ interface SaleDeskProps {
   places: PlacesLeft;
   menus: CategoryMenus;
   saleKey: string;
-  /** What the server says of what was sent. */
   reply: SaleReply | undefined;
 }
 
-/** What was typed before a reload is there again. */
+/** Restores what was typed before a reload. */
 export function SaleDesk(props: SaleDeskProps): ReactNode {
   const { saleKey, ...rest } = props;
   const { eventId } = rest;
@@ -39,7 +38,7 @@ export function SaleDesk(props: SaleDeskProps): ReactNode {
   return <Desk key={stored === null ? 'new' : 'stored'} {...rest} initial={stored ?? emptyDraft(saleKey)} hydrated={hydrated} />;
 }
 
-/** One sale: for whom, what, and how it is paid. What is chosen and not yet put on the list is sold with it. */
+/** A selection not yet put on the list is sold as well. */
 function Desk({ eventId, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
   const sale = useSale(menus, initial);
   useNextKey(sale, reply?.nextKey);
@@ -79,21 +78,21 @@ function useNextKey(sale: Sale, nextKey: string | undefined): void {
   if (nextKey !== undefined) sale.setKey(nextKey);
 }
 
-/** Whether this desk waits for the answer to its own sale: sold, it is shown; refused, the places left are loaded anew. */
+/** True while a sale's answer is pending: then a success opens the sale, a refusal reloads the places left. */
 function useAnswer(eventId: number, key: string): boolean {
   const own = useUnansweredSales().find((sale) => sale.key === key && sale.isLost);
   const answer = own?.answer ?? null;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const show = useEffectEvent((told: SaleAnswer) => {
-    if (told.outcome === 'refused') {
+  const show = useEffectEvent((settled: SaleAnswer) => {
+    if (settled.outcome === 'refused') {
       storeDraft(eventId);
       void revalidate();
       return;
     }
     forgetSale(key);
     removeDraft(eventId);
-    void navigate(`/admin/till/${own?.sessionId}/sales/${told.orderId}`);
+    void navigate(`/admin/till/${own?.sessionId}/sales/${settled.orderId}`);
   });
   useEffect(() => {
     if (answer !== null) show(answer);
@@ -152,7 +151,7 @@ function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
   return (
     <div className={styles.pay} inert={isWaiting}>
       <CartLines sale={sale} />
-      <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_MEANS.map((one) => ({ value: one, label: MEANS_NAMES[one] }))} onChoose={sale.setMeans} />
+      <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_TENDERS.map((one) => ({ value: one, label: TENDER_NAMES[one] }))} onChoose={sale.setTender} />
       {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" {...typed('reason')} maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
       {means === 'cash' && total > 0 ? <Change total={total} /> : null}
       <details open={fields['email'] !== undefined || texts.userName !== '' || texts.email !== '' || undefined}>
@@ -166,7 +165,7 @@ function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
   );
 }
 
-function SellBar({ count, total, means, isWaiting }: { count: number; total: number; means: SaleMeans; isWaiting: boolean }): ReactNode {
+function SellBar({ count, total, means, isWaiting }: { count: number; total: number; means: SaleTender; isWaiting: boolean }): ReactNode {
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === 'POST';
   return (
@@ -258,7 +257,7 @@ function textOf(menu: DeskMenu, choice: TicketChoice): string {
   return [...items, ...extras].map(({ name }) => name).join(' + ') || 'Tiquet';
 }
 
-/** What to hand back of the notes that people pay with. */
+/** The change for the usual notes. */
 function Change({ total }: { total: number }): ReactNode {
   const notes = changeFor(total);
   return (

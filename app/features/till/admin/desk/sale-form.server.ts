@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { SALE_MEANS } from '#app/domain/till/means.ts';
+import { SALE_TENDERS } from '#app/domain/till/means.ts';
 import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';
 
 import type { TillSale } from '../../sales/service.server.ts';
@@ -12,7 +12,7 @@ import { tillTicketSchema } from '../../schema.ts';
 const saleSchema = z.object({
   eventId: z.coerce.number().int().positive().max(LARGEST_EVENT_ID),
   category: z.enum(['public', 'socio', 'comision']),
-  means: z.enum(SALE_MEANS),
+  means: z.enum(SALE_TENDERS),
   reason: z.string().trim().max(200),
   userName: z.string().max(120),
   key: z.uuid(),
@@ -20,14 +20,13 @@ const saleSchema = z.object({
 
 const cartSchema = z.array(tillTicketSchema).min(1).max(MAX_TICKETS_PER_ORDER);
 
-/** What the desk's form sells, or what of it is wrong. */
 export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'> } | { fields: Record<string, string> } {
   const read = saleSchema.safeParse(Object.fromEntries(['eventId', 'category', 'means', 'reason', 'userName', 'key'].map((name) => [name, textOf(form, name)])));
   if (!read.success) return { fields: { form: 'Torna a carregar la pàgina' } };
   const { reason, userName, ...sale } = read.data;
   const typed = textOf(form, 'email').trim();
   const email = typed === '' ? null : parseEmailAddress(typed);
-  const tickets = ticketsOf(form);
+  const tickets = parseTickets(form);
   const fields = {
     ...(typed !== '' && email === null && { email: 'Per favor, introdueix un email vàlid' }),
     ...(sale.means === 'house' && reason === '' && { reason: 'Digues per què convida la casa' }),
@@ -40,8 +39,8 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
   };
 }
 
-/** With scripts a list of tickets; without them one choice, so many times. */
-function ticketsOf(form: FormData): TillSale['tickets'] | null {
+/** With scripts a list of tickets; without them one selection and a quantity. */
+function parseTickets(form: FormData): TillSale['tickets'] | null {
   const cart = textOf(form, 'cart');
   if (cart !== '') {
     const read = cartSchema.safeParse(readJson(cart));

@@ -6,7 +6,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
-import { type SaleMeans, MEANS_NAMES } from '#app/domain/till/means.ts';
+import { type SaleTender, TENDER_NAMES } from '#app/domain/till/means.ts';
 import { REFUSALS } from '#app/domain/wire-error.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
@@ -24,7 +24,7 @@ export interface RecentSale {
   orderId: string;
   text: string;
   amount: number;
-  means: SaleMeans | null;
+  means: SaleTender | null;
   timeText: string;
   isOver: boolean;
 }
@@ -36,10 +36,10 @@ export interface DeskData {
   events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining'> & { dayText: string })[];
   eventId: number | null;
   menus: Record<TillCategory, DeskMenu> | null;
-  /** Of the next sale: sent twice, it is sold once. */
+  /** The next sale's idempotency key. */
   key: string;
   recent: RecentSale[];
-  /** A number that was looked for and is no sale of a till. */
+  /** A number searched for that is no sale of a till. */
   notFound: string | null;
 }
 
@@ -88,10 +88,10 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
   switch (outcome.outcome) {
     case 'sold': {
       const { orderId, ticketsCreated, total } = outcome.order;
-      const paid = total === 0 ? 'Gratis' : `${formatEuros(total)}, ${MEANS_NAMES[read.sale.means].toLowerCase()}`;
+      const paid = total === 0 ? 'Gratis' : `${formatEuros(total)}, ${TENDER_NAMES[read.sale.means].toLowerCase()}`;
       return redirectWithMessage(`/admin/till/${sessionId}/sales/${orderId}`, `${ticketsCreated === 1 ? '1 tiquet venut' : `${ticketsCreated} tiquets venuts`}: ${paid}`, deps.env.publicUrl);
     }
-    // Not the 409 that loads the page anew: what is typed stays, for another drawer.
+    // Not 409, which reloads the page: the typed sale stays, for another drawer.
     case 'not_open':
       return data<SaleReply>({ intent: 'sell', problem: REFUSALS.TILL_NOT_OPEN.message, isClosed: true }, { status: 410 });
     case 'closing':

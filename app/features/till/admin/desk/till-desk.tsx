@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { MEANS_NAMES } from '#app/domain/till/means.ts';
+import { TENDER_NAMES } from '#app/domain/till/means.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -137,7 +137,7 @@ function RecentSales({ sessionId, recent, notFound }: Pick<DeskData, 'sessionId'
             <li key={orderId}>
               <Link to={`/admin/till/${sessionId}/sales/${orderId}`} className={`${ui.touch} ${ui.link}`}>{text}</Link>
               <span className={ui.facts}>{time}</span>
-              {isOver ? <Chip tone="red">Anul·lada</Chip> : <span>{means === null ? formatPrice(amount) : `${MEANS_NAMES[means]} · ${formatPrice(amount)}`}</span>}
+              {isOver ? <Chip tone="red">Anul·lada</Chip> : <span>{means === null ? formatPrice(amount) : `${TENDER_NAMES[means]} · ${formatPrice(amount)}`}</span>}
             </li>
           ))}
         </ul>

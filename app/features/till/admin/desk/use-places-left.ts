@@ -18,17 +18,17 @@ interface Left {
   menus: CategoryMenus;
 }
 
-/** What was loaded, with what has been heard since. */
+/** The loaded counts, updated by live events. */
 export function usePlacesLeft(loaded: Loaded): Left {
   const { eventId } = loaded;
-  const [heard, setHeard] = useState<{ since: CategoryMenus; places: LivePlaces } | null>(null);
-  const hear = useEffectEvent((places: LivePlaces) => setHeard({ since: loaded.menus, places }));
+  const [received, setReceived] = useState<{ since: CategoryMenus; places: LivePlaces } | null>(null);
+  const hear = useEffectEvent((places: LivePlaces) => setReceived({ since: loaded.menus, places }));
   useEffect(() => {
     const ending = new AbortController();
     followFeed<LivePlaces>({ address: `/api/events/${eventId}/live`, kind: 'places', subject: eventId, signal: ending.signal, hear: (places) => hear(places) });
     return () => ending.abort();
   }, [eventId]);
-  return heard?.since === loaded.menus ? withPlaces(loaded, heard.places) : { places: loaded.remaining ?? 'unlimited', menus: loaded.menus };
+  return received?.since === loaded.menus ? withPlaces(loaded, received.places) : { places: loaded.remaining ?? 'unlimited', menus: loaded.menus };
 }
 
 function withPlaces({ remaining, menus: { public: forPublic, socio, comision } }: Loaded, { remaining: left, dishes }: LivePlaces): Left {
@@ -37,7 +37,7 @@ function withPlaces({ remaining, menus: { public: forPublic, socio, comision } }
     sections: menu.sections.map((section) => ({ ...section, items: section.items.map((item) => ({ ...item, remaining: dishes[item.id] ?? null })) })),
   });
   return {
-    // Many are told as none in particular, as an event without a limit is.
+    // The live feed sends null for many, as for an event without a limit.
     places: left ?? (remaining === null ? 'unlimited' : 'many'),
     menus: { public: withDishes(forPublic), socio: withDishes(socio), comision: withDishes(comision) },
   };

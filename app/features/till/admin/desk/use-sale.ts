@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import type { SaleMeans } from '#app/domain/till/means.ts';
+import type { SaleTender } from '#app/domain/till/means.ts';
 
 import { type Category, leaveDraft, type Line, type SaleDraft, type SaleTexts, saveDraft } from '../../client/sale-draft.ts';
 import { type DishState, dishState } from './places-left.ts';
@@ -21,20 +21,19 @@ export interface Sale extends SaleDraft {
   tickets: readonly Pick<TicketChoice, 'sections' | 'options'>[];
   total: number;
   problem: string | null;
-  /** Whether somebody has met the problem by a press. */
+  /** Whether a press has revealed the problem. */
   isPressed: boolean;
   priceOf(choice: TicketChoice): number;
-  /** How many there are left for this sale. */
   dishIn(sectionId: string, itemId: string): DishState;
   setKey(key: string): void;
   setCategory(category: Category): void;
-  setMeans(means: SaleMeans): void;
+  setTender(means: SaleTender): void;
   setChoice(choice: TicketChoice): void;
   setQuantity(quantity: number): void;
   setText(name: keyof SaleTexts, text: string): void;
   add(): void;
   remove(index: number): void;
-  /** Told at the press; from then on the problem shows. */
+  /** Called on a press; from then on the problem is shown. */
   mayBeSold(): boolean;
 }
 
@@ -61,7 +60,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
   const isEmpty = isEmptyChoice(choice);
   const sold: readonly Line[] = ticket.problem === null && !(hasChoices(menu) && isEmpty) ? [...lines, { choice, quantity }] : lines;
   const tickets = sold.flatMap((line) => Array.from({ length: line.quantity }, () => ({ sections: line.choice.sections, options: line.choice.options })));
-  // A dish that was begun and misses its second half would be left out of the sale unseen.
+  // An incomplete selection would otherwise be left out of the sale unnoticed.
   const unfinished = isEmpty && lines.length > 0 ? null : ticket.problem;
   const problem = unfinished !== null ? selectionProblemText(unfinished) : tickets.length > MAX_TICKETS_PER_ORDER ? `Com a màxim ${MAX_TICKETS_PER_ORDER} tiquets en una venda.` : null;
 
@@ -81,7 +80,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
     },
     setKey: (one) => change({ key: one }),
     setCategory: (one) => change({ category: one }),
-    setMeans: (one) => change({ means: one }),
+    setTender: (one) => change({ means: one }),
     setChoice: (one) => change({ choice: one }),
     setQuantity: (one) => change({ quantity: one }),
     setText: (name, text) => change({ texts: { ...texts, [name]: text } }),
@@ -98,7 +97,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
   };
 }
 
-/** What is typed outlives a reload; whoever leaves the desk leaves it behind. */
+/** The draft survives a reload, and is dropped on leaving the desk. */
 export function useStoredDraft(eventId: number, { key, category, means, lines, choice, quantity, texts }: SaleDraft, hydrated: boolean): void {
   useEffect(() => {
     if (hydrated) saveDraft(eventId, { key, category, means, lines, choice, quantity, texts });

@@ -20,7 +20,7 @@ export function headers(): HeadersInit {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Imprimir tiquets' });
 
-/** One strip of a receipt printer for each ticket, or four to a sheet. The browser's own printing does the rest. */
+/** A receipt strip per ticket, or four tickets per sheet, printed by the browser. */
 export default function TillPrint({ loaderData: { paper, back, orderNumber, soldText, tickets } }: Route.ComponentProps): ReactNode {
   const association = useAssociation();
   useEffect(() => {

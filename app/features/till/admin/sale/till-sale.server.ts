@@ -1,7 +1,7 @@
 import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { MEANS_NAMES, type SaleMeans, TILL_MEANS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, type SaleTender, TENDERS } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { REFUSALS } from '#app/domain/wire-error.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
@@ -24,14 +24,14 @@ export interface SaleTicket {
 
 export interface SaleData {
   sessionId: string;
-  /** Money can be given back out of this drawer now. */
+  /** Refunds can be paid from this drawer. */
   isOpen: boolean;
   orderId: string;
   orderNumber: string;
   eventId: number;
   eventTitle: string;
   soldText: string;
-  means: SaleMeans | null;
+  means: SaleTender | null;
   reason: string | null;
   total: number;
   paidOut: number;
@@ -75,18 +75,18 @@ export const action = adminAction({
   intents: {
     async refund({ deps, staff, record: { sessionId, orderId }, args, sent, text, refuse, stopWith, answer, done }) {
       const ticketId = text('ticket');
-      const means = TILL_MEANS.find((one) => one === text('means')) ?? 'cash';
+      const means = TENDERS.find((one) => one === text('means')) ?? 'cash';
       const reason = text('reason').trim().slice(0, 200);
       if (reason === '') return refuse('Digues per què es torna', 400);
       stopWith(await confirmPassword(args, sent));
-      const told = ({ outcome }: { outcome: keyof typeof REFUSED }): string => REFUSED[outcome];
+      const explain = ({ outcome }: { outcome: keyof typeof REFUSED }): string => REFUSED[outcome];
       return answer(await refundSale(deps, staff, { sessionId, orderId, ticketIds: ticketId === '' ? null : [ticketId], means, reason }), {
-        refunded: ({ amount }) => done(addressOf(sessionId, orderId), amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(amount)} (${MEANS_NAMES[means].toLowerCase()}): el lloc torna a la venda`),
-        closing: told,
-        not_open: told,
-        not_found: told,
-        not_by_hand: told,
-        nothing_to_refund: told,
+        refunded: ({ amount }) => done(addressOf(sessionId, orderId), amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(amount)} (${TENDER_NAMES[means].toLowerCase()}): el lloc torna a la venda`),
+        closing: explain,
+        not_open: explain,
+        not_found: explain,
+        not_by_hand: explain,
+        nothing_to_refund: explain,
       });
     },
     async mail({ deps, staff, record: { sessionId, orderId }, text, parse, answer, done }) {

@@ -6,7 +6,7 @@ import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
-import { MEANS_NAMES, type SaleMeans, TILL_MEANS, type TillMeans } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, type SaleTender, TENDERS, type Tender } from '#app/domain/till/means.ts';
 import { QrCode } from '#app/design/ticket-rendering/qr/qr-code.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
@@ -43,7 +43,7 @@ export default function TillSale({ loaderData: sale, actionData }: Route.Compone
       <section className={adminPage.sheet} aria-label="Tiquets">
         <p className={styles.paid}>
           <strong>{formatPrice(total)}</strong>
-          {means === null ? null : <span>{MEANS_NAMES[means]}</span>}
+          {means === null ? null : <span>{TENDER_NAMES[means]}</span>}
           {sale.reason === null ? null : <span>{sale.reason}</span>}
           {sale.paidOut === 0 ? null : <Chip tone="saffron">Tornats {formatEuros(sale.paidOut)}</Chip>}
         </p>
@@ -71,7 +71,7 @@ export default function TillSale({ loaderData: sale, actionData }: Route.Compone
   );
 }
 
-function TicketCard({ ticket, sale, means }: { ticket: SaleTicket; sale: SaleData; means: SaleMeans | null }): ReactNode {
+function TicketCard({ ticket, sale, means }: { ticket: SaleTicket; sale: SaleData; means: SaleTender | null }): ReactNode {
   const { text, tone } = statusLabel(ticket.status);
   const isValid = ticket.status === 'active';
   return (
@@ -124,7 +124,7 @@ interface RefundActionProps {
 }
 
 function RefundAction({ sale, label, title, facts, ticketId, amount }: RefundActionProps): ReactNode {
-  const original: TillMeans = sale.means === null || sale.means === 'house' ? 'cash' : sale.means;
+  const original: Tender = sale.means === null || sale.means === 'house' ? 'cash' : sale.means;
   const formId = `refund-${ticketId}`;
   return (
     <Form method="post" id={formId}>
@@ -144,9 +144,9 @@ function RefundAction({ sale, label, title, facts, ticketId, amount }: RefundAct
           <Field label="Com es torna">
             {(control) => (
               <select {...control} form={formId} name="means" defaultValue={original}>
-                {TILL_MEANS.map((one) => (
+                {TENDERS.map((one) => (
                   <option key={one} value={one}>
-                    {MEANS_NAMES[one]}
+                    {TENDER_NAMES[one]}
                   </option>
                 ))}
               </select>
@@ -158,7 +158,7 @@ function RefundAction({ sale, label, title, facts, ticketId, amount }: RefundAct
   );
 }
 
-/** To the buyer's own phone: by its camera, or by mail. */
+/** By a QR code for the buyer's phone, or by mail. */
 function Sending({ sale, reply }: { sale: SaleData; reply: FormReply | undefined }): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.sending}`} aria-labelledby="sending">

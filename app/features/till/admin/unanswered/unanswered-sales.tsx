@@ -7,7 +7,7 @@ import { askUntilAnswered, isTooOld } from '../../client/ask-again.ts';
 import { storeDraft, readDraft } from '../../client/sale-draft.ts';
 import { askAnew, forgetSale, type UnansweredSale, useUnansweredSales } from '../../client/unanswered-sales.ts';
 
-/** Sales whose answer was lost, of this tab or of one that is gone: asked for again, and told. */
+/** Sales whose answer was lost, in this tab or a closed one: sent again, and their outcome shown. */
 export function UnansweredSales(): ReactNode {
   return useUnansweredSales().map((sale) => <Unanswered key={sale.key} sale={sale} />);
 }
@@ -44,7 +44,7 @@ function Unanswered({ sale }: { sale: UnansweredSale }): ReactNode {
   );
 }
 
-/** What was typed waits for the next desk. */
+/** The draft waits for the next desk. */
 function dismissRefused({ key, eventId }: UnansweredSale): void {
   if (readDraft(eventId)?.key === key) storeDraft(eventId);
   forgetSale(key);

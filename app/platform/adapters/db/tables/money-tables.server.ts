@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { PaymentStatus, RefundStatus } from '#app/domain/payment/status.ts';
-import type { TillMeans } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/means.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
 export interface MoneyTables {
@@ -19,7 +19,8 @@ export interface MoneyTables {
     expiresAt: Date;
     paidAt: Date | null;
     providerPayment: string | null;
-    means: Generated<TillMeans | null>;
+    /** Only of what was paid at the till. */
+    means: Generated<Tender | null>;
     askedAt: Generated<Date | null>;
     createdAt: Date;
   };
@@ -82,7 +83,7 @@ export interface MoneyTables {
     note: Generated<string | null>;
   };
   tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
-  tillPayouts: { refundId: string; sessionId: string; means: TillMeans; paidBy: string | null; paidAt: Date };
+  tillPayouts: { refundId: string; sessionId: string; means: Tender; paidBy: string | null; paidAt: Date };
   tillMovements: { id: string; sessionId: string; amount: number; reason: string; movedBy: string | null; movedAt: Date };
   reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   sandboxSessions: {

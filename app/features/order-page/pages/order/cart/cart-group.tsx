@@ -24,8 +24,8 @@ export interface CartGroupProps {
 
 export function CartGroup({ group, mayRepeat, hasChoices, onEdit, onRepeat, onRemove, onTakeOne }: CartGroupProps): ReactNode {
   const headingId = useId();
-  const first = group.members[0]!.ticket;
-  const last = group.members.at(-1)!;
+  const first = group.members[0].ticket;
+  const last = group.members.at(-1) ?? group.members[0];
   const name = groupName(group.members.length, first.ticket);
   return (
     <li className={`${notches.notches} ${styles.ticket}`} aria-labelledby={headingId}>

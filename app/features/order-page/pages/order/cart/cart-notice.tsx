@@ -5,7 +5,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 export interface CartNoticeProps {
   durable: boolean;
   remaining: number | null;
-  /** Tickets that no order holds. */
+  /** In the cart, not held by any order. */
   unheld: number;
   isEmpty: boolean;
 }

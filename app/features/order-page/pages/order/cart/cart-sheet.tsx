@@ -32,7 +32,7 @@ export function CartSheet({ checked, menu, role, full, editor }: CartSheetProps)
     addButton.current?.focus();
   }
 
-  /** Without a note both stand on one card from then on, and the button that was pressed is gone. */
+  /** Without a note both tickets merge into one card, and the pressed button is gone: the focus has to move. */
   function repeat(choice: TicketChoice): void {
     editor.repeat(choice);
     if (choice.note.trim() === '') addButton.current?.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export function CartSheet({ checked, menu, role, full, editor }: CartSheetProps)
       {isEmpty ? <EmptyCart /> : null}
       <ul>
         {groupCart(checked.tickets).map((group) => {
-          const [{ ticket: one, position }] = group.members as [(typeof group.members)[number]];
+          const [{ ticket: one, position }] = group.members;
           const shared = { mayRepeat: !full && isSound(one), hasChoices: isChoosing };
           return group.members.length > 1 ? (
             <CartGroup {...shared} key={one.id} group={group} onEdit={editor.openTicket} onRepeat={({ choice }) => editor.repeat(choice)} onRemove={remove} onTakeOne={editor.remove} />

@@ -14,7 +14,6 @@ import { TicketLines } from '../ticket-lines.tsx';
 
 export interface CartTicketCardProps {
   checked: CheckedTicket;
-  /** From 1. */
   position: number;
   mayRepeat: boolean;
   hasChoices: boolean;
@@ -41,9 +40,10 @@ export function CartTicketCard({ checked, position, mayRepeat, hasChoices, onEdi
 
 function WhatIsWrong({ checked, onAccept }: { checked: CheckedTicket; onAccept: () => void }): ReactNode {
   const { dropped, droppedNames, problem, soldOut } = checked;
-  if (soldOut.length > 0) {
+  const [first, ...others] = soldOut;
+  if (first !== undefined) {
     return (
-      <Banner tone="warning" title={soldOut.length === 1 ? `«${soldOut[0]!.name}» s'ha esgotat.` : `S'han esgotat: ${soldOut.map(({ name }) => `«${name}»`).join(', ')}.`}>
+      <Banner tone="warning" title={others.length === 0 ? `«${first.name}» s'ha esgotat.` : `S'han esgotat: ${soldOut.map(({ name }) => `«${name}»`).join(', ')}.`}>
         <p>Prem «Editar» per a triar un altre plat. La resta del tiquet es queda com està.</p>
       </Banner>
     );

@@ -2,7 +2,7 @@ import { type CheckedTicket, isSound } from '#app/domain/cart/cart.ts';
 import { choiceKey } from '#app/domain/cart/ticket-choice.ts';
 import { groupTickets, type TicketGroup } from '#app/domain/cart/ticket-groups.ts';
 
-/** Tickets that need a decision stand alone. */
+/** Tickets that need a decision are never grouped. */
 export function groupCart(tickets: readonly CheckedTicket[]): TicketGroup<CheckedTicket>[] {
   return groupTickets(tickets, (one) => (isSound(one) ? choiceKey(one.choice) : one.id));
 }

@@ -1,4 +1,4 @@
-/** Apart from the page: it opens by a press, and half of the visitors never choose. */
+/** Loaded on the first press: half of the visitors never open it. */
 export function loadTicketDialog(): Promise<typeof import('../ticket-dialog.tsx')> {
   return import('../ticket-dialog.tsx');
 }

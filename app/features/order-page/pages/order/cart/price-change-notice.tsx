@@ -5,7 +5,6 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 
-/** Until it is accepted here or confirmed at the checkout. */
 export function PriceChangeNotice({ checked: { total, seenTotal }, onAccept }: { checked: CheckedCart; onAccept: () => void }): ReactNode {
   if (total === seenTotal) return null;
   return (

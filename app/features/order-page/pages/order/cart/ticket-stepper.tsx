@@ -16,7 +16,6 @@ export interface TicketStepperProps {
   onRemove: (ticketId: string) => void;
 }
 
-/** The last ticket without a note is removed first. */
 export function TicketStepper({ tickets, price, addButton, onAdd, onRemove }: TicketStepperProps): ReactNode {
   const last = tickets.findLast(({ choice }) => choice.note === '') ?? tickets.at(-1);
   return (

@@ -5,7 +5,7 @@ import { isRecord } from '#app/domain/record.ts';
 
 export const SHEET_HASH = '#triar';
 
-/** By the ticket's id. Null also where the address alone came, as from a link that was passed on. */
+/** The ticket's id; null where the hash came without history state, as in a shared link. */
 export function sheetAt({ hash, state }: Location<unknown>): string | null {
   return hash === SHEET_HASH && isRecord(state) && typeof state['sheet'] === 'string' ? state['sheet'] : null;
 }
@@ -16,12 +16,12 @@ interface SheetEntry {
   close: () => void;
 }
 
-/** The sheet is an entry of the history: on Android Back is how one closes it. */
+/** The sheet is a history entry, because on Android Back is how one closes it. */
 export function useSheetEntry(): SheetEntry {
   const location = useLocation();
   const navigate = useNavigate();
   const ticketId = sheetAt(location);
-  /** Going back takes a moment, and twice would leave the page. */
+  /** `history.back()` is asynchronous: calling it twice would leave the page. */
   const isClosing = useRef(false);
   useEffect(() => {
     isClosing.current = false;

@@ -28,14 +28,13 @@ import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { loadTicketDialog } from './load-ticket-dialog.ts';
 import { useSheetEntry } from './use-sheet-entry.ts';
 
-/** Stays while the dialog closes. */
+/** Kept while the dialog's closing animation runs. */
 interface Editing {
-  /** What the history asks for. */
-  asked: string | null;
-  /** `NEW_TICKET`, or the ticket's. */
+  requested: string | null;
+  /** `NEW_TICKET`, or the ticket's id. */
   ticketId: string;
   start: CartDraft;
-  /** The dialog's key: a new one each time it is opened. */
+  /** React key, new each time the dialog opens. */
   turn: number;
 }
 
@@ -45,12 +44,11 @@ export interface TicketEditor {
   hasDraft: boolean;
   openNew: () => void;
   openTicket: (ticketId: string) => void;
-  /** By a stray touch, Esc or the cross. */
+  /** By a tap outside, Esc or the cross. */
   close: () => void;
   storeDraft: (draft: CartDraft) => void;
   cancel: (draft: CartDraft) => void;
   save: (choice: TicketChoice) => void;
-  /** Keeps the dialog open, for the next person. */
   add: (choice: TicketChoice, quantity: number) => Cart;
   repeat: (choice: TicketChoice) => void;
   remove: (ticketId: string) => void;
@@ -69,11 +67,11 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   const sheet = useSheetEntry();
   const [isLoaded, setIsLoaded] = useState(false);
   const toast = useToast();
-  const [editing, setEditing] = useState<Editing>({ asked: null, ticketId: NEW_TICKET, start: newDraft(NEW_TICKET, EMPTY_CHOICE), turn: 0 });
-  // Another tab may take the ticket away meanwhile, or fill the cart.
+  const [editing, setEditing] = useState<Editing>({ requested: null, ticketId: NEW_TICKET, start: newDraft(NEW_TICKET, EMPTY_CHOICE), turn: 0 });
+  // Another tab may remove the ticket meanwhile, or fill the cart.
   const isThere = sheet.ticketId === NEW_TICKET ? !isCartFull(cart) : checked.tickets.some(({ id }) => id === sheet.ticketId);
-  const asked = isLoaded && (isThere || editing.asked === sheet.ticketId) ? sheet.ticketId : null;
-  if (asked !== editing.asked) setEditing(asked === null ? { ...editing, asked } : { asked, ticketId: asked, start: draftOf(asked), turn: editing.turn + 1 });
+  const requested = isLoaded && (isThere || editing.requested === sheet.ticketId) ? sheet.ticketId : null;
+  if (requested !== editing.requested) setEditing(requested === null ? { ...editing, requested } : { requested, ticketId: requested, start: draftOf(requested), turn: editing.turn + 1 });
 
   useEffect(() => {
     const load = (): void => void loadTicketDialog().catch(() => undefined);
@@ -85,7 +83,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
     if (isToCome) loadTicketDialog().then(() => setIsLoaded(true), () => toast({ text: NO_CONNECTION }));
   }, [isToCome, toast]);
 
-  /** Without dishes that ran out. */
+  /** Sold-out dishes are left out. */
   function choiceOf(ticketId: string): TicketChoice {
     const saved = checked.tickets.find(({ id }) => id === ticketId);
     return saved === undefined ? EMPTY_CHOICE : withoutDishes(saved.choice, saved.soldOut);
@@ -126,23 +124,23 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
 
   function save(choice: TicketChoice): void {
     const id = editing.ticketId;
-    changeCart(eventId, (now) => changeTicket(discardDraft(now, id), ticketOf(id, choice)));
+    changeCart(eventId, (now) => changeTicket(discardDraft(now, id), toTicket(id, choice)));
     sheet.close();
   }
 
-  function ticketOf(id: string, choice: TicketChoice): CartTicket {
+  function toTicket(id: string, choice: TicketChoice): CartTicket {
     const { sections, options, note } = choice;
     return { id, sections, options, note, seen: seenTicket(menu, choice, role) };
   }
 
   function add(choice: TicketChoice, quantity: number): Cart {
-    const tickets = Array.from({ length: quantity }, () => ticketOf(randomName(), choice));
+    const tickets = Array.from({ length: quantity }, () => toTicket(randomName(), choice));
     return changeCart(eventId, (now) => addTickets(discardDraft(now, NEW_TICKET), tickets));
   }
 
-  /** The next person eats the same; what somebody's body does not stand is their own. */
+  /** The next ticket starts with the same dishes; the note stays behind, since an allergy is one person's own. */
   function repeat(choice: TicketChoice): void {
-    const { tickets } = changeCart(eventId, (now) => addTicket(now, ticketOf(randomName(), { ...choice, note: '' })));
+    const { tickets } = changeCart(eventId, (now) => addTicket(now, toTicket(randomName(), { ...choice, note: '' })));
     toast({ text: `Ticket ${tickets.length} afegit${choice.note.trim() === '' ? '' : ', sense les observacions'}` });
   }
 
@@ -160,7 +158,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
 
   return {
     editing,
-    open: asked !== null,
+    open: requested !== null,
     hasDraft: cart.drafts.some(({ id }) => id === NEW_TICKET),
     openNew: () => open(NEW_TICKET),
     openTicket: open,
@@ -171,7 +169,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
     add,
     repeat,
     remove,
-    accept: (ticketId) => changeCart(eventId, (now) => changeTicket(now, ticketOf(ticketId, choiceOf(ticketId)))),
+    accept: (ticketId) => changeCart(eventId, (now) => changeTicket(now, toTicket(ticketId, choiceOf(ticketId)))),
   };
 }
 
