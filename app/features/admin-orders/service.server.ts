@@ -38,7 +38,6 @@ export interface OrderList {
   next: string | null;
 }
 
-/** A malformed cursor begins at the first page. */
 export async function listOrders(deps: Deps, _admin: AdminId, input: OrderFilter & { cursor: string | null }): Promise<OrderList> {
   const { cursor, ...filter } = input;
   if (!isStorableText(filter.search)) return { orders: [], next: null };
@@ -96,7 +95,7 @@ export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: str
 
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';
 
-/** Gives no money back. A waiting order's checkout session is closed first; one that is being paid stays. */
+/** Refunds nothing. The checkout session of an unpaid order is closed first; an order with a payment under way stays. */
 export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { orderId: string; ticketIds: readonly string[] | null; reason: string }): Promise<CancelOutcome> {
   const { orderId, ticketIds, reason } = cancellation;
   const seen = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;

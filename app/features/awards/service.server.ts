@@ -23,7 +23,6 @@ export interface Award extends AwardRow {
   photos: AwardPhoto[];
 }
 
-/** The newest year first. */
 export async function listAwards(deps: Deps): Promise<Award[]> {
   return withPhotos(deps, await selectAwards(deps.db.query));
 }
@@ -65,7 +64,6 @@ export async function saveAward(deps: Deps, editor: Editor, { id, version, draft
   });
 }
 
-/** With its photos. */
 export async function removeAward(deps: Deps, editor: Editor, id: string): Promise<RemoveOutcome> {
   return edit(deps, editor, { id, action: 'award.removed' }, async (tx, work) => {
     await assignFiles(tx, { bucket: 'awards', ownerId: id, fileIds: [], now: work.now });
@@ -76,7 +74,7 @@ export async function removeAward(deps: Deps, editor: Editor, id: string): Promi
 
 export type PhotosOutcome = RemoveOutcome | { outcome: 'refused_image'; problem: string } | { outcome: 'too_many' };
 
-/** Those that are taken stay, also where another one of them is refused. */
+/** Photos that were accepted stay even where another one is refused. */
 export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id: string; images: readonly SentImage[] }): Promise<PhotosOutcome> {
   const standing = await selectPhotos(deps.db.query, [id]);
   if (standing.length + images.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };

@@ -7,11 +7,8 @@ import type { FileStorage } from '#app/platform/adapters/storage/file-storage.se
 import { backupMadeAt, type StoredBackup } from '#app/domain/operations/backup-schedule.ts';
 import type { Env } from '#app/platform/env.server.ts';
 
-/** Where backups are kept: in S3 where that is set, else in a folder of the server. */
 export interface BackupStore {
-  /** Where a backup is written first. */
   pathOf(name: string): string;
-  /** Takes it from there; for an S3 store that is a move. */
   keep(name: string): Promise<void>;
   list(): Promise<StoredBackup[]>;
   read(name: string): Promise<Readable | null>;

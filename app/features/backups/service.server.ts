@@ -8,7 +8,7 @@ export interface ShelvedParts extends BackupParts {
   env: Pick<Env, 'dataDir' | 's3'>;
 }
 
-/** Keeps a new one, and of the older ones those of seven days and four weeks. */
+/** Rotation: seven daily and four weekly backups stay. */
 export async function storeBackup(parts: ShelvedParts): Promise<StoredBackup> {
   const backupStore = openBackupStore(parts);
   const madeAt = parts.clock.now();

@@ -19,18 +19,16 @@ export interface Cover {
 export interface Booklet {
   id: string;
   year: number;
-  /** As an editor wrote it or as the PDF has it; null while nobody knows. */
+  /** As typed by an editor or read from the PDF; null until known. */
   pageCount: number | null;
-  /** Of the PDF. */
   bytes: number;
   pdfUrl: string;
   cover: Cover | null;
-  /** The cover as small as lists show it. */
   thumbnail: Cover | null;
-  /** The cover as a JPEG, for link previews. */
+  /** A JPEG, for link previews. */
   preview: Cover | null;
   reading: Reading;
-  /** False where all of its pages are pictures alone, or none has been read. */
+  /** Also false until the pages have been read. */
   hasText: boolean;
   pagesWithoutText: number[];
   /** Null until its pages are counted. */
@@ -39,7 +37,6 @@ export interface Booklet {
   updatedAt: Date;
 }
 
-/** All of them, the newest year first. */
 export async function listBooklets(deps: Deps): Promise<Booklet[]> {
   const rows = await selectBooklets(deps.db.query);
   const files = new Map((await findFiles(deps.db.query, rows.map(({ fileId }) => fileId))).map((file) => [file.id, file]));
@@ -89,16 +86,15 @@ export interface SearchResult {
 
 export interface SearchResults {
   results: SearchResult[];
-  /** How many pages there are in all; `results` may be fewer. */
   total: number;
-  /** What was looked for, folded, with stems: for marking the same words elsewhere. */
+  /** Folded words of the query and their stems, for marking them elsewhere. */
   sought: { words: string[]; stems: string[] };
 }
 
 const MOST_RESULTS = 60;
 const MOST_IN_ONE = 300;
 
-/** Looks for all of the words in the pages of all booklets, or of one year's. Less than two letters find nothing. */
+/** Pages must contain all words. A query of fewer than two letters finds nothing. */
 export async function searchBooklets(deps: Deps, { query, year = null }: { query: string; year?: number | null }): Promise<SearchResults> {
   const words = searchWords(query);
   if (words.length === 0 || (year !== null && (year < FIRST_YEAR || year > LAST_YEAR))) return { results: [], total: 0, sought: { words: [], stems: [] } };
@@ -110,7 +106,6 @@ export async function searchBooklets(deps: Deps, { query, year = null }: { query
 
 const EXTENSIONS: Partial<Record<FileVariant, string>> = { original: 'pdf', preview: 'jpg' };
 
-/** Whose file it is decides: that of a booklet which is there is for everyone. */
 export async function bookletFileName(deps: Deps, { ownerId, variant }: { ownerId: string; variant: FileVariant }): Promise<string | null> {
   const row = isUuid(ownerId) ? await selectBooklet(deps.db.query, ownerId) : null;
   return row && `${bookletTitle(row.year)}.${EXTENSIONS[variant] ?? 'webp'}`;

@@ -61,7 +61,7 @@ export const calls: readonly Call[] = [
   }),
 ];
 
-/** Checks a body in the order in which the spec lists the codes (§8); unknown fields are ignored. */
+/** Checks in the order in which the spec lists the codes (§8); unknown fields are ignored. */
 function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody {
   const { tickets } = body;
   if (!Array.isArray(tickets) || tickets.length === 0) throw new Refusal('INVALID_QUANTITY');

@@ -53,7 +53,7 @@ export function scanBy({ scanner, eventId, device }: DoorRequest, now: Date): Pi
   return { scannedBy: scanner.id, eventId, device, scannedAt: now, receivedAt: now };
 }
 
-/** Never an address. */
+/** Never includes an address. */
 export function answerOf(verdict: Verdict, ticket: DoorTicketRecord | null): DoorAnswer {
   return ticket === null || verdict.code === 'OTHER_EVENT' ? verdict : { ...verdict, ticket: shown(ticket) };
 }

@@ -26,7 +26,6 @@ export interface HomeBlock extends Omit<BlockRow, 'items'> {
   items: MenuItemView[];
 }
 
-/** Those that visitors see, in their order. */
 export async function shownBlocks(deps: Deps): Promise<HomeBlock[]> {
   return withPictures(deps, (await selectBlocks(deps.db.query)).filter(isShownBlock));
 }
@@ -48,7 +47,7 @@ async function withPictures(deps: Deps, blocks: readonly BlockRow[]): Promise<Ho
 
 export type BlockOutcome = { outcome: 'done' } | { outcome: 'not_found' } | RightLost;
 
-/** A new one stands last, and is seen once it has something in it. */
+/** Appended last; visible once it has content. */
 export async function addBlock(deps: Deps, editor: Editor, kind: BlockKind): Promise<{ outcome: 'done'; id: string } | { outcome: 'too_many' } | RightLost> {
   return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work) => {
     const blocks = await lockBlocks(tx);
@@ -66,7 +65,7 @@ export interface EditedBlock extends Draft<typeof BLOCK_FIELDS> {
   items: readonly (ItemValues & { id: string | null })[];
 }
 
-/** Items keep their pictures; the pictures of those that are gone are deleted. */
+/** Items keep their pictures; those of removed items are deleted. */
 export async function saveBlock(deps: Deps, editor: Editor, edited: EditedBlock): Promise<BlockOutcome | { outcome: 'conflict'; current: BlockRow }> {
   return editBlock(deps, editor, { id: edited.id, action: 'home.block_changed' }, async (tx, { standing, work }) => {
     if (edited.version !== standing.version) return { outcome: 'conflict' as const, current: standing };
@@ -115,7 +114,7 @@ export async function setItemPicture(deps: Deps, editor: Editor, input: { blockI
   });
 }
 
-/** Who may read a file of the site: the crest everybody, a block's picture whoever sees the block. */
+/** The crest is public; a block's picture is as visible as its block. */
 export async function siteFileAccess(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
   if (ownerId === CREST_OWNER) return { to: 'everyone' };
   const block = ownerId.startsWith(BLOCK_OWNER) ? await selectBlock(deps.db.query, ownerId.slice(BLOCK_OWNER.length)) : null;

@@ -26,7 +26,7 @@ export async function selectBlock(query: Query | Tx, id: string): Promise<BlockR
   return row ? rowOf(row) : null;
 }
 
-/** All of them, in their order: whoever moves or edits one waits for the others. */
+/** Serializes moves and edits of blocks. */
 export async function lockBlocks(tx: Tx): Promise<BlockRow[]> {
   return (await tx.selectFrom('homeBlocks').select(COLUMNS).orderBy('position').orderBy('id').forUpdate().execute()).map(rowOf);
 }
@@ -45,7 +45,7 @@ export async function updateBlock(tx: Tx, block: { id: string; now: Date; title?
     .execute();
 }
 
-/** Of items that stay as they are: whoever is editing their words goes on undisturbed. */
+/** Leaves the version alone, so that concurrent edits of the text do not conflict. */
 export async function updatePictures(tx: Tx, { id, items, now }: { id: string; items: readonly BlockItem[]; now: Date }): Promise<void> {
   await tx.updateTable('homeBlocks').set({ items: JSON.stringify(items), changedAt: now }).where('id', '=', id).execute();
 }

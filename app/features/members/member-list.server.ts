@@ -11,7 +11,7 @@ export interface ListedMember {
   email: string;
   name: string;
   role: Role;
-  /** Null where the list says nothing of rights: they stay as they are. */
+  /** Null where the list has no rights column: rights stay. */
   rights: readonly GrantableRight[] | null;
 }
 
@@ -57,7 +57,7 @@ const ROLE_WORDS: Record<string, Role> = {
   administrador: 'admin',
 };
 
-/** UTF-8 with or without a BOM, UTF-16 with one, else Windows-1252, as spreadsheets save it. */
+/** UTF-8, UTF-16 with a BOM, else Windows-1252, as spreadsheets save it. */
 export function decodeList(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -67,7 +67,7 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-/** Columns `email,full_name,role`, by commas, semicolons or tabs; the heading may be left out or reordered. */
+/** Columns `email,full_name,role`; the header is optional and may be reordered. */
 export function readMemberList(text: string): MemberList {
   const rows = readRows(text);
   if ('problem' in rows) return { members: [], problems: [rows.problem] };
@@ -112,7 +112,7 @@ function readMember(typed: { email: string; name: string; role: string; rights: 
   return { email, name: name.value, role, rights };
 }
 
-/** Between spaces, commas, `+` or `/`; or what is wrong in words. */
+/** Separated by spaces, commas, `+` or `/`. A string is an error message. */
 function readRights(typed: string): GrantableRight[] | string {
   const words = typed.toLowerCase().split(/[\s,;+/|]+/).filter((word) => word !== '');
   const unknown = words.find((word) => !Object.hasOwn(RIGHT_WORDS, word));
@@ -153,7 +153,7 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-/** Null when the first line is a member already. */
+/** Null when the first line is already a member. */
 function headingOf(cells: readonly string[] | undefined): string[] | null {
   const words = cells?.map((cell) => cell.trim().toLowerCase());
   return words?.includes('email') ? words : null;

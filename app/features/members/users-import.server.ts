@@ -14,7 +14,7 @@ export interface MemberChange {
   email: string;
   name: string;
   role: Role;
-  /** Null: as they are. */
+  /** Null: unchanged. */
   rights: readonly GrantableRight[] | null;
   before: { name: string; role: Role; rights: readonly GrantableRight[] } | null;
 }
@@ -35,7 +35,7 @@ export async function planImport(deps: Deps, _admin: AdminId, text: string): Pro
 
 export type ImportOutcome = { outcome: 'imported'; created: number; changed: number; same: number; problems: LineProblem[] } | RightLost;
 
-/** Against the accounts as they are by then, in one transaction; repeated it changes nothing. */
+/** Planned anew in one transaction; idempotent. */
 export async function importMembers(deps: Deps, admin: AdminId, input: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {
   const { members, problems } = readMemberList(input.text);
   return asAdmin(deps, admin, async (tx, { now }): Promise<ImportOutcome> => {
@@ -70,7 +70,6 @@ interface RightsGiven {
   before: readonly GrantableRight[];
 }
 
-/** Whose rights are other ones after the list. */
 function rightsGiven(done: { plan: ImportPlan; created: readonly { id: string; email: string }[]; changed: readonly (MemberChange & { id: string })[] }): RightsGiven[] {
   const listed = new Map(done.plan.created.map(({ email, rights }) => [email, rights ?? []]));
   const toNew = done.created.map(({ id, email }) => ({ id, rights: listed.get(email) ?? [], before: [] }));

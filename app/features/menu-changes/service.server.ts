@@ -14,7 +14,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
 
-/** Who asks: the buyer by account or by the order's link (`bearer`), whoever took the ticket by their key, or an admin. */
+/** The buyer by account or by the order's link (`bearer`), the recipient of a transfer by key, or an admin. */
 export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'taker'; key: string } | { kind: 'admin'; admin: AdminId };
 
 export interface MenuToChange {
@@ -29,7 +29,7 @@ export interface MenuToChange {
   slots: DishSlot[];
 }
 
-/** The dishes of a ticket with what may take their place; null where there is no such ticket for whoever asks. */
+/** Null where the requester has no such ticket. */
 export async function readMenuToChange(deps: Deps, requester: Requester, ticketNumber: string): Promise<MenuToChange | null> {
   const found = await findTicket(deps, requester, ticketNumber);
   if (!found) return null;
@@ -50,7 +50,7 @@ export async function readMenuToChange(deps: Deps, requester: Requester, ticketN
 
 export type ChangeOutcome = 'done' | 'not_found' | 'too_late' | 'sold_out' | SwapProblem;
 
-/** Changes dishes of a ticket for others of the same price; their places, the kitchen's counts and the ticket follow. */
+/** Only for dishes of the same price; places and the kitchen's counts follow. */
 export async function changeDishes(deps: Deps, requester: Requester, change: { ticketNumber: string; swaps: readonly DishSwap[] }): Promise<ChangeOutcome> {
   const seen = await findTicket(deps, requester, change.ticketNumber);
   if (!seen) return 'not_found';
@@ -91,12 +91,12 @@ async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { ord
 
 function isOpen(order: OrderRecord, ticket: TicketRecord, { requester, now }: { requester: Requester; now: Date }): boolean {
   const { kitchenDeadline, withdrawnAt } = order.event;
-  // The dishes are chosen by whoever eats them.
+  // After a transfer the recipient chooses the dishes.
   if (requester.kind === 'holder' && ticket.givenTo !== null) return false;
   return isPaid(order.status) && withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline, now, byAdmin: requester.kind === 'admin' });
 }
 
-/** Menus in older shapes have no dishes that could be told apart. */
+/** Menus in older shapes have no dish ids. */
 function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
   return ticket.hasDishIds ? ticket.menu : [];
 }

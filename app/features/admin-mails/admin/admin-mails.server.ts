@@ -40,7 +40,7 @@ export const action = adminAction({
     },
     async address({ deps, staff, text, parse, answer, done }) {
       const { to } = parse(addressForm);
-      // To where the new mail is: the list by the old address would show the old one alone.
+      // The list filtered by the old address would not contain the new mail.
       const there = `/admin/mails?${new URLSearchParams({ q: to, estat: 'all' })}`;
       return answer(await correctAddress(deps, staff, { orderNumber: text('comanda'), from: text('from'), to }), {
         done: () => done(there, 'Adreça corregida: els tiquets hi van de camí'),

@@ -23,7 +23,7 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
       {dishes.length === 0 ? (
         <p>Encara no s'ha demanat cap plat.</p>
       ) : (
-        // Wider than a phone: whoever has a keyboard alone scrolls it.
+        // The table can be wider than a phone: focusable, so that a keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.scroll} role="region" aria-label="Taula de plats" tabIndex={0}>
           <table className={styles.table}>

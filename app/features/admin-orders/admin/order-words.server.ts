@@ -2,7 +2,6 @@ import type { EmailStatus } from '#app/domain/order/status.ts';
 import { AUDIT_WORDS, MAIL_TEMPLATES } from '#app/features.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
-/** Of a mail as a row of the history. */
 const MAIL_WORDS = new Map(MAIL_TEMPLATES.flatMap(({ kind, inHistory }) => (inHistory === undefined ? [] : [[kind, inHistory] as const])));
 
 const MAIL_STATUS_WORDS: Record<EmailStatus, string> = {

@@ -117,7 +117,6 @@ function ReadingState({ reading, hasText }: Pick<ListedBooklet, 'reading' | 'has
 
 function viewOf(usage: ReadUsage, booklets: readonly ListedBooklet[]): UsageView {
   if ('problem' in usage) return { problem: usage.problem };
-  // With its cover and the images of its pages.
   const stored = new Map(usage.found.files.map(({ ownerId, bytes }) => [ownerId, bytes]));
   const items = booklets.map(({ id, year, bytes, pageCount }) => ({ id, name: bookletTitle(year), bytes: stored.get(id) ?? bytes, detail: pagesText(pageCount) })).toSorted((a, b) => b.bytes - a.bytes);
   return { usage: usage.found, things: { many: 'Llibrets', heaviest: 'El llibret més pesat', bySize: 'Llibrets per grandària' }, items, heavyBytes: HEAVY_BYTES };

@@ -9,26 +9,24 @@ import type { PageTurns } from './page-turns.ts';
 export type { OpenPdf } from './drawn-page.tsx';
 
 export interface PageSheetProps {
-  /** Null until it is wanted and here. */
   pdf: OpenPdf | null;
   number: number;
   count: number;
   /** CSS pixels. */
   width: number;
-  /** Height by width, as far as it is known. */
+  /** Height / width, once known. */
   ratio: number;
   onRatio: (number: number, ratio: number) => void;
-  /** Near what is on the screen: only then it is shown. */
+  /** Close to the viewport; only then it is rendered. */
   isNear: boolean;
   turns: PageTurns;
-  /** It as the server drew it. */
   image: string | null;
   hasText: boolean;
   sought: SoughtWords;
   onPdfWanted: () => void;
 }
 
-/** One page: shown when it comes near, its text above it for selecting, searching and screen readers, given up when it is far again. */
+/** Rendered near the viewport only; a text layer serves selection, search and screen readers. */
 export function PageSheet(props: PageSheetProps): ReactNode {
   const { number, count, width, ratio, isNear, hasText } = props;
   const label = `Pàgina ${number} de ${count}${hasText ? '' : ', sense text'}`;
@@ -40,10 +38,10 @@ export function PageSheet(props: PageSheetProps): ReactNode {
   );
 }
 
-/** What is missing of a sharp image, at least, before the page is drawn from the PDF. */
+/** Below this share of the needed pixels an image counts as blurred and the page is drawn from the PDF. */
 const BLUR = 0.9;
 
-/** Its image first: of the PDF only what the image lacks, so that a scanned page costs no phone its megabytes. */
+/** The server's image first, so that a scanned page does not download the PDF. */
 function NearPage({ pdf, number, width, onRatio, turns, image, hasText, sought, onPdfWanted }: PageSheetProps): ReactNode {
   const [shown, setShown] = useState<{ state: 'loading' | 'failed' } | { state: 'shown'; pixels: number }>({ state: image === null ? 'failed' : 'loading' });
   const [isDrawn, setDrawn] = useState(false);

@@ -12,14 +12,14 @@ export interface BookletSearch {
   state: SearchState;
   query: string;
   pages: readonly number[];
-  /** Which of `pages` was gone to last; -1: none. */
+  /** Index in `pages` of the current result; -1: none. */
   index: number;
   sought: SoughtWords;
   look: (query: string) => void;
   step: (by: 1 | -1) => void;
 }
 
-/** Looks for words in one booklet and leads from page to page. The server knows its text: nothing of the PDF is loaded for it. */
+/** Searches on the server, so that the PDF is not downloaded for it. */
 export function useBookletSearch({ year, query: wanted, at, goTo }: { year: number; query: string; at: number; goTo: (page: number) => void }): BookletSearch {
   const [query, setQuery] = useState(wanted);
   const [state, setState] = useState<SearchState>(wanted === '' ? 'idle' : 'searching');
@@ -38,7 +38,7 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
   const arrive = useEffectEvent((answer: Found) => {
     setFound(answer);
     setState('found');
-    // What the page was opened with leads to where it opened, what was typed here to the first place.
+    // The query of the address keeps the page it opened at; a typed one goes to its first result.
     const isOpening = answer.query === wanted && answer.pages.includes(at);
     setIndex(isOpening ? answer.pages.indexOf(at) : answer.pages.length > 0 ? 0 : FIRST_YET);
     if (!isOpening && answer.query !== wanted && answer.pages.length > 0) goTo(answer.pages[0]!);

@@ -23,14 +23,14 @@ export type BookletView = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 
 
 interface BookletRowProps {
   booklet: BookletView;
-  /** Its `year` is null where this one is closed. */
+  /** `year` is null while this one is closed. */
   place: BookletPosition;
   isEditor: boolean;
-  /** In sight from the start. */
+  /** Above the fold. */
   isFirst: boolean;
 }
 
-/** A booklet on the shelf; opened, its pages stand below it. On a phone a press opens the PDF in a tab (specification §2). */
+/** On a phone a press opens the PDF in a tab (specification §2). */
 export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProps): ReactNode {
   const { id, year, pageCount, bytes, pdfUrl, thumbnail } = booklet;
   const title = bookletTitle(year);
@@ -43,7 +43,7 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
 
   useEffect(() => {
     if (!isOpen) return;
-    // Whoever comes for a page, or has no room for more, sees the pages at once.
+    // A link to a page, or a phone, scrolls straight to the pages.
     const first = place.page > 1 || isPhone() ? panel.current : row.current;
     first?.scrollIntoView({ block: 'start' });
   }, [isOpen, place.page]);
@@ -106,7 +106,7 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
   );
 }
 
-/** Of a sheet of paper. */
+/** A4 at the width of the page images. */
 const USUAL_PAGE = { width: 900, height: 1273 };
 
 function Pages({ booklet, place }: { booklet: BookletView; place: BookletPosition }): ReactNode {

@@ -18,7 +18,6 @@ interface FoundPages {
 interface BookletSearchProps {
   place: BookletPosition;
   search: FoundPages | null;
-  /** How many booklets can't be searched. */
   unread: number;
 }
 

@@ -26,7 +26,6 @@ interface BookletsData {
   booklets: BookletView[];
   search: Pick<SearchResults, 'results' | 'total'> | null;
   isEditor: boolean;
-  /** What a shared link shows. */
   open: { title: string; address: string; preview: string | null } | null;
 }
 
@@ -48,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Return
   );
 }
 
-/** Opening another one asks nothing: all of them are here. */
+/** All booklets are loaded already: opening another one needs no request. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   const isSameSearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && currentUrl.searchParams.get('q') === nextUrl.searchParams.get('q');
   return formMethod === undefined && isSameSearch ? false : defaultShouldRevalidate;

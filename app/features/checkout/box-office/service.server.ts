@@ -15,16 +15,15 @@ import { type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey } from '../s
 
 export interface BoxOfficeOrder {
   eventId: number;
-  /** At whose prices. */
   role: Role;
   tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
   email: string | null;
   userName: string | null;
   key: string | null;
-  /** What else makes two requests the same. */
+  /** What else makes two requests equal. */
   said: unknown;
-  /** Who sells, for the audit. */
+  /** For the audit. */
   actor: string;
 }
 
@@ -33,10 +32,7 @@ export type BoxOfficePlaced =
   | { outcome: 'replay'; orderId: string }
   | { outcome: 'refused'; refusal: OrderRefusal };
 
-/**
- * Places an order in person, in the caller's transaction: the same decision, stock and tickets as `placeOrder`, with no provider
- * and without the caps and hours of the web. What is to be paid waits for the caller to settle it.
- */
+/** Same decision, stock and tickets as `placeOrder`, without provider, caps and opening hours. The caller settles the payment in the same transaction. */
 export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): Promise<BoxOfficePlaced> {
   const now = deps.clock.now();
   const event = await findEventForSale(tx, order.eventId);
@@ -86,7 +82,7 @@ function requestHashOf({ said, eventId, role, tickets, email, userName }: BoxOff
   return createHash('sha256').update(JSON.stringify([said, eventId, role, tickets, email, userName])).digest('hex');
 }
 
-/** What became of the same request when it came before; null where none came, or none has ended yet. */
+/** Null while no earlier request has completed. */
 export async function findPlacedInPerson(tx: Tx, order: BoxOfficeOrder, now: Date): Promise<Exclude<BoxOfficePlaced, { outcome: 'placed' }> | null> {
   const known = order.key === null ? null : await selectIdempotencyKey(tx, order.key, new Date(now.getTime() - KEY_LIFE_MS));
   if (known === null) return null;

@@ -5,7 +5,7 @@ const FRAME_EVERY_MS = 80;
 
 export interface Camera {
   setTorch: ((on: boolean) => Promise<void>) | null;
-  /** Names are known once a camera was allowed. */
+  /** Names are known only after camera permission. */
   choices: { id: string; name: string }[];
   close(): void;
 }

@@ -14,7 +14,7 @@ export interface DoorSettings {
 }
 
 const MARK_LENGTH = 4;
-/** A page that was opened anew goes on where it was, for an evening. */
+/** A reloaded page restores its state for one evening. */
 const EVENING_MS = 12 * 60 * 60_000;
 export const MAX_DOOR_NAME = 40;
 

@@ -1,21 +1,20 @@
 import type { AnswerView } from '#app/domain/door/unread.ts';
 import type { DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
 
-/** What may still be undone: one ticket, or the group that went in together. */
+/** One ticket, or the group that was admitted together. */
 export interface LastScans {
   scans: readonly UndoableScan[];
   until: number;
-  /** Where they were done: another event may have been chosen since. */
+  /** Another event may have been chosen since. */
   link: DoorLink;
 }
 
 export interface Shown {
   answer: AnswerView;
-  /** Said large where the answer is no. */
   refusal: string;
   isLocal: boolean;
   step: 'preview' | 'result';
-  /** No other answer's. */
+  /** Unique per answer. */
   key: number;
   group: GroupTicket[];
 }
@@ -23,14 +22,12 @@ export interface Shown {
 export interface DoorState {
   busy: null | 'verify' | 'use' | 'undo' | 'group';
   shown: Shown | null;
-  /** How many answers were shown. */
   count: number;
   error: string | null;
   last: LastScans | null;
   isClosed: boolean;
-  /** A scan waits until the answer before it has been seen. */
   isWaiting: boolean;
-  /** A further one came too soon, and was not taken. */
+  /** A further scan came too soon and was dropped. */
   isMissed: boolean;
 }
 

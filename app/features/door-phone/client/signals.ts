@@ -6,7 +6,7 @@ const NOTE_S = 0.13;
 
 let audio: AudioContext | null = null;
 
-/** Browsers allow sound only from a touch. */
+/** Browsers allow sound only after a touch. */
 export function wakeSound(): void {
   audio ??= new AudioContext();
   void audio.resume();

@@ -5,10 +5,10 @@ import type { DoorState } from './door-state.ts';
 
 const SHOW_YES_MS = 2_500;
 const SHOW_NO_MS = 4_500;
-/** Somebody is scanned already. */
+/** Shorter while a scan is waiting. */
 const SHOW_YES_WAITED_FOR_MS = 1_200;
 
-/** Brings each answer into view; in quick mode it goes by itself, and what failed goes once a scan waits. */
+/** Quick mode dismisses answers by itself; an error goes once a scan is waiting. */
 export function useAnswerView({ shown, error, isWaiting }: Pick<DoorState, 'shown' | 'error' | 'isWaiting'>, { isQuick, clear }: { isQuick: boolean; clear: () => void }): void {
   useEffect(() => {
     if (shown?.step !== 'result' || !isQuick) return;
@@ -24,7 +24,7 @@ export function useAnswerView({ shown, error, isWaiting }: Pick<DoorState, 'show
   }, [error, isWaiting, clear]);
 
   const key = shown?.key;
-  // Whoever had scrolled down to a button would miss the answer.
+  // Someone scrolled down to a button would miss the answer.
   useEffect(() => {
     if (key !== undefined) window.scrollTo(0, 0);
   }, [key]);

@@ -11,16 +11,15 @@ const POLL_EVERY_MS = 5_000;
 
 interface SeenCounters {
   value: DoorCounters;
-  /** When they were last known to be true. */
   at: number;
-  /** False once their stream has ended, until something comes again. */
+  /** False after the stream has ended, until something arrives. */
   isLive: boolean;
 }
 
-/** Longer than a stream that lives is silent. */
+/** Longer than the stream's heartbeat interval. */
 const SILENT_MS = 40_000;
 
-/** The instant that they are of, where they are no longer those of now. */
+/** Null while the counters are current. */
 export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now: number; isOnline: boolean }): string | null {
   return isLive && isOnline && now - at < SILENT_MS ? null : new Date(at).toISOString();
 }
@@ -40,7 +39,7 @@ export function useCounters(transport: DoorTransport, eventId: number | null): S
     tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => show(data));
     const tell = (value: DoorCounters): void => {
       show(value);
-      // A channel has no other origins: the rule takes it for a window.
+      // BroadcastChannel has no target origin; the rule takes it for a window.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       tabs.postMessage(value);
     };
@@ -89,11 +88,10 @@ interface Watch {
   eventId: number | null;
   signal: AbortSignal;
   keep: (text: string) => void;
-  /** Something came, though the counters stayed as they were. */
   alive: () => void;
 }
 
-/** Not `EventSource`, which can't carry a pass. True when something came. */
+/** `EventSource` can't send the pass's header. True when something arrived. */
 async function stream(transport: DoorTransport, { eventId, signal, keep, alive }: Watch): Promise<boolean> {
   const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'text/event-stream' }, signal });
   if (!response.ok || response.body === null) return false;

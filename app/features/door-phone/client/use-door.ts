@@ -18,7 +18,7 @@ import { verifyFailureText } from './verify-failure-text.ts';
 /** spec §8 */
 const CONFIRM_FAILED = 'Error al confirmar el tiquet';
 
-/** A camera sees one code many times; a keyboard scanner reads once for each press. */
+/** A camera reports one code many times; a keyboard scanner once per scan. */
 type ScannedBy = 'camera' | 'scanner' | 'typed';
 
 interface Scan {
@@ -34,7 +34,7 @@ interface AtDoor {
 
 export interface DoorActions {
   scan(text: string, by: ScannedBy): void;
-  /** `places`: of the dishes that are given out; without them all. */
+  /** `places`: dishes to serve; without it all. */
   confirm(places?: readonly number[]): void;
   admitGroup(tickets: readonly GroupTicket[]): void;
   undo(scans: readonly UndoableScan[], where?: DoorLink): void;
@@ -82,7 +82,7 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
   const scan = useCallback(
     (text: string, by: ScannedBy): void => {
       if (text.trim() === '') return;
-      // Without quick mode each scan closes the camera, and whoever opens it again means it.
+      // Without quick mode each scan closes the camera, so a reopened one scans intentionally.
       if (by === 'camera' && isQuick && !isDue({ text, at: monotonicNow(), isBusy: false })) return;
       const turn = queue.take({ text, by }, isBusy.current);
       if (turn === 'now') void judge({ text, by });
@@ -111,7 +111,6 @@ function failure(error: unknown, text: (error: unknown) => string): DoorEvent {
   return { type: 'failed', error: text(error) };
 }
 
-/** The other tickets of the order that is shown. */
 function useGroup(link: DoorLink, { shown }: DoorState, send: (event: DoorEvent) => void): void {
   const key = shown?.key;
   const isLocal = shown?.isLocal === true;
@@ -133,7 +132,7 @@ async function judgeScan(door: AtDoor, { text, by }: Scan): Promise<DoorEvent | 
   return { type: 'shown', shown: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } };
 }
 
-/** What was verified stays on the screen where this fails. `places`: of the dishes that are given out; without them all. */
+/** On failure the verified ticket stays on the screen. `places`: dishes to serve; without it all. */
 async function confirm(door: AtDoor, { answer, isLocal }: Pick<Shown, 'answer' | 'isLocal'>, places?: readonly number[]): Promise<DoorEvent | null> {
   if (answer.ticket === undefined) return null;
   const { refusal } = MODE_TEXTS[door.mode];

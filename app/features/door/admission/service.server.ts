@@ -27,7 +27,7 @@ export async function findTicket(deps: DoorDeps, request: DoorRequest, { text, s
   if (scanned.kind === 'unknown') return { ticket: null, code: 'NOT_FOUND' };
   const { ticketId, ticketNumber, eventId } = scanned;
   const isNumberAlone = ticketId === null;
-  // Numbers stand in mails: only an account may type one (docs/decisions.md).
+  // Numbers appear in mails: only an account may type one (docs/decisions.md).
   if (isNumberAlone && (!request.scanner.hasAccount || source === 'camera')) return { ticket: null, code: 'NOT_FOUND' };
   const { query } = deps.doorDb;
   const ticket = isNumberAlone ? await selectTicketByNumber(query, ticketNumber!) : await selectTicketById(query, ticketId);
@@ -36,7 +36,7 @@ export async function findTicket(deps: DoorDeps, request: DoorRequest, { text, s
   return agrees ? { ticket } : { ticket: null, code: 'NOT_FOUND' };
 }
 
-/** By an id, its own or one that it had before. */
+/** By its current id or an earlier one. */
 export async function namesTicket({ doorDb }: Pick<Deps, 'doorDb'>, text: string): Promise<boolean> {
   const scanned = readScannedText(text);
   if (scanned.kind !== 'ticket' || scanned.ticketId === null) return false;
@@ -86,7 +86,7 @@ async function letIn(deps: DoorDeps, request: DoorRequest, use: Use): Promise<Do
       await insertScan(tx, { ...scan, ...verdict, kind: admission.entry });
       return true;
     });
-    // The ticket has changed meanwhile, and is judged anew.
+    // The ticket changed meanwhile: decided again.
     if (admitted) return answerOf(verdict, await selectTicketById(deps.doorDb.query, ticket.id));
   }
 }

@@ -9,13 +9,13 @@ import { recordScans, type ScanResult, type TakenScan } from '../offline/recordi
 import { selectScansByNonces } from '../offline/store.server.ts';
 import { countHeldOf, insertHeld, lockHeld, markDecided, selectHeldGroups, selectHeldNonces } from './store.server.ts';
 
-/** A whole evening at one door; who holds a link that was ended can't fill the disk. */
+/** A whole evening at one door; bounds what a holder of an ended link can store. */
 const MOST_HELD = 3_000;
 const RETRY_S = 3_600;
 
 export type HeldScan = TakenScan & { passId: string; passName: string; reason: HeldReason };
 
-/** Kept for an admin, once. What was taken before the pass ended keeps its answer. */
+/** Idempotent. Scans accepted before the pass ended keep their answer. */
 export async function holdScans(tx: Tx, holding: { eventId: number; scans: readonly HeldScan[]; now: Date }): Promise<Map<string, ScanResult>> {
   const { eventId, scans, now } = holding;
   const nonces = scans.map(({ nonce }) => nonce);
@@ -60,7 +60,7 @@ export async function countHeld(deps: Pick<Deps, 'db'>): Promise<number> {
 
 type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts: number } | { outcome: 'dropped'; scans: number } | { outcome: 'nothing' } | RightLost;
 
-/** All of a pass at an event. Taken, they count as if they had come in time. */
+/** Accepted scans count as if uploaded in time. */
 export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, admin: AdminId, which: { passId: string; eventId: number; take: boolean }): Promise<HeldDecided> {
   const { passId, eventId, take } = which;
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<HeldDecided> => {

@@ -7,7 +7,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { selectDoorEvent } from '../store.server.ts';
 import { selectListedTickets, selectRetiredHashes } from './store.server.ts';
 
-/** Hashes only: nobody can make a ticket of it. */
+/** Hashes only: no ticket can be forged from it. */
 export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId: number): Promise<{ list: DoorList; etag: string } | null> {
   const { query } = deps.doorDb;
   const event = await selectDoorEvent(query, eventId);
@@ -36,7 +36,7 @@ export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId
   return { list: { asOf, ...content }, etag: `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"` };
 }
 
-/** Older menus hold their note within, and notes stay on the server. */
+/** Older menus contain the note, which must not leave the server. */
 function apartFromNote(stored: unknown): { menu: unknown; hasNote: boolean } {
   const reading = readMenuSnapshot(stored);
   if (reading.kind !== 'menu' || reading.menu.note === null) return { menu: stored, hasNote: false };

@@ -129,7 +129,7 @@ async function answerOfNonce(deps: DoorDeps, request: DoorRequest, { ticketId, n
   return answerWithDishes({ success, code, message }, await stateOf(query, ticket !== null && isOfThisDoor(ticket, request) ? ticket : null));
 }
 
-/** Call it in the transaction that would change the ticket's menu: a serving waits for it. */
+/** Call it in the transaction that changes the ticket's menu: a concurrent serving waits for it. */
 export async function hasServedDishes(tx: DoorDeps['doorDb']['query'], ticketId: string): Promise<boolean> {
   await lockTicket(tx, ticketId);
   return (await selectServedDishes(tx, ticketId)).length > 0;

@@ -46,7 +46,6 @@ export const action = adminAction({
   },
 });
 
-/** The scans that a pass left behind at one event. */
 async function decide({ deps, staff, text, answer, done }: Submission, take: boolean): Promise<ReturnType<Submission['answer']>> {
   const [passId, eventId] = [text('pass'), parseEventId(text('event'))];
   const told = (message: string): Response => done('/admin/passes', message);

@@ -102,7 +102,7 @@ export const editorCalls: readonly Call[] = [
       responses: { 202: ACCEPTED, ...problems(400, 401, 403, 404, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      // Repeating it changes nothing: withdrawn is withdrawn.
+      // Idempotent.
       const outcome = await withdrawEvent(deps, requireAdmin(c.get('actor')), eventIdFrom(c.req.param('id')));
       if (outcome === 'not_found') throw new Refusal('EVENT_NOT_FOUND');
       if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');

@@ -70,7 +70,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
   );
 }
 
-/** The schema's default makes a list that may be missing; in the form it never is. */
+/** The schema's default makes the list optional; in the form it is always present. */
 type ListOf<Item> = FieldMetadata<Item[], Input>;
 
 function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; section: FieldMetadata<Section, Input>; taken: ReadonlyMap<string, number> }): ReactNode {

@@ -32,14 +32,14 @@ import {
 
 export type { AdminEventRow, EventTakings };
 
-/** Sent again with the same key, a change is made once and answered alike. */
+/** A repeated key returns the first outcome without repeating the change. */
 interface Keyed {
   idempotencyKey?: string | null;
 }
 
 type Invalid = { outcome: 'invalid'; problems: Problems };
 
-/** Every event but the deleted ones, for the box office: the next first, those of the past below. */
+/** Upcoming ones first, the next at the top, then past ones. */
 export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventRow[]; past: AdminEventRow[]; archived: AdminEventRow[] }> {
   const today = dayInMadrid(deps.clock.now());
   const rows = await selectAdminEvents(deps.db.query, today);
@@ -51,7 +51,6 @@ export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventR
   };
 }
 
-/** An event as its editor finds it; null when it isn't there, or is archived. */
 export async function readTakingsToday(deps: Deps): Promise<EventTakings[]> {
   return selectTakingsSince(deps.db.query, new Date(startOfDayInMadrid(dayInMadrid(deps.clock.now()))));
 }
@@ -64,7 +63,7 @@ export async function findEditedEvent(deps: Deps, eventId: number): Promise<Edit
 export interface NewEvent extends Keyed {
   draft: EventDraft;
   menu: MenuDraft;
-  /** Which event it was made from. */
+  /** Id of the event that it was copied from. */
   copiedFrom?: number | null;
 }
 
@@ -83,14 +82,14 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, cop
   );
 }
 
-/** What is not given stays as it is. */
+/** Omitted fields stay. */
 export interface EventChange extends Keyed {
   eventId: number;
-  /** The one that its editor saw. */
+  /** Version that the editor saw. */
   version: number;
   draft?: EventDraft;
   menu?: MenuDraft;
-  /** Writes to whoever holds tickets where day, hour or place are others now. */
+  /** Mails ticket holders if date, time or location changed. */
   notifiesHolders?: boolean;
 }
 
@@ -102,7 +101,7 @@ export type SaveEventOutcome =
   | KeyReused
   | RightLost;
 
-/** Saves an edit in place; whoever edited an older version is told, and nothing is overwritten. */
+/** Optimistic locking: an edit of an older version is refused. */
 export async function saveEvent(deps: Deps, admin: AdminId, change: EventChange): Promise<SaveEventOutcome> {
   const { draft, menu } = change;
   const problems = { ...(draft && eventProblems(draft)), ...(menu && menuProblems(menu)) };
@@ -136,12 +135,12 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
 
 export type RemoveEventOutcome = { outcome: 'done' } | { outcome: 'not_found' | 'has_sold_tickets' } | KeyReused | RightLost;
 
-/** Takes an event away that nobody holds a ticket for. */
+/** Only possible while nobody holds a ticket. */
 export async function deleteEvent(deps: Deps, admin: AdminId, request: { eventId: number } & Keyed): Promise<RemoveEventOutcome> {
   return removeEvent(deps, admin, { ...request, action: 'event.deleted' });
 }
 
-/** Out of sight and off sale; its tickets stay valid, and no money moves. */
+/** Hidden and off sale; its tickets stay valid and nothing is refunded. */
 export async function archiveEvent(deps: Deps, admin: AdminId, request: { eventId: number } & Keyed): Promise<RemoveEventOutcome> {
   return removeEvent(deps, admin, { ...request, action: 'event.archived' });
 }
@@ -161,7 +160,7 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
   );
 }
 
-/** Ids of this event's own menu are kept, all others are given anew: a copied menu has none of them. */
+/** Known ids of this event's menu stay; all others, such as those of a copied menu, are replaced. */
 function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): SavedMenu {
   const taken = new Set<string>();
   function idFor(id: string | null): string {

@@ -17,18 +17,18 @@ import type { LivePlaces } from '../schema.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '../service.server.ts';
 
 const LOOK_UP_EVERY_MS = 250;
-/** In a rush each sale changes the places; nobody reads faster than this. */
+/** Throttle: in a rush each sale changes the places. */
 const TELL_EVERY_MS = 1_000;
 const MOST_KNOWN = 100;
 
 interface LivePlacesOfApp {
   streams: EventStreams;
-  /** As read since the last change: whoever comes to look asks the database nothing. */
+  /** Cached since the last change, so that a new viewer needs no query. */
   known: Map<number, Promise<EventWithMenu | null>>;
-  /** Of these places may be left that nobody was told of. */
+  /** Events with changes not yet announced. */
   untold: Set<number>;
   toldAt: number;
-  /** So many changes were heard of. */
+  /** Counter of changes received. */
   heard: number;
 }
 
@@ -65,7 +65,6 @@ function read(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp, eventId: number): P
   return reading;
 }
 
-/** What the event's page says of it, and nothing more. */
 function placesOf(event: EventWithMenu): LivePlaces {
   const few = (left: number | null): number | null => (left === null || left > FEW_LEFT ? null : left);
   const dishes = menuFor('public', event).sections.flatMap(({ items }) => items.map(({ id, remaining }) => [id, few(remaining)] as const));
@@ -76,12 +75,12 @@ function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithM
   return event !== null && maySee(role, event.visibility);
 }
 
-/** Whoever sells in person sells what the web does not show them. */
+/** Staff at the till also watch events hidden from their own role. */
 function readerOf(actor: Actor): Role {
   return actor.kind === 'user' && actor.rights.includes('till') ? 'admin' : roleOf(actor);
 }
 
-/** As a stream, or once as JSON for whoever accepts only that. */
+/** As a stream, or once as JSON for a client that accepts only that. */
 export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
   const live = deps.state.get(livePlaces);
   const role = readerOf(c.get('actor'));
@@ -91,7 +90,7 @@ export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: num
   const places = placesOf(event);
   if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
   const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places) });
-  // What changed while it was read was told to those that were here already.
+  // A change during the read was announced only to earlier viewers.
   if (live.heard !== heard) live.untold.add(eventId);
   return answer;
 }
@@ -112,7 +111,7 @@ export function placesJob(deps: Deps): Job {
   };
 }
 
-/** One question for each event that somebody looks at, however many they are. */
+/** One query per watched event, however many viewers. */
 async function tellAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promise<void> {
   const { untold } = live;
   live.untold = new Set();

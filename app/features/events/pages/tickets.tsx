@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const askedId = parseEventId(url.searchParams.get('event') ?? '');
   const list = await listPricedEvents(deps, actor, askedId);
   const { association } = await deps.settings.current();
-  // Computed here: its time zone library is too heavy for a phone.
+  // Computed on the server: its time zone library is too heavy for a phone.
   const structuredData = list.requested && eventOnPage(list.requested.event, { url: new URL(`/tickets?event=${askedId}`, deps.env.publicUrl).href, association });
   return { ...list, structuredData, role: roleOf(actor) };
 }
@@ -106,7 +106,7 @@ function Heading(): ReactNode {
   );
 }
 
-/** Navigation state is whatever an old tab put there. */
+/** Navigation state may have been stored by an older build. */
 function usePreselectedEvent(): number | null {
   const { state } = useLocation() as { state: unknown };
   const [search] = useSearchParams();

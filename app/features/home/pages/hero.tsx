@@ -25,7 +25,7 @@ export function Hero({ lead }: { lead: string }): ReactNode {
           <p className={styles.who}>
             {name} · {town}
           </p>
-          {/* One sentence to a screen reader, three lines to the eye. */}
+          {/* A screen reader reads one sentence instead of three lines. */}
           <h1 className={styles.tagline} aria-label={said}>
             {lines.map((line, index) => (
               <span key={index} className={index === lines.length - 1 ? styles.comboi : undefined}>

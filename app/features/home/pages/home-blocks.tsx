@@ -10,7 +10,6 @@ import styles from './home-blocks.module.css';
 
 const ITEMS: Record<BlockKind, (props: { items: readonly MenuItemView[] }) => ReactNode> = { falleres: Falleres, monument: Monument, sponsors: Sponsors, numbers: Numbers };
 
-/** What the association is proud of, in the order an editor gave it. */
 export function HomeBlocks({ blocks }: { blocks: readonly HomeBlock[] }): ReactNode {
   return blocks.map(({ id, kind, title, intro, items }) => {
     const Items = ITEMS[kind];

@@ -12,7 +12,6 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import { EventCountdown } from './event-countdown.tsx';
 import styles from './next-event.module.css';
 
-/** The next thing to go to, rising into the first view. */
 export function NextEvent({ event, startsInMs }: { event: EventSummary; startsInMs: number }): ReactNode {
   return (
     <Wrap>

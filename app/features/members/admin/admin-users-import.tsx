@@ -79,7 +79,7 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   );
 }
 
-/** The button that was pressed is gone from the page. */
+/** The pressed button is no longer on the page. */
 function useFocusOnSums(): RefObject<HTMLDivElement | null> {
   const sums = useRef<HTMLDivElement>(null);
   useEffect(() => sums.current?.focus(), []);

@@ -24,7 +24,7 @@ export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/r
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar plats' }), { name: 'robots', content: 'noindex' }];
 
-/** Its address may open the order. */
+/** No referrer: its address may contain the order's key. */
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 }
@@ -84,7 +84,7 @@ export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, a
         {eventTitle} · {ticketNumber}
       </PageHeader>
       <Wrap>
-        {/* Chosen anew where the ticket is another one now. */}
+        {/* Remounted when the dishes change elsewhere. */}
         <Form key={slots.map(({ dish }) => dish.id).join()} method="post" className={styles.sheet}>
           {actionData?.problem === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
           {isDone && actionData?.problem === undefined ? (

@@ -1,6 +1,6 @@
 import type { DoorMode } from '#app/domain/door/mode.ts';
 
-/** `renewed`: the server has another build by now, which this page can't keep. */
+/** `renewed`: the server runs another build, whose files this page can't cache. */
 export type PartState = 'kept' | 'coming' | 'failed' | 'impossible' | 'renewed';
 
 export const READY_PARTS = ['list', 'page', 'decoder'] as const;
@@ -10,7 +10,7 @@ export type ReadyParts = Record<ReadyPart, PartState>;
 export interface Readiness {
   isReady: boolean;
   title: string;
-  /** What would happen if the network went now; null where the phone goes on as it is. */
+  /** Effect of losing the network now; null where the phone can go on. */
   warning: string | null;
   parts: ReadyParts;
 }
@@ -21,7 +21,6 @@ const WARNINGS: Record<ReadyPart, string> = {
   decoder: "Si ara se'n va la cobertura, la càmera no llegirà codis: caldrà un lector.",
 };
 
-/** What needs the network however much the phone holds. */
 const MODE_NEEDS: Record<DoorMode, { title: string; warning: string } | null> = {
   in: null,
   out: { title: 'Per a eixir cal cobertura', warning: 'Sense cobertura no es marca qui ix. Entrar sí que funciona.' },

@@ -10,7 +10,6 @@ type Kept = Omit<ReadyParts, 'list'>;
 
 const COMING: Kept = { page: 'coming', decoder: 'coming' };
 
-/** Keeps the door's page and its decoder for the time without network, and checks again and again whether they are still there. */
 export function useStoredPage({ page, eventId, scanner }: CachedAnswerOf): Kept {
   const of = useMemo(() => ({ page, eventId, scanner }), [page, eventId, scanner]);
   const [found, setFound] = useState<{ of: CachedAnswerOf; kept: Kept } | null>(null);
@@ -25,7 +24,7 @@ export function useStoredPage({ page, eventId, scanner }: CachedAnswerOf): Kept 
     async function checkPage(): Promise<boolean> {
       const isKept = await isPageStored(of);
       if (isKept) say({ page: 'kept' });
-      // Once a page opened it is fetched anew: what the kept one says of the events may be old.
+      // Fetched anew on opening: the events in the cached page may be outdated.
       if (isKept && isFresh) return true;
       const kept = await toCachedPage(of);
       isFresh ||= kept.isFresh;

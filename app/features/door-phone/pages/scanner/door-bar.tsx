@@ -16,7 +16,7 @@ interface DoorBarProps {
   actions: DoorActions;
   mode: DoorMode;
   isAdmin: boolean;
-  /** Of the dishes that are left, those to give out now; null where nothing is served. */
+  /** Dishes to serve; null where nothing is served. */
   places: readonly number[] | null;
 }
 
@@ -71,7 +71,7 @@ function undoText(scans: number, isShown: boolean): string {
   return isShown ? 'Desfer' : "Desfer l'última";
 }
 
-/** At any time, so in two steps: the ticket lets somebody in again afterwards. */
+/** Two steps, since it lets the ticket enter again at any later time. */
 function AdminUndo({ shown, isAdmin, actions }: { shown: Shown; isAdmin: boolean; actions: DoorActions }): ReactNode {
   const [isSure, setSure] = useState(false);
   const { code, ticket } = shown.answer;

@@ -35,7 +35,7 @@ const SECOND_MS = 1_000;
 interface DoorProps {
   session: DoorSession;
   transport: DoorTransport;
-  /** Its own address, under which it is kept for the time without network. */
+  /** Address under which the page is cached. */
   page: string;
   exit: string | null;
 }

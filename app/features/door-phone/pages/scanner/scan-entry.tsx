@@ -18,7 +18,7 @@ interface ScanEntryProps {
   used: UsedStation;
   camera: CameraState;
   onCamera: (camera: CameraState) => void;
-  /** Null where nobody may search. */
+  /** Null without the right to search. */
   onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
 }
 
@@ -29,7 +29,6 @@ interface CameraState {
 
 export const CLOSED_CAMERA: CameraState = { isOpen: false, error: null };
 
-/** A camera, a keyboard scanner, or a field to type into. */
 export function ScanEntry({ state: { shown, busy }, actions, used: { settings, change, earlyText }, camera, onCamera, onSearch }: ScanEntryProps): ReactNode {
   const [typed, setText] = useState<string | null>(null);
   useWakeLock(camera.isOpen || settings.isQuick);
@@ -52,7 +51,7 @@ export function ScanEntry({ state: { shown, busy }, actions, used: { settings, c
   }
   function onClose(error: string | null): void {
     onCamera({ isOpen: false, error });
-    // The kept camera is gone: don't ask for it again.
+    // The remembered camera is gone.
     if (error !== null && settings.cameraId !== null) change({ ...settings, cameraId: null });
   }
   function submit(text: string): void {

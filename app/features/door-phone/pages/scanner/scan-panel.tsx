@@ -14,7 +14,7 @@ interface ScanPanelProps {
   onClose: (error: string | null) => void;
 }
 
-/** By the name of what `getUserMedia` throws; its own words are English, or none. */
+/** By the error name of `getUserMedia`; its messages are English or empty. */
 const REASONS: Record<string, string> = {
   NotAllowedError: "no hi ha permís. Permet-la en els ajustos del navegador, o escriu l'identificador",
   NotFoundError: "este aparell no en té cap. Escriu l'identificador, o usa un lector",

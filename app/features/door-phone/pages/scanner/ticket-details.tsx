@@ -26,7 +26,7 @@ export function EventFacts({ ticket }: { ticket: DoorTicket }): ReactNode {
   );
 }
 
-/** Whose answer it is. What all numbers of an evening have in common stands small. */
+/** The part that an event's numbers have in common is set small. */
 export function TicketName({ ticket: { id, ticketNumber, userType } }: { ticket: DoorTicket }): ReactNode {
   const [, start = '', end = ticketNumber] = /^(.*-)([^-]+-[^-]+)$/.exec(ticketNumber) ?? [];
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Shown } from '../../client/door-state.ts';
 import type { DishChoice } from './ticket-details.tsx';
 
-/** All dishes that wait are given out but those left aside; `places` is null where the ticket shows none. */
+/** `places` is null where the ticket has no dishes. */
 export function useDishChoice(shown: Shown | null): { choice: DishChoice; places: number[] | null } {
   const [left, setLeft] = useState<{ of: number; places: readonly number[] }>({ of: 0, places: [] });
   const leftAside = shown !== null && left.of === shown.key ? left.places : [];

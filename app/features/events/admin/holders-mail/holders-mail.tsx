@@ -9,14 +9,14 @@ import styles from './holders-mail.module.css';
 
 interface HoldersMailProps {
   eventId: number;
-  /** As they are typed now. */
+  /** As typed now. */
   typed: { date?: string | undefined; time?: string | undefined; location?: string | undefined };
 }
 
 type Preview = { recipients: number; subject: string; text: string };
 type Shown = { preview: Preview | null } | { problem: string };
 
-/** The mail to ticket holders before anything is saved. */
+/** A preview, before anything is saved. */
 export function HoldersMail({ eventId, typed }: HoldersMailProps): ReactNode {
   const hydrated = useHydrated();
   const [shown, setShown] = useState<Shown | null>(null);

@@ -20,14 +20,13 @@ export interface MenuSource {
 
 interface MenuImportProps {
   sources: readonly MenuSource[];
-  /** How many sections the form has. */
   count: number;
   onImport: (sections: Omit<Section, 'id'>[]) => void;
 }
 
 type Found = { event: number; sections: Section[] } | { problem: string } | null;
 
-/** Sections of another event, put below those of the form: nothing is saved until the form is. */
+/** Appended to the form only; nothing is stored until it is submitted. */
 export function MenuImport({ sources, count, onImport }: MenuImportProps): ReactNode {
   const hydrated = useHydrated();
   const [eventId, setEventId] = useState('');

@@ -18,11 +18,10 @@ const ON_ITS_WAY = 'M12 4a8 8 0 1 1-7.5 5.3M4 4.5v5h5';
 
 interface ReadinessLightProps {
   readiness: Readiness;
-  /** What the list holds. */
   children: ReactNode;
 }
 
-/** One look tells whether this phone goes on without network. The server can't know, and says nothing of it where there are no scripts. */
+/** Rendered with scripts only: the server can't know the phone's state. */
 export function ReadinessLight({ readiness: { isReady, title, warning, parts }, children }: ReadinessLightProps): ReactNode {
   const missing = READY_PARTS.flatMap((part) => (parts[part] === 'kept' ? [] : [{ part, state: parts[part] }]));
   return (
