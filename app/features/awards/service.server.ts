@@ -48,7 +48,7 @@ export async function addAward(deps: Deps, editor: Editor, draft: AwardDraft): P
   return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work) => {
     const id = deps.ids.uuid();
     await insertAward(tx, draft, { id, now: work.now });
-    await tell(work, 'award.added', id);
+    await recordChange(work, 'award.added', id);
     return { outcome: 'done' as const, id };
   });
 }
@@ -79,9 +79,9 @@ export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id
   const standing = await selectPhotos(deps.db.query, [id]);
   if (standing.length + images.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };
   for (const image of images) {
-    const taken = await takeImage(deps, { bucket: 'awards', image, createdBy: editor });
-    if ('refused' in taken) return { outcome: 'refused_image', problem: fileRefusalText(taken.refused, 'awards') };
-    const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, taken.fileId] });
+    const stored = await takeImage(deps, { bucket: 'awards', image, createdBy: editor });
+    if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'awards') };
+    const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, stored.fileId] });
     if (added.outcome !== 'done') return added;
   }
   return { outcome: 'done' };
@@ -119,11 +119,11 @@ async function edit<Edited extends { outcome: string }>(
     const standing = await lockAward(tx, which.id);
     if (!standing) return { outcome: 'not_found' };
     const edited = await work(tx, staffWork, standing);
-    if (edited.outcome === 'done') await tell(staffWork, which.action, which.id);
+    if (edited.outcome === 'done') await recordChange(staffWork, which.action, which.id);
     return edited;
   });
 }
 
-function tell(work: StaffWork, action: string, id: string): Promise<void> {
+function recordChange(work: StaffWork, action: string, id: string): Promise<void> {
   return work.tell({ action, subject: 'award', subjectId: id });
 }

@@ -101,7 +101,7 @@ export async function searchBooklets(deps: Deps, { query, year = null }: { query
   const stems = await selectStems(deps.db.query, words);
   const { found, total } = await selectPages(deps.db.query, { words, year, limit: year === null ? MOST_RESULTS : MOST_IN_ONE });
   const sought = { words, stems };
-  return { results: found.map(({ text, ...place }) => ({ ...place, snippet: snippetOf(text, sought) })), total, sought };
+  return { results: found.map(({ text, ...match }) => ({ ...match, snippet: snippetOf(text, sought) })), total, sought };
 }
 
 const EXTENSIONS: Partial<Record<FileVariant, string>> = { original: 'pdf', preview: 'jpg' };

@@ -40,7 +40,7 @@ function accountOf(actor: Actor): string | null {
 
 /** Without the visitor id: the lost first answer may have been the one that set its cookie. */
 function requestHashOf(actor: Actor, request: OrderRequest): string {
-  const said = {
+  const fields = {
     account: actor.kind === 'user' ? actor.userId : null,
     eventId: request.eventId,
     email: request.email,
@@ -53,7 +53,7 @@ function requestHashOf(actor: Actor, request: OrderRequest): string {
       note: ticket.note ?? null,
     })),
   };
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
 function refusalOf({ params, plan, event }: TriedOrder, result: Exclude<TriedOrder['result'], { outcome: 'placed' | 'replay' }>): OrderRefusal {

@@ -58,9 +58,9 @@ export async function runPlaceOrders(query: Query | Tx, orders: readonly PlaceOr
   const [first] = orders;
   const common = Object.fromEntries(SHARED.map((name) => [name, first![name]]));
   const own = orders.map((order) => {
-    const said: Partial<PlaceOrderParams> = { ...order };
-    for (const name of SHARED) if (order[name] === first![name]) delete said[name];
-    return said;
+    const own: Partial<PlaceOrderParams> = { ...order };
+    for (const name of SHARED) if (order[name] === first![name]) delete own[name];
+    return own;
   });
   const { rows } = await sql<{ results: PlaceOrderResult[] }>`select place_orders(${JSON.stringify(common)}::jsonb, ${JSON.stringify(own)}::jsonb) as results`.execute(query);
   return rows[0]!.results;

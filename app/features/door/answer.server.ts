@@ -16,10 +16,10 @@ export type Found = { ticket: DoorTicketRecord } | { ticket: null; code: 'NOT_FO
 
 export function judge(ticket: DoorTicketRecord | null, request: DoorRequest): Admission {
   const eventIds = eventsAtDoor(request.scanner, request.eventId);
-  return decideAdmission(ticket && lookupOf(ticket), { eventIds, allowsReentry: ticket?.exitReentry ?? false });
+  return decideAdmission(ticket && toLookup(ticket), { eventIds, allowsReentry: ticket?.exitReentry ?? false });
 }
 
-export function lookupOf(ticket: DoorTicketRecord): TicketLookup {
+export function toLookup(ticket: DoorTicketRecord): TicketLookup {
   return {
     eventId: ticket.eventId,
     status: ticket.status,

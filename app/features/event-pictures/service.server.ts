@@ -34,7 +34,7 @@ export async function findEventPicture(deps: Deps, actor: Actor, requested: { ev
   const version = new URL(event.picture).searchParams.get('v')!;
   const uploaded = fileId === null ? null : await readSize(deps, fileId, size);
   if (uploaded !== null) return { version, isPublic, ...uploaded };
-  const body = await kept(`${eventId}/${size}/${version}`, async () => {
+  const body = await cachedPoster(`${eventId}/${size}/${version}`, async () => {
     const poster: SitePicture = {
       kind: 'poster',
       id: event.id,
@@ -63,16 +63,16 @@ async function readSize(deps: Deps, fileId: string, size: PictureSize): Promise<
 }
 
 /** Per process, some 100 kB each. */
-const MOST_KEPT = 60;
+const MAX_CACHED = 60;
 const posters = new Map<string, Promise<Uint8Array>>();
 
-function kept(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+function cachedPoster(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const known = posters.get(key);
   if (known) return known;
   const drawn = draw();
   posters.set(key, drawn);
   drawn.catch(() => posters.delete(key));
-  if (posters.size > MOST_KEPT) posters.delete(posters.keys().next().value!);
+  if (posters.size > MAX_CACHED) posters.delete(posters.keys().next().value!);
   return drawn;
 }
 
@@ -83,9 +83,9 @@ export async function hasUploadedPicture(deps: Deps, eventId: number): Promise<b
 export type PictureOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'refused_image'; problem: string } | RightLost;
 
 export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, image }: { eventId: number; image: SentImage }): Promise<PictureOutcome> {
-  const taken = await takeImage(deps, { bucket: 'events', image, createdBy: admin });
-  if ('refused' in taken) return { outcome: 'refused_image', problem: fileRefusalText(taken.refused, 'events') };
-  const { fileId } = taken;
+  const stored = await takeImage(deps, { bucket: 'events', image, createdBy: admin });
+  if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'events') };
+  const { fileId } = stored;
   return change(deps, admin, { eventId, action: 'event.picture_set' }, async (tx, now) => {
     const assigned = await assign(tx, { eventId, fileIds: [fileId], now });
     if ('missing' in assigned) return { outcome: 'refused_image', problem: IMAGE_GONE };

@@ -55,7 +55,7 @@ function orderSheet(deps: Deps, eventId: number): Sheet {
       order.tickets,
       { cents: order.total },
       { cents: order.refunded },
-      meansText(order.means),
+      paymentMethodText(order.means),
     ]),
   };
 }
@@ -126,8 +126,8 @@ function roleText(role: string): string {
   return role in ROLE_NAMES ? ROLE_NAMES[role as Role] : role;
 }
 
-function meansText(means: string | null): string | null {
-  if (means === 'card') return 'Targeta (web)';
-  const known = TILL_MEANS.find((one) => one === means);
+function paymentMethodText(paymentMethod: string | null): string | null {
+  if (paymentMethod === 'card') return 'Targeta (web)';
+  const known = TILL_MEANS.find((one) => one === paymentMethod);
   return known === undefined ? null : `${MEANS_NAMES[known]} (taquilla)`;
 }

@@ -54,7 +54,7 @@ export async function addBlock(deps: Deps, editor: Editor, kind: BlockKind): Pro
     if (blocks.length >= MAX_BLOCKS) return { outcome: 'too_many' as const };
     const id = deps.ids.uuid();
     await insertBlock(tx, { id, kind, title: BLOCK_WORDS[kind].title, position: blocks.length, now: work.now });
-    await tell(work, 'home.block_added', id);
+    await recordChange(work, 'home.block_added', id);
     return { outcome: 'done' as const, id };
   });
 }
@@ -103,10 +103,10 @@ export type PictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem:
 
 export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: SentImage | null }): Promise<PictureOutcome> {
   const { blockId, itemId, image } = input;
-  const kept = image && (await takeImage(deps, { bucket: 'site', image, createdBy: editor }));
-  if (kept && 'refused' in kept) return { outcome: 'refused_image', problem: fileRefusalText(kept.refused, 'site') };
+  const stored = image && (await takeImage(deps, { bucket: 'site', image, createdBy: editor }));
+  if (stored && 'refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'site') };
   return editBlock(deps, editor, { id: blockId, action: 'home.block_changed' }, async (tx, { standing, work }) => {
-    const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: kept?.fileId ?? null } : item));
+    const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: stored?.fileId ?? null } : item));
     const isThere = await assignPictures(tx, { id: blockId, items, now: work.now });
     if (!isThere) return { outcome: 'refused_image' as const, problem: IMAGE_GONE };
     await updatePictures(tx, { id: blockId, items, now: work.now });
@@ -142,11 +142,11 @@ async function editBlock<Edited extends { outcome: string }>(
     const standing = blocks.find(({ id }) => id === which.id);
     if (!standing) return { outcome: 'not_found' };
     const edited = await edit(tx, { standing, blocks, work });
-    if (edited.outcome === 'done') await tell(work, which.action, which.id);
+    if (edited.outcome === 'done') await recordChange(work, which.action, which.id);
     return edited;
   });
 }
 
-function tell(work: StaffWork, action: string, id: string): Promise<void> {
+function recordChange(work: StaffWork, action: string, id: string): Promise<void> {
   return work.tell({ action, subject: 'home_block', subjectId: id });
 }

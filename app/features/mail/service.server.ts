@@ -119,9 +119,9 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
   const goesOn = (): boolean => ending?.aborted !== true && failures.length === 0;
-  let taken = 0;
+  let leased = 0;
   try {
-    while (taken < limit && goesOn()) {
+    while (leased < limit && goesOn()) {
       const mail = await takeOn(deps);
       if (mail === null) {
         if (onTheirWay.size === 0) break;
@@ -129,7 +129,7 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
         await Promise.race([...onTheirWay, pause(LOOK_AGAIN_MS, undefined, { ref: false })]);
         continue;
       }
-      taken += 1;
+      leased += 1;
       const release = keepLease(deps, mail, renewEveryMs);
       const outgoing = await render(deps, mail, templates);
       const delivery = deliver(deps, mail, outgoing)
@@ -145,7 +145,7 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
     await Promise.all(onTheirWay);
   }
   if (failures.length > 0) throw failures[0];
-  return taken;
+  return leased;
 }
 
 async function takeOn(deps: Deps): Promise<LeasedMail | null> {

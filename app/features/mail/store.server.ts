@@ -55,7 +55,7 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
 
 /** Skips locked rows. An expired lease leaves it unknown whether the mail was sent. */
 export async function leaseDueMail(query: Query, lease: { now: Date; until: Date }): Promise<LeasedMail | null> {
-  const taken = await sql<LeasedMail>`
+  const leased = await sql<LeasedMail>`
     update mails set status = 'sending', attempts = attempts + 1, leased_until = ${lease.until},
       uncertain_sendings = uncertain_sendings + (status = 'sending')::integer
     where id = (
@@ -67,7 +67,7 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
       for update skip locked
     )
     returning id, kind, order_id, recipient, detail, attempts, created_at, coalesce(tried_since, created_at) as tried_since, uncertain_sendings`.execute(query);
-  return taken.rows[0] ?? null;
+  return leased.rows[0] ?? null;
 }
 
 /** After a clock jump, slots further ahead are ignored. */

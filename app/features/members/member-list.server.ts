@@ -96,14 +96,14 @@ export function readMemberList(text: string): MemberList {
 
 function readMember(typed: { email: string; name: string; role: string; rights: string | null }, seen: ReadonlyMap<string, number>): Omit<ListedMember, 'line'> | string {
   const email = parseEmailAddress(typed.email);
-  if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${shown(typed.email)}» no és un correu vàlid.`;
+  if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${excerpt(typed.email)}» no és un correu vàlid.`;
   const twice = seen.get(email);
   if (twice !== undefined) return `${email} ja és a la línia ${twice}.`;
   const name = checkName(typed.name);
   if ('problem' in name) return name.problem;
   const word = typed.role.toLowerCase();
   if (!Object.hasOwn(ROLE_WORDS, word)) {
-    return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${shown(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
+    return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${excerpt(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
   }
   const role = ROLE_WORDS[word]!;
   const rights = typed.rights === null ? null : readRights(typed.rights);
@@ -116,9 +116,9 @@ function readMember(typed: { email: string; name: string; role: string; rights: 
 function readRights(typed: string): GrantableRight[] | string {
   const words = typed.toLowerCase().split(/[\s,;+/|]+/).filter((word) => word !== '');
   const unknown = words.find((word) => !Object.hasOwn(RIGHT_WORDS, word));
-  if (unknown !== undefined) return `«${shown(unknown)}» no és cap permís: ha de ser door, editor o till.`;
-  const given = words.map((word) => RIGHT_WORDS[word]!);
-  return GRANTABLE_RIGHTS.filter((right) => given.includes(right));
+  if (unknown !== undefined) return `«${excerpt(unknown)}» no és cap permís: ha de ser door, editor o till.`;
+  const granted = words.map((word) => RIGHT_WORDS[word]!);
+  return GRANTABLE_RIGHTS.filter((right) => granted.includes(right));
 }
 
 interface Row {
@@ -159,6 +159,6 @@ function headingOf(cells: readonly string[] | undefined): string[] | null {
   return words?.includes('email') ? words : null;
 }
 
-function shown(text: string): string {
+function excerpt(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
 }

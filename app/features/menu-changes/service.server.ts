@@ -15,7 +15,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
 
 /** The buyer by account or by the order's link (`bearer`), the recipient of a transfer by key, or an admin. */
-export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'taker'; key: string } | { kind: 'admin'; admin: AdminId };
+export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'recipient'; key: string } | { kind: 'admin'; admin: AdminId };
 
 export interface MenuToChange {
   orderId: string;
@@ -60,7 +60,7 @@ export async function changeDishes(deps: Deps, requester: Requester, change: { t
     const event = order && (await findEventForSale(tx, order.eventId));
     const now = deps.clock.now();
     if (!order || !ticket) return 'not_found';
-    if (requester.kind === 'taker' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
+    if (requester.kind === 'recipient' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
     if (!event || !isOpen(order, ticket, { requester, now }) || (await hasServedDishes(tx, ticket.id))) return 'too_late';
     const before = chosenOn(ticket);
     const after = swapDishes(menuFor(ticket.userRole, event), before, change.swaps);
@@ -82,7 +82,7 @@ async function findTicket(deps: Deps, requester: Requester, ticketNumber: string
 
 async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { order: OrderRecord; ticket: TicketRecord }): Promise<boolean> {
   if (requester.kind === 'admin') return true;
-  if (requester.kind === 'taker') return isRecipient(deps.db.query, { key: requester.key, ticketId: ticket.id });
+  if (requester.kind === 'recipient') return isRecipient(deps.db.query, { key: requester.key, ticketId: ticket.id });
   const { actor, bearer } = requester;
   if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
   if (actor.kind === 'guest') return false;
@@ -103,6 +103,6 @@ function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
 
 function whoIs(requester: Requester): string {
   if (requester.kind === 'admin') return `user:${requester.admin}`;
-  if (requester.kind === 'taker') return 'ticket key';
+  if (requester.kind === 'recipient') return 'ticket key';
   return requester.actor.kind === 'user' ? `user:${requester.actor.userId}` : 'order link';
 }

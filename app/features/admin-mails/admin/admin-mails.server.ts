@@ -22,7 +22,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, query, args }):
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
   const [found, failures] = await Promise.all([listMails(deps, staff, { filter, search, page: requestedPage(query) }), listSystemicFailures(deps, staff)]);
   const now = deps.clock.now();
-  return { ...found, failures, search, filter, mails: found.mails.map((mail) => ({ ...shown(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
+  return { ...found, failures, search, filter, mails: found.mails.map((mail) => ({ ...toMailView(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
 });
 
 export const action = adminAction({
@@ -30,13 +30,13 @@ export const action = adminAction({
   intents: {
     async again({ deps, staff, query, text, answer, done }) {
       return answer(await sendMailAgain(deps, staff, text('mail')), {
-        done: () => done(placeIn(query), 'El correu torna a eixir ara mateix'),
+        done: () => done(listAddress(query), 'El correu torna a eixir ara mateix'),
         not_found: problemText,
       });
     },
     async 'all-again'({ deps, staff, query, text, answer, done }) {
       const sent = await sendAllAgain(deps, staff, text('failure'));
-      return sent === 'right_lost' ? answer(sent, {}) : done(placeIn(query), allAgainText(sent));
+      return sent === 'right_lost' ? answer(sent, {}) : done(listAddress(query), allAgainText(sent));
     },
     async address({ deps, staff, text, parse, answer, done }) {
       const { to } = parse(addressForm);
@@ -51,7 +51,7 @@ export const action = adminAction({
   },
 });
 
-function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<MailView, 'name'> {
+function toMailView({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<MailView, 'name'> {
   const waits = mail.status === 'pending' && nextAttemptAt > now;
   return {
     ...mail,
@@ -66,7 +66,7 @@ function readFilter(value: string | null): MailFilter | null {
   return value !== null && Object.hasOwn(FILTER_WORDS, value) ? (value as MailFilter) : null;
 }
 
-function placeIn(query: URLSearchParams): string {
-  const place = new URLSearchParams(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
-  return place.size === 0 ? '/admin/mails' : `/admin/mails?${place}`;
+function listAddress(query: URLSearchParams): string {
+  const filters = new URLSearchParams(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
+  return filters.size === 0 ? '/admin/mails' : `/admin/mails?${filters}`;
 }

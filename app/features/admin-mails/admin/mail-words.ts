@@ -41,9 +41,9 @@ export const FAILURE_WORDS: Record<DeliveryFailure, string> = {
 
 const DECIDED_HERE: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'not_drawn']);
 
-export function serverAnswer(failure: DeliveryFailure, said: string | null): string | null {
-  if (said === null || DECIDED_HERE.has(failure)) return null;
-  return /\b[45]\d\d[ -][^]*/.exec(said)?.[0] ?? said;
+export function serverAnswer(failure: DeliveryFailure, message: string | null): string | null {
+  if (message === null || DECIDED_HERE.has(failure)) return null;
+  return /\b[45]\d\d[ -][^]*/.exec(message)?.[0] ?? message;
 }
 
 const PROBLEMS = {

@@ -13,7 +13,7 @@ import styles from './kitchen-control.module.css';
 export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenSheet }): ReactNode {
   const { eventId } = useParams();
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? dishes : dishes.slice(0, TOP_DISHES);
+  const visible = isWhole ? dishes : dishes.slice(0, TOP_DISHES);
   const most = dishes[0]?.count ?? 0;
   return (
     <section className={adminPage.sheet} aria-labelledby="kitchen-title">
@@ -37,7 +37,7 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
               </tr>
             </thead>
             <tbody>
-              {shown.map((dish) => (
+              {visible.map((dish) => (
                 <DishRow key={`${dish.section} ${dish.name}`} dish={dish} most={most} />
               ))}
             </tbody>

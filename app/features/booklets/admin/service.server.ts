@@ -93,8 +93,8 @@ export async function deleteBooklet(deps: Deps, editor: EditorId, { id, idempote
 }
 
 async function yearProblem(tx: Tx, { id, year }: { id: string; year: number }): Promise<Problems | null> {
-  const taken = await selectIdOfYear(tx, year);
-  return taken === null || taken === id ? null : { year: yearTakenText(year) };
+  const existingId = await selectIdOfYear(tx, year);
+  return existingId === null || existingId === id ? null : { year: yearTakenText(year) };
 }
 
 async function fileProblem(tx: Tx, { id, fileId, now }: { id: string; fileId: string; now: Date }): Promise<Problems | null> {

@@ -22,7 +22,7 @@ interface DrawnPageProps {
   onRatio: (number: number, ratio: number) => void;
   turns: PageTurns;
   sought: SoughtWords;
-  isImageShown: boolean;
+  isImageVisible: boolean;
   onDrawn: (isDrawn: boolean) => void;
   onPdfWanted: () => void;
 }
@@ -36,7 +36,7 @@ export function drawnDensity(): number {
   return Math.min(window.devicePixelRatio, MAX_DENSITY);
 }
 
-export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, isImageShown, onDrawn, onPdfWanted }: DrawnPageProps): ReactNode {
+export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, isImageVisible, onDrawn, onPdfWanted }: DrawnPageProps): ReactNode {
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
@@ -80,8 +80,8 @@ export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, is
     <>
       <div ref={picture} className={styles.picture} aria-hidden="true" />
       <div ref={text} className={styles.text} />
-      {state === 'drawing' && !isImageShown ? <div className={styles.waiting} aria-hidden="true" /> : null}
-      {state === 'failed' && !isImageShown ? (
+      {state === 'drawing' && !isImageVisible ? <div className={styles.waiting} aria-hidden="true" /> : null}
+      {state === 'failed' && !isImageVisible ? (
         <div className={styles.failed}>
           <p>Esta pàgina no es pot mostrar.</p>
           <button

@@ -43,23 +43,23 @@ const BLUR = 0.9;
 
 /** The server's image first, so that a scanned page does not download the PDF. */
 function NearPage({ pdf, number, width, onRatio, turns, image, hasText, sought, onPdfWanted }: PageSheetProps): ReactNode {
-  const [shown, setShown] = useState<{ state: 'loading' | 'failed' } | { state: 'shown'; pixels: number }>({ state: image === null ? 'failed' : 'loading' });
+  const [picture, setPicture] = useState<{ state: 'loading' | 'failed' } | { state: 'loaded'; pixels: number }>({ state: image === null ? 'failed' : 'loading' });
   const [isDrawn, setDrawn] = useState(false);
-  const isSharp = shown.state === 'shown' && shown.pixels >= BLUR * width * drawnDensity();
-  const lacks = shown.state === 'loading' ? null : isSharp ? (hasText ? 'text' : null) : 'drawing';
+  const isSharp = picture.state === 'loaded' && picture.pixels >= BLUR * width * drawnDensity();
+  const lacks = picture.state === 'loading' ? null : isSharp ? (hasText ? 'text' : null) : 'drawing';
 
   return (
     <>
-      {shown.state === 'loading' ? <div className={styles.waiting} aria-hidden="true" /> : null}
-      {image === null || shown.state === 'failed' || isDrawn ? null : (
-        <img className={styles.picture} src={image} alt="" onLoad={({ currentTarget }) => arrive(currentTarget)} onError={() => setShown({ state: 'failed' })} />
+      {picture.state === 'loading' ? <div className={styles.waiting} aria-hidden="true" /> : null}
+      {image === null || picture.state === 'failed' || isDrawn ? null : (
+        <img className={styles.picture} src={image} alt="" onLoad={({ currentTarget }) => arrive(currentTarget)} onError={() => setPicture({ state: 'failed' })} />
       )}
-      {lacks === null ? null : <DrawnPage pdf={pdf} part={lacks} number={number} width={width} onRatio={onRatio} turns={turns} sought={sought} isImageShown={shown.state === 'shown'} onDrawn={setDrawn} onPdfWanted={onPdfWanted} />}
+      {lacks === null ? null : <DrawnPage pdf={pdf} part={lacks} number={number} width={width} onRatio={onRatio} turns={turns} sought={sought} isImageVisible={picture.state === 'loaded'} onDrawn={setDrawn} onPdfWanted={onPdfWanted} />}
     </>
   );
 
   function arrive({ naturalWidth, naturalHeight }: HTMLImageElement): void {
     onRatio(number, naturalHeight / naturalWidth);
-    setShown({ state: 'shown', pixels: naturalWidth });
+    setPicture({ state: 'loaded', pixels: naturalWidth });
   }
 }

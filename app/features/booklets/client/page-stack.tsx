@@ -37,14 +37,14 @@ const RATIOS = { least: 0.1, most: 8 };
 const WIDEST = 860;
 const MARGIN = 12;
 
-export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText, imageOf, ratio, isUnreachable, sought, onPage, onPdfWanted }: PageStackProps): ReactNode {
+export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWithoutText, imageOf, ratio, isUnreachable, sought, onPage, onPdfWanted }: PageStackProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
-  const count = Math.min(said, MOST_SHEETS);
+  const count = Math.min(statedCount, MOST_SHEETS);
   const [room, setRoom] = useState(0);
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(() => new Map(ratio === null ? [] : [[1, ratio]]));
   const [turns] = useState(() => createPageTurns(page));
-  const shown = useRef(page);
+  const visiblePage = useRef(page);
   const textless = new Set(pagesWithoutText);
   const width = Math.floor(Math.max(120, Math.min(WIDEST, room - 2 * MARGIN)) * zoom);
 
@@ -87,8 +87,8 @@ export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText,
       (entries) => {
         const crossing = entries.filter(({ isIntersecting }) => isIntersecting).map(numberOf);
         if (crossing.length === 0) return;
-        shown.current = crossing[0]!;
-        turns.lookAt(crossing[0]!);
+        visiblePage.current = crossing[0]!;
+        turns.prioritize(crossing[0]!);
         onPage(crossing[0]!);
       },
       { root: box, rootMargin: '-30% 0px -70% 0px' },
@@ -108,7 +108,7 @@ export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText,
   // Zooming or resizing keeps the page being read in view.
   const lastWidth = useRef(width);
   useLayoutEffect(() => {
-    if (lastWidth.current !== width && isLaid) goTo(shown.current);
+    if (lastWidth.current !== width && isLaid) goTo(visiblePage.current);
     lastWidth.current = width;
   }, [width, isLaid, goTo]);
 

@@ -4,7 +4,7 @@ export interface PageTurns {
   take(page: number, leaving: AbortSignal): Promise<boolean>;
   giveBack(): void;
   /** Pages close to this one come first. */
-  lookAt(page: number): void;
+  prioritize(page: number): void;
   /** While offline, pages that are already downloaded need not wait for one that is not. */
   letAllPass(isOpen: boolean): void;
 }
@@ -50,7 +50,7 @@ export function createPageTurns(start: number): PageTurns {
       drawing -= 1;
       callNext();
     },
-    lookAt(page) {
+    prioritize(page) {
       seen = page;
     },
     letAllPass(open) {

@@ -15,7 +15,7 @@ export interface BookletSearch {
   /** Index in `pages` of the current result; -1: none. */
   index: number;
   sought: SoughtWords;
-  look: (query: string) => void;
+  run: (query: string) => void;
   step: (by: 1 | -1) => void;
 }
 
@@ -25,9 +25,9 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
   const [state, setState] = useState<SearchState>(wanted === '' ? 'idle' : 'searching');
   const [found, setFound] = useState<Found | null>(null);
   const [index, setIndex] = useState(FIRST_YET);
-  const [heard, setHeard] = useState({ wanted, at });
-  if (heard.wanted !== wanted || heard.at !== at) {
-    setHeard({ wanted, at });
+  const [requested, setRequested] = useState({ wanted, at });
+  if (requested.wanted !== wanted || requested.at !== at) {
+    setRequested({ wanted, at });
     if (query !== wanted) {
       setQuery(wanted);
       setState(wanted === '' ? 'idle' : 'searching');
@@ -51,7 +51,7 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
     return () => leaving.abort();
   }, [year, query]);
 
-  function look(text: string): void {
+  function run(text: string): void {
     setFound(null);
     setIndex(FIRST_YET);
     setState(text === '' ? 'idle' : 'searching');
@@ -65,7 +65,7 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
     goTo(found.pages[next]!);
   }
 
-  return { state, query, pages: found?.pages ?? [], index, sought: found?.sought ?? NOTHING, look, step };
+  return { state, query, pages: found?.pages ?? [], index, sought: found?.sought ?? NOTHING, run, step };
 }
 
 async function ask({ year, query, signal }: { year: number; query: string; signal: AbortSignal }): Promise<Found> {

@@ -20,7 +20,7 @@ interface ViewerToolbarProps {
 }
 
 export function ViewerToolbar({ page, count, pdfUrl, zoom, zooms, onPage, onZoom, onFullScreen }: ViewerToolbarProps): ReactNode {
-  const place = zooms.indexOf(zoom);
+  const index = zooms.indexOf(zoom);
   return (
     <div className={styles.bar}>
       <div className={styles.group}>
@@ -43,13 +43,13 @@ export function ViewerToolbar({ page, count, pdfUrl, zoom, zooms, onPage, onZoom
         </BarButton>
       </div>
       <div className={styles.group}>
-        <BarButton label="Allunyar" isOff={place <= 0} onPress={() => onZoom(zooms[place - 1]!)}>
+        <BarButton label="Allunyar" isOff={index <= 0} onPress={() => onZoom(zooms[index - 1]!)}>
           <Minus size={20} aria-hidden="true" />
         </BarButton>
         <output className={styles.zoom} aria-label="Mida">
           {Math.round(zoom * 100)} %
         </output>
-        <BarButton label="Acostar" isOff={place >= zooms.length - 1} onPress={() => onZoom(zooms[place + 1]!)}>
+        <BarButton label="Acostar" isOff={index >= zooms.length - 1} onPress={() => onZoom(zooms[index + 1]!)}>
           <Plus size={20} aria-hidden="true" />
         </BarButton>
       </div>

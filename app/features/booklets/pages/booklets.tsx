@@ -63,8 +63,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Booklets({ loaderData: { booklets, search, isEditor } }: Route.ComponentProps): ReactNode {
   const [params] = useSearchParams();
-  const place = readBookletPosition(params);
-  const isGone = place.year !== null && !booklets.some(({ year }) => year === place.year);
+  const position = readBookletPosition(params);
+  const isGone = position.year !== null && !booklets.some(({ year }) => year === position.year);
   const unread = booklets.filter(({ reading, hasText }) => reading !== 'waiting' && !hasText).length;
   return (
     <>
@@ -81,15 +81,15 @@ export default function Booklets({ loaderData: { booklets, search, isEditor } }:
               </ButtonLink>
             </div>
           ) : null}
-          {isGone ? <Banner tone="warning" title={`El llibret de ${place.year} no hi és.`} live="status" /> : null}
+          {isGone ? <Banner tone="warning" title={`El llibret de ${position.year} no hi és.`} live="status" /> : null}
           {booklets.length === 0 ? (
             <NoBooklets isEditor={isEditor} />
           ) : (
             <>
-              <BookletSearch place={place} search={search} unread={unread} />
+              <BookletSearch position={position} search={search} unread={unread} />
               <ul className={ui.stack5}>
                 {booklets.map((booklet, index) => (
-                  <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} place={place.year === booklet.year ? place : { ...place, year: null, page: 1 }} isEditor={isEditor} />
+                  <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} position={position.year === booklet.year ? position : { ...position, year: null, page: 1 }} isEditor={isEditor} />
                 ))}
               </ul>
             </>

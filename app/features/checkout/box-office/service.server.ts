@@ -22,7 +22,7 @@ export interface BoxOfficeOrder {
   userName: string | null;
   key: string | null;
   /** What else makes two requests equal. */
-  said: unknown;
+  fingerprint: unknown;
   /** For the audit. */
   actor: string;
 }
@@ -78,8 +78,8 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   return { outcome: 'refused', refusal: refusalOf(result, { event, tickets: plan.tickets }) };
 }
 
-function requestHashOf({ said, eventId, role, tickets, email, userName }: BoxOfficeOrder): string {
-  return createHash('sha256').update(JSON.stringify([said, eventId, role, tickets, email, userName])).digest('hex');
+function requestHashOf({ fingerprint, eventId, role, tickets, email, userName }: BoxOfficeOrder): string {
+  return createHash('sha256').update(JSON.stringify([fingerprint, eventId, role, tickets, email, userName])).digest('hex');
 }
 
 /** Null while no earlier request has completed. */

@@ -52,8 +52,8 @@ async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boo
   if (params.buyer === null) return false;
   const holds = await selectOpenHolds(deps.db.query, { buyer: params.buyer, eventId: params.eventId, now: new Date(params.now) });
   const surplus = Math.max(0, holds.length - (ORDER_CAPS.maxHolds - 1));
-  const kept = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
-  if (kept + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
+  const heldTickets = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
+  if (heldTickets + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
   for (const hold of holds.slice(0, surplus)) {
     if (!(await endOlderHold(deps, hold.id))) return false;
     refreshPauses(deps);

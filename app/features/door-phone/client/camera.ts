@@ -47,7 +47,7 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
   return {
     close,
     setTorch: track !== undefined && capabilities?.torch === true ? (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }) : null,
-    choices: devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }, place) => ({ id: deviceId, name: label || `Càmera ${place + 1}` })),
+    choices: devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }, index) => ({ id: deviceId, name: label || `Càmera ${index + 1}` })),
   };
 }
 

@@ -21,9 +21,9 @@ export const MAX_DOOR_NAME = 40;
 export function readSettings(): DoorSettings {
   const fresh: DoorSettings = { doorName: 'Porta', mark: randomName().slice(0, MARK_LENGTH), isQuick: false, mode: 'in', event: null, cameraId: null };
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<DoorSettings> | null;
-    const settings = { ...fresh, ...kept };
-    if (kept === null) saveSettings(settings);
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<DoorSettings> | null;
+    const settings = { ...fresh, ...saved };
+    if (saved === null) saveSettings(settings);
     return settings;
   } catch {
     return fresh;

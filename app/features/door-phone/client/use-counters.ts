@@ -37,14 +37,14 @@ export function useCounters(transport: DoorTransport, eventId: number | null): S
     };
     const tabs = new BroadcastChannel(`comboi-door-counters-${eventId}`);
     tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => show(data));
-    const tell = (value: DoorCounters): void => {
+    const publish = (value: DoorCounters): void => {
       show(value);
       // BroadcastChannel has no target origin; the rule takes it for a window.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       tabs.postMessage(value);
     };
-    const keep = (text: string): void => tell(JSON.parse(text) as DoorCounters);
-    const alive = (): void => (last === null ? undefined : tell(last));
+    const keep = (text: string): void => publish(JSON.parse(text) as DoorCounters);
+    const alive = (): void => (last === null ? undefined : publish(last));
 
     async function watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {

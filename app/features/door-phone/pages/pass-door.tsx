@@ -43,8 +43,8 @@ export default function PassDoor(): ReactNode {
     };
     if (token === null) say({ state: 'closed', token });
     else {
-      const asked = doorTransport(token).get<DoorSession>('/api/door');
-      asked.then(
+      const response = doorTransport(token).get<DoorSession>('/api/door');
+      response.then(
         (answered) => {
           const session = inPhoneTime(answered);
           storePass({ token, session });
@@ -52,8 +52,8 @@ export default function PassDoor(): ReactNode {
         },
         (error: unknown) => {
           if (error instanceof DoorClosed) return say({ state: 'closed', token });
-          const kept = readPass();
-          say(kept !== null && kept.token === token && kept.session !== null ? { state: 'open', token, session: kept.session } : { state: 'unreachable' });
+          const savedPass = readPass();
+          say(savedPass !== null && savedPass.token === token && savedPass.session !== null ? { state: 'open', token, session: savedPass.session } : { state: 'unreachable' });
         },
       );
     }

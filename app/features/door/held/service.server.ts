@@ -5,7 +5,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 
-import { recordScans, type ScanResult, type TakenScan } from '../offline/recording.server.ts';
+import { type DecidedScan, recordScans, type ScanResult } from '../offline/recording.server.ts';
 import { selectScansByNonces } from '../offline/store.server.ts';
 import { countHeldOf, insertHeld, lockHeld, markDecided, selectHeldGroups, selectHeldNonces } from './store.server.ts';
 
@@ -13,7 +13,7 @@ import { countHeldOf, insertHeld, lockHeld, markDecided, selectHeldGroups, selec
 const MOST_HELD = 3_000;
 const RETRY_S = 3_600;
 
-export type HeldScan = TakenScan & { passId: string; passName: string; reason: HeldReason };
+export type HeldScan = DecidedScan & { passId: string; passName: string; reason: HeldReason };
 
 /** Idempotent. Scans accepted before the pass ended keep their answer. */
 export async function holdScans(tx: Tx, holding: { eventId: number; scans: readonly HeldScan[]; now: Date }): Promise<Map<string, ScanResult>> {
@@ -70,7 +70,7 @@ export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, a
     await tell({ action: take ? 'pass.scans_taken' : 'pass.scans_dropped', subject: 'evening_pass', subjectId: passId, detail: { event: eventId, scans: held.length } });
     if (!take) return { outcome: 'dropped', scans: held.length };
     const scanner = { id: `pass:${passId}`, ownId: passId, name: '', eventIds: [eventId], isAdmin: false, hasAccount: false, expiresAt: null };
-    const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): TakenScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, request: { scanner, eventId, device } }));
+    const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): DecidedScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, request: { scanner, eventId, device } }));
     const results = [...(await recordScans(tx, { eventId, scans, now })).values()];
     const count = (is: (result: ScanResult) => boolean): number => results.filter(is).length;
     return { outcome: 'taken', scans: held.length, entered: count(({ code, success }) => success && code === 'ADMITTED'), conflicts: count(({ conflict }) => conflict) };

@@ -13,13 +13,13 @@ export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId
   const event = await selectDoorEvent(query, eventId);
   if (event === null) return null;
   const asOf = deps.clock.now().toISOString();
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const menus: DoorList['menus'] = [];
-  const placeOf = (chosen: DoorList['menus'][number]): number => {
+  const menuIndexOf = (chosen: DoorList['menus'][number]): number => {
     const key = JSON.stringify(chosen);
-    const place = places.get(key) ?? menus.push(chosen) - 1;
-    places.set(key, place);
-    return place;
+    const index = indexes.get(key) ?? menus.push(chosen) - 1;
+    indexes.set(key, index);
+    return index;
   };
   const tickets = (await selectListedTickets(query, eventId)).map(({ menu: stored, extras, suspendedAt, usedAt, userRole, ...ticket }) => {
     const { menu, hasNote } = apartFromNote(stored);
@@ -29,7 +29,7 @@ export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId
       suspended: suspendedAt !== null,
       usedAt: usedAt?.toISOString() ?? null,
       userType: userRole,
-      menu: placeOf({ menu, extras }),
+      menu: menuIndexOf({ menu, extras }),
     };
   });
   const content = { event, tickets, menus, retired: await selectRetiredHashes(query, eventId) };

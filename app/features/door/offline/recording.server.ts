@@ -8,7 +8,7 @@ import { type DoorTicketRecord, type ScanRow, selectAdmissionByNonce, selectTick
 import { undoScan } from '../undo.server.ts';
 import { insertScans, lockOrders, lockTickets, markAllUsed, moveAllUsedAtBack, type NamedTicket, selectNamedTickets, selectScansByNonces, type UseAt } from './store.server.ts';
 
-export interface TakenScan {
+export interface DecidedScan {
   nonce: string;
   decision: AdmissionCode;
   /** Nonce of the admission that it undoes. */
@@ -22,10 +22,10 @@ export interface TakenScan {
 
 export type ScanResult = Omit<UploadAnswer['results'][number], 'scannedAt'>;
 
-type Admitting = Pick<TakenScan, 'nonce' | 'request' | 'scannedAt'>;
+type Admitting = Pick<DecidedScan, 'nonce' | 'request' | 'scannedAt'>;
 
 /** Idempotent by nonce, in scan order. All tickets are read at once and written by a few statements. */
-export async function recordScans(tx: Tx, taking: { eventId: number; scans: readonly TakenScan[]; now: Date }): Promise<Map<string, ScanResult>> {
+export async function recordScans(tx: Tx, taking: { eventId: number; scans: readonly DecidedScan[]; now: Date }): Promise<Map<string, ScanResult>> {
   const { eventId, scans, now } = taking;
   const named = await lockNamedTickets(tx, { eventId, scans });
   const tickets = new Map((await selectTicketsByIds(tx, [...new Set([...named.values()].map(({ ticketId }) => ticketId))])).map((ticket) => [ticket.id, ticket]));
@@ -70,7 +70,7 @@ export async function recordScans(tx: Tx, taking: { eventId: number; scans: read
 }
 
 /** Locked in the global order: orders, then tickets. */
-async function lockNamedTickets(tx: Tx, { eventId, scans }: { eventId: number; scans: readonly TakenScan[] }): Promise<Map<string, NamedTicket>> {
+async function lockNamedTickets(tx: Tx, { eventId, scans }: { eventId: number; scans: readonly DecidedScan[] }): Promise<Map<string, NamedTicket>> {
   const named = { eventId, hashes: scans.map(({ hash }) => hash), ids: scans.flatMap(({ ticketId }) => ticketId ?? []) };
   await lockOrders(tx, [...new Set((await selectNamedTickets(tx, named)).map(({ orderId }) => orderId))]);
   // Read again: until the orders were locked, an id could change.
@@ -106,15 +106,15 @@ function pendingWrites(tx: Tx) {
   };
 }
 
-interface TakenUndo {
-  scan: TakenScan;
+interface DecidedUndo {
+  scan: DecidedScan;
   undoes: string;
   ticket: DoorTicketRecord | null;
   isOfThisDoor: boolean;
   now: Date;
 }
 
-async function recordUndo(tx: Tx, { scan, undoes, ticket, isOfThisDoor, now }: TakenUndo): Promise<ScanResult> {
+async function recordUndo(tx: Tx, { scan, undoes, ticket, isOfThisDoor, now }: DecidedUndo): Promise<ScanResult> {
   const { request, nonce, scannedAt } = scan;
   const named = await selectAdmissionByNonce(tx, undoes);
   const isTooMany = named !== null && named.conflict && !named.success;

@@ -11,7 +11,7 @@ import { type HeldScan, holdScans } from '../held/service.server.ts';
 import { assertStillAtDoor, provedScanner } from '../scanner/service.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { lockPasses, selectDoorEvent } from '../store.server.ts';
-import { recordScans, type ScanResult, type TakenScan } from './recording.server.ts';
+import { type DecidedScan, recordScans, type ScanResult } from './recording.server.ts';
 
 type UploadDeps = DoorDeps & Pick<Deps, 'keys'>;
 type UploadRequest = DoorRequest & { eventId: number };
@@ -40,8 +40,8 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
   const event = await selectDoorEvent(tx, request.eventId);
   // Assumes that a phone's clock error is the same at scanning and at sending.
   const offset = upload.sentAt === null ? 0 : now.getTime() - upload.sentAt.getTime();
-  const scans = upload.scans.map((scan): TakenScan => {
-    const said = new Date(Date.parse(scan.scannedAt) + offset);
+  const scans = upload.scans.map((scan): DecidedScan => {
+    const statedTime = new Date(Date.parse(scan.scannedAt) + offset);
     // The uploader may differ from the scanner, on the same phone.
     const id = (scan.by === undefined ? null : provedScanner(deps, scan.by)) ?? request.scanner.id;
     const ticketId = scan.ticketId?.toUpperCase() ?? null;
@@ -51,7 +51,7 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
       undoes: scan.undoes ?? null,
       hash: ticketId === null ? (scan.hash ?? '') : hashOf(ticketId),
       ticketId,
-      scannedAt: event === null ? now : believedScanTime(said, { eventDate: event.date, now, listAsOf: scan.listAsOf === undefined ? null : new Date(scan.listAsOf) }),
+      scannedAt: event === null ? now : believedScanTime(statedTime, { eventDate: event.date, now, listAsOf: scan.listAsOf === undefined ? null : new Date(scan.listAsOf) }),
       request: { ...request, scanner: { ...request.scanner, id }, device: scan.device ?? request.device },
     };
   });
@@ -66,8 +66,8 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
 const PASS = 'pass:';
 
 /** Scans made with a pass that no longer counts, by nonce. */
-async function toHold(tx: Tx, scans: readonly TakenScan[], now: Date): Promise<Map<string, HeldScan>> {
-  const passIdOf = ({ request }: TakenScan): string | null => (request.scanner.id.startsWith(PASS) ? request.scanner.id.slice(PASS.length) : null);
+async function toHold(tx: Tx, scans: readonly DecidedScan[], now: Date): Promise<Map<string, HeldScan>> {
+  const passIdOf = ({ request }: DecidedScan): string | null => (request.scanner.id.startsWith(PASS) ? request.scanner.id.slice(PASS.length) : null);
   const passes = new Map((await lockPasses(tx, [...new Set(scans.flatMap((scan) => passIdOf(scan) ?? []))])).map((pass) => [pass.id, pass]));
   const held = new Map<string, HeldScan>();
   for (const scan of scans) {

@@ -7,7 +7,7 @@ import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { type DoorDeps, findTicket } from '../admission/service.server.ts';
-import { answerOf, doorName, type DoorRequest, isOwnScan, lookupOf, scanBy } from '../answer.server.ts';
+import { answerOf, doorName, type DoorRequest, isOwnScan, scanBy, toLookup } from '../answer.server.ts';
 import { assertStillAtDoor, eventsAtDoor } from '../scanner/service.server.ts';
 import { type DoorTicketRecord, insertVerification, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
@@ -49,11 +49,11 @@ async function giveOut(deps: DoorDeps, request: DoorRequest, { nonce, places, ..
       await insertScan(tx, { ...scan, ...refusal });
       return answerWithDishes(refusal, state);
     }
-    const given = state.dishes.filter(({ place }) => serving.places.includes(place));
-    const left = state.dishes.length - state.served.length - given.length;
-    const verdict = servingVerdict('SERVED', { served: given.length, left });
+    const servedNow = state.dishes.filter(({ place }) => serving.places.includes(place));
+    const left = state.dishes.length - state.served.length - servedNow.length;
+    const verdict = servingVerdict('SERVED', { served: servedNow.length, left });
     const scanId = await insertScan(tx, { ...scan, ...verdict });
-    await insertServedDishes(tx, { scanId, ticketId }, given);
+    await insertServedDishes(tx, { scanId, ticketId }, servedNow);
     return answerWithDishes(verdict, await stateOf(tx, state.ticket));
   });
 }
@@ -95,7 +95,7 @@ async function stateOf(query: DoorDeps['doorDb']['query'], ticket: DoorTicketRec
 
 function judgeServing(request: DoorRequest, { ticket, dishes, served }: ServingState, wanted: readonly number[] | null): Serving {
   const counter = { eventIds: eventsAtDoor(request.scanner, request.eventId), serves: ticket?.kitchenService ?? false };
-  return decideServing(ticket && lookupOf(ticket), counter, { all: dishes, served: served.map(({ place }) => place), wanted });
+  return decideServing(ticket && toLookup(ticket), counter, { all: dishes, served: served.map(({ place }) => place), wanted });
 }
 
 function isOfThisDoor(ticket: DoorTicketRecord, { scanner, eventId }: DoorRequest): boolean {

@@ -43,10 +43,10 @@ type Invalid = { outcome: 'invalid'; problems: Problems };
 export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventRow[]; past: AdminEventRow[]; archived: AdminEventRow[] }> {
   const today = dayInMadrid(deps.clock.now());
   const rows = await selectAdminEvents(deps.db.query, today);
-  const shown = rows.filter((event) => event.archivedAt === null);
+  const listed = rows.filter((event) => event.archivedAt === null);
   return {
-    coming: shown.filter(({ date }) => date >= today),
-    past: shown.filter(({ date }) => date < today),
+    coming: listed.filter(({ date }) => date >= today),
+    past: listed.filter(({ date }) => date < today),
     archived: rows.filter((event) => event.archivedAt !== null),
   };
 }
@@ -94,7 +94,7 @@ export interface EventChange extends Keyed {
 }
 
 export type SaveEventOutcome =
-  | { outcome: 'done'; version: number; told: number }
+  | { outcome: 'done'; version: number; notified: number }
   | { outcome: 'conflict'; current: EditedEvent }
   | { outcome: 'not_found' }
   | Invalid
@@ -128,9 +128,9 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
-  const told = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toldOf(seen), after: toldOf(draft) }) : 0;
-  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told } });
-  return { outcome: 'done', version: saved, told };
+  const notified = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toNoticeFacts(seen), after: toNoticeFacts(draft) }) : 0;
+  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told: notified } });
+  return { outcome: 'done', version: saved, notified };
 }
 
 export type RemoveEventOutcome = { outcome: 'done' } | { outcome: 'not_found' | 'has_sold_tickets' } | KeyReused | RightLost;
@@ -162,11 +162,11 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
 
 /** Known ids of this event's menu stay; all others, such as those of a copied menu, are replaced. */
 function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): SavedMenu {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   function idFor(id: string | null): string {
-    const kept = id !== null && known.has(id) && !taken.has(id) ? id : deps.ids.uuid();
-    taken.add(kept);
-    return kept;
+    const finalId = id !== null && known.has(id) && !used.has(id) ? id : deps.ids.uuid();
+    used.add(finalId);
+    return finalId;
   }
   return {
     sections: menu.sections.map((section) => ({ ...section, id: idFor(section.id), items: section.items.map((item) => ({ ...item, id: idFor(item.id) })) })),
@@ -196,6 +196,6 @@ function editedEvent(event: EventWithMenu): EditedEvent {
   };
 }
 
-function toldOf(event: Pick<EventDraft, 'date' | 'time' | 'location'>): { eventDate: string; eventTime: string; location: string | null } {
+function toNoticeFacts(event: Pick<EventDraft, 'date' | 'time' | 'location'>): { eventDate: string; eventTime: string; location: string | null } {
   return { eventDate: event.date, eventTime: event.time, location: event.location };
 }

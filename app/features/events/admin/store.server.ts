@@ -197,9 +197,9 @@ async function writePlaces(tx: Tx, eventId: number, dishes: readonly { id: strin
 }
 
 async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
-  const kept = [...menu.sections, ...menu.sections.flatMap(({ items }) => items), ...menu.options].map(({ id }) => id);
+  const ids = [...menu.sections, ...menu.sections.flatMap(({ items }) => items), ...menu.options].map(({ id }) => id);
   await sql`update event_section_items set archived_at = ${now}
-    where archived_at is null and id <> all(${kept}) and section_id in (select id from event_sections where event_id = ${eventId})`.execute(tx);
-  await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
-  await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
+    where archived_at is null and id <> all(${ids}) and section_id in (select id from event_sections where event_id = ${eventId})`.execute(tx);
+  await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${ids}) and event_id = ${eventId}`.execute(tx);
+  await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${ids}) and event_id = ${eventId}`.execute(tx);
 }

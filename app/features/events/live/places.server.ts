@@ -18,7 +18,7 @@ import { type EventWithMenu, findEventForSale, menuFor } from '../service.server
 
 const LOOK_UP_EVERY_MS = 250;
 /** Throttle: in a rush each sale changes the places. */
-const TELL_EVERY_MS = 1_000;
+const ANNOUNCE_EVERY_MS = 1_000;
 const MOST_KNOWN = 100;
 
 interface LivePlacesOfApp {
@@ -26,16 +26,16 @@ interface LivePlacesOfApp {
   /** Cached since the last change, so that a new viewer needs no query. */
   known: Map<number, Promise<EventWithMenu | null>>;
   /** Events with changes not yet announced. */
-  untold: Set<number>;
-  toldAt: number;
+  unannounced: Set<number>;
+  announcedAt: number;
   /** Counter of changes received. */
-  heard: number;
+  received: number;
 }
 
 const livePlaces = stateKey<LivePlacesOfApp>('live places');
 
 export function openLivePlaces({ changes }: Pick<Deps, 'changes'>): OpenedState {
-  const live: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), untold: new Set(), toldAt: Number.NEGATIVE_INFINITY, heard: 0 };
+  const live: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), unannounced: new Set(), announcedAt: Number.NEGATIVE_INFINITY, received: 0 };
   const unfollow = changes.follow((change) => forget(live, change));
   return livePlaces.opened(live, () => {
     unfollow();
@@ -44,13 +44,13 @@ export function openLivePlaces({ changes }: Pick<Deps, 'changes'>): OpenedState 
 }
 
 function forget(live: LivePlacesOfApp, change: FeedChange): void {
-  live.heard += 1;
+  live.received += 1;
   if (change === 'anything') {
     live.known = new Map();
-    live.untold = new Set(live.streams.topics());
+    live.unannounced = new Set(live.streams.topics());
   } else {
     live.known.delete(change.placesLeftOf);
-    live.untold.add(change.placesLeftOf);
+    live.unannounced.add(change.placesLeftOf);
   }
 }
 
@@ -84,14 +84,14 @@ function readerOf(actor: Actor): Role {
 export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
   const live = deps.state.get(livePlaces);
   const role = readerOf(c.get('actor'));
-  const { heard } = live;
+  const { received } = live;
   const event = await read(deps, live, eventId);
   if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');
   const places = placesOf(event);
   if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
   const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places) });
   // A change during the read was announced only to earlier viewers.
-  if (live.heard !== heard) live.untold.add(eventId);
+  if (live.received !== received) live.unannounced.add(eventId);
   return answer;
 }
 
@@ -102,9 +102,9 @@ export function placesJob(deps: Deps): Job {
     title: 'Dir les places que queden',
     everyMs: LOOK_UP_EVERY_MS,
     async round() {
-      if (performance.now() - live.toldAt >= TELL_EVERY_MS) {
+      if (performance.now() - live.announcedAt >= ANNOUNCE_EVERY_MS) {
         if (!deps.changes.isListening()) forget(live, 'anything');
-        if (live.untold.size > 0) await tellAll(deps, live);
+        if (live.unannounced.size > 0) await announceAll(deps, live);
       }
       await live.streams.keepAlive();
     },
@@ -112,19 +112,19 @@ export function placesJob(deps: Deps): Job {
 }
 
 /** One query per watched event, however many viewers. */
-async function tellAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promise<void> {
-  const { untold } = live;
-  live.untold = new Set();
-  live.toldAt = performance.now();
+async function announceAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promise<void> {
+  const { unannounced } = live;
+  live.unannounced = new Set();
+  live.announcedAt = performance.now();
   try {
     const watched = new Set(live.streams.topics());
-    for (const eventId of untold) {
+    for (const eventId of unannounced) {
       if (!watched.has(eventId)) continue;
       const event = await read(deps, live, eventId);
       await live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(placesOf(event)) : null));
     }
   } catch (error) {
-    for (const eventId of untold) live.untold.add(eventId);
+    for (const eventId of unannounced) live.unannounced.add(eventId);
     throw error;
   }
 }

@@ -49,11 +49,11 @@ export async function receive(deps: Deps, { id, from, stream }: { id: string; fr
   };
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      for (let taken = 0; taken < chunk.byteLength; ) {
-        const part = chunk.subarray(taken, taken + PIECE_BYTES - length);
+      for (let consumed = 0; consumed < chunk.byteLength; ) {
+        const part = chunk.subarray(consumed, consumed + PIECE_BYTES - length);
         piece.set(part, length);
         length += part.byteLength;
-        taken += part.byteLength;
+        consumed += part.byteLength;
         if (length === PIECE_BYTES) await storeWaiting();
       }
     }

@@ -55,7 +55,7 @@ function Monument({ items }: { items: readonly MenuItemView[] }): ReactNode {
       )}
       <div>
         <h3 className={styles.partTitle}>{text}</h3>
-        <p className={styles.told}>{detail}</p>
+        <p className={styles.status}>{detail}</p>
       </div>
     </article>
   ));

@@ -77,16 +77,16 @@ export function doorSync({ transport, eventId, proof, note, changed, closed }: S
 /** Single-flight: a call during a run schedules one more run. */
 function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   async function runAll(): Promise<Result> {
-    isAskedAgain = false;
+    isRequestedAgain = false;
     const result = await run();
-    if (isAskedAgain) return runAll();
+    if (isRequestedAgain) return runAll();
     running = null;
     return result;
   }
   return () => {
-    isAskedAgain = running !== null;
+    isRequestedAgain = running !== null;
     running ??= runAll();
     return running;
   };

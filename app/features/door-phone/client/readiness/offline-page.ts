@@ -46,16 +46,16 @@ function isOf(html: string, { page, eventId, scanner: { proof } }: CachedAnswerO
   return session?.scanner.proof === proof && session.events.some(({ id }) => id === eventId);
 }
 
-async function areKept(paths: readonly string[]): Promise<boolean> {
+async function areCached(paths: readonly string[]): Promise<boolean> {
   if (!(await caches.has(DOOR_COPY))) return false;
-  const kept = new Set((await (await caches.open(DOOR_COPY)).keys()).map(({ url }) => new URL(url).pathname));
-  return paths.every((path) => kept.has(path));
+  const cached = new Set((await (await caches.open(DOOR_COPY)).keys()).map(({ url }) => new URL(url).pathname));
+  return paths.every((path) => cached.has(path));
 }
 
 async function saveFiles(paths: readonly string[], signal: AbortSignal): Promise<void> {
   const cache = await caches.open(DOOR_COPY);
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = paths.filter((path) => !kept.has(path));
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = paths.filter((path) => !cached.has(path));
   await cache.addAll(missing.map((path) => new Request(path, { signal })));
 }
 
@@ -65,14 +65,14 @@ export async function isPageStored(of: CachedAnswerOf): Promise<boolean> {
   const answer = await caches.match(of.page, { cacheName: DOOR_COPY });
   if (worker?.state !== 'activated' || answer === undefined) return false;
   const html = await answer.text();
-  return isOf(html, of) && isThisBuild(html) && areKept(assetsOf(html));
+  return isOf(html, of) && isThisBuild(html) && areCached(assetsOf(html));
 }
 
 /** `isFresh`: fetched now. On failure the former copy stays. */
 export async function toCachedPage(of: CachedAnswerOf): Promise<{ state: PartState; isFresh: boolean }> {
   if (!canKeep()) return { state: 'impossible', isFresh: false };
   const found = await fetchAndStore(of).catch(() => 'failed' as const);
-  return { state: (await isPageStored(of)) ? 'kept' : found === 'kept' ? 'failed' : found, isFresh: found === 'kept' };
+  return { state: (await isPageStored(of)) ? 'stored' : found === 'stored' ? 'failed' : found, isFresh: found === 'stored' };
 }
 
 async function fetchAndStore(of: CachedAnswerOf): Promise<PartState> {
@@ -90,7 +90,7 @@ async function fetchAndStore(of: CachedAnswerOf): Promise<PartState> {
   await (await caches.open(DOOR_COPY)).put(page, answer);
   if (scanner.hasAccount) storeDoorOwner(scanner.name);
   await activated(registration, signal);
-  return 'kept';
+  return 'stored';
 }
 
 async function activated({ installing, waiting, active }: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
@@ -107,8 +107,8 @@ export async function cacheDecoder(): Promise<PartState> {
   try {
     await loadDecoder();
     const files = await decoderFiles();
-    if (canKeep() && !(await areKept(files))) await saveFiles(files, AbortSignal.timeout(TIMEOUT_MS));
-    return 'kept';
+    if (canKeep() && !(await areCached(files))) await saveFiles(files, AbortSignal.timeout(TIMEOUT_MS));
+    return 'stored';
   } catch {
     return 'failed';
   }

@@ -1,7 +1,7 @@
 import type { DoorMode } from '#app/domain/door/mode.ts';
 
 /** `renewed`: the server runs another build, whose files this page can't cache. */
-export type PartState = 'kept' | 'coming' | 'failed' | 'impossible' | 'renewed';
+export type PartState = 'stored' | 'coming' | 'failed' | 'impossible' | 'renewed';
 
 export const READY_PARTS = ['list', 'page', 'decoder'] as const;
 export type ReadyPart = (typeof READY_PARTS)[number];
@@ -28,7 +28,7 @@ const MODE_NEEDS: Record<DoorMode, { title: string; warning: string } | null> = 
 };
 
 export function readinessOf(parts: ReadyParts, mode: DoorMode): Readiness {
-  const missing = READY_PARTS.find((part) => parts[part] !== 'kept');
+  const missing = READY_PARTS.find((part) => parts[part] !== 'stored');
   if (missing !== undefined) return { isReady: false, title: 'Encara no', warning: WARNINGS[missing], parts };
   const needs = MODE_NEEDS[mode];
   return needs === null ? { isReady: true, title: 'A punt per a treballar sense cobertura', warning: null, parts } : { isReady: false, ...needs, parts };

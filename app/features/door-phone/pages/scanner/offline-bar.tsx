@@ -15,7 +15,7 @@ const OLD_MS = 60 * 60_000;
 export function listPart({ keeps, isOnline, listAt }: SyncState, isRead: boolean): PartState {
   if (!isRead) return 'coming';
   if (!keeps) return 'impossible';
-  if (listAt !== null) return 'kept';
+  if (listAt !== null) return 'stored';
   return isOnline ? 'coming' : 'failed';
 }
 

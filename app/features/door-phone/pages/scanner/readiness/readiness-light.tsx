@@ -5,7 +5,7 @@ import styles from './readiness-light.module.css';
 
 const PART_NAMES: Record<ReadyPart, string> = { list: 'Llista de tiquets', page: 'Esta pàgina', decoder: 'Lector de codis' };
 
-type MissingState = Exclude<PartState, 'kept'>;
+type MissingState = Exclude<PartState, 'stored'>;
 
 const MISSING_TEXTS: Record<ReadyPart, Record<MissingState, string>> = {
   list: { coming: 'arribant', failed: 'falta; ho torne a provar', impossible: 'este navegador no la pot guardar', renewed: 'falta; ho torne a provar' },
@@ -23,7 +23,7 @@ interface ReadinessLightProps {
 
 /** Rendered with scripts only: the server can't know the phone's state. */
 export function ReadinessLight({ readiness: { isReady, title, warning, parts }, children }: ReadinessLightProps): ReactNode {
-  const missing = READY_PARTS.flatMap((part) => (parts[part] === 'kept' ? [] : [{ part, state: parts[part] }]));
+  const missing = READY_PARTS.flatMap((part) => (parts[part] === 'stored' ? [] : [{ part, state: parts[part] }]));
   return (
     <section className={styles.light} data-ready={isReady} aria-label="Sense cobertura">
       {isReady ? <Disc /> : <Triangle />}
