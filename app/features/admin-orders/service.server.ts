@@ -45,7 +45,7 @@ export async function listOrders(deps: Deps, _admin: AdminId, input: OrderFilter
   const page = rows.slice(0, ORDERS_A_PAGE);
   const last = page.at(-1);
   const orders = await withTickets(deps, page);
-  return { orders, next: rows.length > ORDERS_A_PAGE && last ? cursorOf(last) : null };
+  return { orders, next: rows.length > ORDERS_A_PAGE && last ? toCursor(last) : null };
 }
 
 async function withTickets(deps: Deps, rows: readonly AdminOrderRow[]): Promise<AdminOrder[]> {
@@ -53,7 +53,7 @@ async function withTickets(deps: Deps, rows: readonly AdminOrderRow[]): Promise<
   return rows.map((row) => ({ ...row, tickets: tickets.get(row.id) ?? [] }));
 }
 
-function cursorOf({ createdAt, id }: OrderCursor): string {
+function toCursor({ createdAt, id }: OrderCursor): string {
   return `${createdAt.getTime()}.${id}`;
 }
 

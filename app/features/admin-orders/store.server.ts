@@ -58,7 +58,7 @@ export async function selectAdminOrders(query: Query, filter: OrderFilter, page:
         .limit(1)
         .as('emailStatus'),
     )
-    .$if(eventId !== null, (all) => all.where('orders.eventId', '=', eventId!))
+    .where((eb) => (eventId === null ? eb.lit(true) : eb('orders.eventId', '=', eventId)))
     .$if(search !== '', (all) =>
       all.where((eb) => {
         const pattern = containing(search);
@@ -71,7 +71,7 @@ export async function selectAdminOrders(query: Query, filter: OrderFilter, page:
     .$if(onlyUnused, (all) =>
       all.where((eb) => eb.not(eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'used')))),
     )
-    .$if(page.after !== null, (all) => all.where((eb) => eb(eb.refTuple('orders.createdAt', 'orders.id'), '<', eb.tuple(page.after!.createdAt, page.after!.id))))
+    .where((eb) => (page.after === null ? eb.lit(true) : eb(eb.refTuple('orders.createdAt', 'orders.id'), '<', eb.tuple(page.after.createdAt, page.after.id))))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(page.limit)
@@ -109,7 +109,7 @@ export async function selectTicketCounts(query: Query, eventId: number | null): 
     .selectFrom('tickets')
     .select(['status', sql<number>`count(*)::int`.as('count')])
     .where('status', 'in', ['active', 'used', 'cancelled', 'refunded'])
-    .$if(eventId !== null, (all) => all.where('eventId', '=', eventId!))
+    .where((eb) => (eventId === null ? eb.lit(true) : eb('eventId', '=', eventId)))
     // Expired holds were never sold.
     .where((eb) => eb.exists(eb.selectFrom('orders').select('orders.id').whereRef('orders.id', '=', 'tickets.orderId').where((or) => or.or([or('orders.status', 'in', ['paid', 'completed', 'refunded']), or('orders.paidAt', 'is not', null)]))))
     .groupBy('status')

@@ -29,7 +29,7 @@ export async function listAwards(deps: Deps): Promise<Award[]> {
 
 export async function findAward(deps: Deps, id: string): Promise<Award | null> {
   const row = isUuid(id) ? await selectAward(deps.db.query, id) : null;
-  return row && (await withPhotos(deps, [row]))[0]!;
+  return row && ((await withPhotos(deps, [row]))[0] ?? null);
 }
 
 async function withPhotos(deps: Deps, rows: readonly AwardRow[]): Promise<Award[]> {

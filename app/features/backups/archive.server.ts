@@ -37,10 +37,10 @@ export function writeArchive(manifest: BackupManifest, into: Writable): { writer
   const tar = pack();
   const checksums: string[] = [];
 
-  async function entry(name: string, { size, body }: { size: number; body: Readable }): Promise<void> {
+  async function entry(name: string, { size, body }: { size: number; body: AsyncIterable<Uint8Array> }): Promise<void> {
     const hash = createHash('sha256');
     async function* hashed(): AsyncIterable<Uint8Array> {
-      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      for await (const chunk of body) {
         hash.update(chunk);
         yield chunk;
       }
@@ -82,10 +82,10 @@ export function writeArchive(manifest: BackupManifest, into: Writable): { writer
 }
 
 /** A tar entry states its size before its bytes, which is unknown for rows. */
-async function* inChunks(source: Readable): AsyncIterable<Uint8Array> {
+async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+  for await (const chunk of source) {
     held.push(chunk);
     size += chunk.byteLength;
     if (size < LARGEST_CHUNK_BYTES) continue;
@@ -121,7 +121,7 @@ export async function readArchive(source: Readable, reader: ArchiveReader): Prom
       const hashed = Readable.from(hashing(body, hash), { objectMode: false });
       if (first !== (header.name === MANIFEST)) throw new BackupRefusal('This file is no backup of Comboi.');
       if (first) await reader.manifest(parseManifest((await small(hashed, header)).toString()));
-      else await reader.entry(entryOf(header, hashed));
+      else await reader.entry(toEntry(header, hashed));
       first = false;
       sums.set(header.name, hash.digest('hex'));
     }
@@ -157,8 +157,8 @@ export class BackupRefusal extends StartRefusal {
   override name = 'StartRefusal';
 }
 
-async function* hashing(body: Readable, hash: ReturnType<typeof createHash>): AsyncIterable<Uint8Array> {
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+async function* hashing(body: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncIterable<Uint8Array> {
+  for await (const chunk of body) {
     hash.update(chunk);
     yield chunk;
   }
@@ -169,9 +169,10 @@ async function small(body: Readable, header: Header): Promise<Buffer> {
   return buffer(body);
 }
 
-function entryOf(header: Header, body: Readable): ArchiveEntry {
+function toEntry(header: Header, body: Readable): ArchiveEntry {
   const [folder, ...rest] = header.name.split('/');
-  if (folder === 'data' && rest.length === 2) return { kind: 'rows', table: rest[0]!, body };
+  const [table] = rest;
+  if (folder === 'data' && table !== undefined && rest.length === 2) return { kind: 'rows', table, body };
   if (folder === 'files' && rest.length > 1) return { kind: 'object', name: rest.join('/'), size: header.size ?? 0, body };
   throw new BackupRefusal('This file is no backup of Comboi.');
 }

@@ -87,7 +87,8 @@ async function fill(client: Client, { manifest, source, storage, present }: { ma
         if (table === undefined) throw new BackupRefusal('This file is no backup of Comboi.');
         open = { table: entry.table, into: copyIn(client, table) };
       }
-      for await (const chunk of entry.body) await write(open.into, chunk as Uint8Array);
+      const chunks: AsyncIterable<Uint8Array> = entry.body;
+      for await (const chunk of chunks) await write(open.into, chunk);
     },
   });
   await close();

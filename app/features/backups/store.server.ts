@@ -22,8 +22,7 @@ export async function openClient(url: string): Promise<pg.Client> {
 export async function beginSnapshot(client: pg.Client): Promise<string> {
   await client.query('begin transaction isolation level repeatable read, read only');
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = UTC');
-  const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
-  return rows[0]!.snapshot;
+  return (await onlyRow<{ snapshot: string }>(client, 'select pg_export_snapshot() as snapshot')).snapshot;
 }
 
 export async function inSnapshot<Result>(query: Query, { snapshot, read }: { snapshot: string; read: (query: Query) => Promise<Result> }): Promise<Result> {
@@ -63,8 +62,8 @@ export async function selectSequences(client: pg.Client): Promise<BackupManifest
   );
   const sequences: BackupManifest['sequences'] = [];
   for (const { name } of rows) {
-    const state = await client.query<{ last: string; called: boolean }>(`select last_value::text as last, is_called as called from ${pg.escapeIdentifier(name)}`);
-    sequences.push({ name, ...state.rows[0]! });
+    const state = await onlyRow<{ last: string; called: boolean }>(client, `select last_value::text as last, is_called as called from ${pg.escapeIdentifier(name)}`);
+    sequences.push({ name, ...state });
   }
   return sequences;
 }
@@ -91,17 +90,25 @@ export async function dropEverything(client: pg.Client): Promise<void> {
 }
 
 export async function isEmpty(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ tables: number }>(
+  const { tables } = await onlyRow<{ tables: number }>(
+    client,
     `select count(*)::integer as tables from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
   );
-  return rows[0]!.tables === 0;
+  return tables === 0;
 }
 
 export async function countServers(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ servers: number }>(
+  const { servers } = await onlyRow<{ servers: number }>(
+    client,
     `select count(*)::integer as servers from pg_stat_activity where application_name = 'comboi' and datname = current_database()`,
   );
-  return rows[0]!.servers;
+  return servers;
+}
+
+async function onlyRow<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row> {
+  const [row] = (await client.query<Row>(statement)).rows;
+  if (row === undefined) throw new Error(`no row came back from: ${statement}`);
+  return row;
 }
 
 /** Removes the rows that migrations insert. */

@@ -42,17 +42,17 @@ export async function listBooklets(deps: Deps): Promise<Booklet[]> {
   const files = new Map((await findFiles(deps.db.query, rows.map(({ fileId }) => fileId))).map((file) => [file.id, file]));
   return rows.flatMap((row) => {
     const file = files.get(row.fileId);
-    return file ? [bookletOf(row, file)] : [];
+    return file ? [toBooklet(row, file)] : [];
   });
 }
 
 export async function findBooklet(deps: Deps, id: string): Promise<Booklet | null> {
   const row = isUuid(id) ? await selectBooklet(deps.db.query, id) : null;
   const [file] = row ? await findFiles(deps.db.query, [row.fileId]) : [];
-  return row && file ? bookletOf(row, file) : null;
+  return row && file ? toBooklet(row, file) : null;
 }
 
-function bookletOf(row: BookletRow, file: StoredFile): Booklet {
+function toBooklet(row: BookletRow, file: StoredFile): Booklet {
   const { id, year, pagesTold, pagesCounted, pagesWithoutText, pagesDrawn, reading, version, updatedAt } = row;
   const original = file.variants.find(({ variant }) => variant === 'original')!;
   return {

@@ -29,7 +29,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
   if ('refused' in tried) return orReplay(deps, order, tried.refused);
   const { result } = tried;
   if (result.outcome === 'replay') return currentState(deps, result.orderId);
-  if (result.outcome !== 'placed') return orReplay(deps, order, refusalOf(tried, result));
+  if (result.outcome !== 'placed') return orReplay(deps, order, toRefusal(tried, result));
   await deps.checkpoint('after-place-before-session');
   return withCheckout(deps, tried, result.orderNumber);
 }
@@ -56,7 +56,7 @@ function requestHashOf(actor: Actor, request: OrderRequest): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
-function refusalOf({ params, plan, event }: TriedOrder, result: Exclude<TriedOrder['result'], { outcome: 'placed' | 'replay' }>): OrderRefusal {
+function toRefusal({ params, plan, event }: TriedOrder, result: Exclude<TriedOrder['result'], { outcome: 'placed' | 'replay' }>): OrderRefusal {
   switch (result.outcome) {
     case 'event_changed':
       return { code: 'EVENT_NOT_AVAILABLE' };

@@ -56,11 +56,12 @@ const SHARED = ['now', 'eventId', 'eventVersion', 'holdExpiresAt', 'sessionExpir
 /** All of one event, decided on the same snapshot. An order that can't be written fails the batch. */
 export async function runPlaceOrders(query: Query | Tx, orders: readonly PlaceOrderParams[]): Promise<PlaceOrderResult[]> {
   const [first] = orders;
-  const common = Object.fromEntries(SHARED.map((name) => [name, first![name]]));
+  if (first === undefined) return [];
+  const common = Object.fromEntries(SHARED.map((name) => [name, first[name]]));
   const own = orders.map((order) => {
-    const own: Partial<PlaceOrderParams> = { ...order };
-    for (const name of SHARED) if (order[name] === first![name]) delete own[name];
-    return own;
+    const fields: Partial<PlaceOrderParams> = { ...order };
+    for (const name of SHARED) if (order[name] === first[name]) delete fields[name];
+    return fields;
   });
   const { rows } = await sql<{ results: PlaceOrderResult[] }>`select place_orders(${JSON.stringify(common)}::jsonb, ${JSON.stringify(own)}::jsonb) as results`.execute(query);
   return rows[0]!.results;

@@ -46,7 +46,7 @@ export function isOwnScan(scan: { device: string | null; scannedBy: string }, { 
 }
 
 export function doorName(device: string): string {
-  return device.split(' · ')[0]!;
+  return device.split(' · ')[0] ?? device;
 }
 
 export function scanBy({ scanner, eventId, device }: DoorRequest, now: Date): Pick<ScanRow, 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt'> {

@@ -31,7 +31,7 @@ export async function findEventPicture(deps: Deps, actor: Actor, requested: { ev
   if (event === null) return null;
   const [fileId, { association }] = await Promise.all([selectPictureFile(deps.db.query, eventId), deps.settings.current()]);
   const isPublic = event.visibility === 'public';
-  const version = new URL(event.picture).searchParams.get('v')!;
+  const version = new URL(event.picture).searchParams.get('v') ?? '';
   const uploaded = fileId === null ? null : await readSize(deps, fileId, size);
   if (uploaded !== null) return { version, isPublic, ...uploaded };
   const body = await cachedPoster(`${eventId}/${size}/${version}`, async () => {
@@ -72,7 +72,10 @@ function cachedPoster(key: string, draw: () => Promise<Uint8Array>): Promise<Uin
   const drawn = draw();
   posters.set(key, drawn);
   drawn.catch(() => posters.delete(key));
-  if (posters.size > MAX_CACHED) posters.delete(posters.keys().next().value!);
+  for (const oldest of posters.keys()) {
+    if (posters.size <= MAX_CACHED) break;
+    posters.delete(oldest);
+  }
   return drawn;
 }
 

@@ -38,7 +38,7 @@ const WAIT_INSTEAD = "Ja no queden entrades. Apunta't amb «Avisa'm»: quan qued
 export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
   const [rows, site] = await Promise.all([selectEvents(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
-  return bySaleStatus(rows.map((row) => summaryOf(row, { now, site })));
+  return bySaleStatus(rows.map((row) => toSummary(row, { now, site })));
 }
 
 export interface ListedEvent extends EventSummary {
@@ -67,11 +67,12 @@ export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: nu
   const rows = requested === null || listed.includes(requested) ? listed : [...listed, requested];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
-    return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now), mayWait: mayWait(row, now) };
+    return { ...toSummary(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now), mayWait: mayWait(row, now) };
   });
+  const requestedEvent = events.find(({ id }) => id === requested?.id);
   return {
     events: bySaleStatus(events),
-    requested: requested && { event: events.find(({ id }) => id === requested.id)!, whyNot: mayWait(requested, now) ? WAIT_INSTEAD : whyNotOnSale(requested, now) },
+    requested: requested && requestedEvent ? { event: requestedEvent, whyNot: mayWait(requested, now) ? WAIT_INSTEAD : whyNotOnSale(requested, now) } : null,
     today: dayInMadrid(now),
   };
 }
@@ -119,11 +120,11 @@ export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuer
   const onSale = coming.filter((row) => saleStatus(row, now) === 'open');
   const { month } = calendarView({ ...input, opensOn: onSale[0]?.date }, today);
   const rows = await selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) });
-  return { today, month, events: rows.map((row) => calendarEventOf(row, { now, site })), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
+  return { today, month, events: rows.map((row) => toCalendarEvent(row, { now, site })), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
 }
 
-function calendarEventOf(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): CalendarEvent {
-  const { id, title, date, time, location, description, image, visibility, available, unavailableReason, saleEndDate } = summaryOf(event, { now, site });
+function toCalendarEvent(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): CalendarEvent {
+  const { id, title, date, time, location, description, image, visibility, available, unavailableReason, saleEndDate } = toSummary(event, { now, site });
   const hasTickets = event.maxTickets !== 0;
   const reason = hasTickets ? unavailableReason : null;
   return { id, title, date, time, location, description, image, visibility, available, saleEndDate, hasTickets, unavailableReason: reason };
@@ -151,7 +152,7 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
   const menu = menuFor(role, event);
   const now = deps.clock.now();
   const detail = {
-    ...summaryOf(event, { now, site: await siteOf(deps) }),
+    ...toSummary(event, { now, site: await siteOf(deps) }),
     sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
     options: [...menu.options],
   };
@@ -219,7 +220,7 @@ async function siteOf(deps: Deps): Promise<SiteFacts> {
   return { publicUrl: deps.env.publicUrl, revision: (await deps.settings.current()).association.revision };
 }
 
-function summaryOf(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): EventSummary {
+function toSummary(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): EventSummary {
   const status = saleStatus(event, now);
   const text = saleStatusText(event, now);
   return {

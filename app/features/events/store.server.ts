@@ -46,7 +46,7 @@ function listed<Row>(events: SelectQueryBuilder<Tables, 'events' | 'eventStock',
   return events
     .where('events.visibility', 'in', [...filter.visibilities])
     .where('events.eventDate', '>=', filter.notBefore)
-    .$if(filter.before !== undefined, (all) => all.where('events.eventDate', '<', filter.before!))
+    .where((eb) => (filter.before === undefined ? eb.lit(true) : eb('events.eventDate', '<', filter.before)))
     .orderBy('events.eventDate')
     .orderBy('events.eventTime')
     .orderBy('events.id')

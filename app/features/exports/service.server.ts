@@ -3,7 +3,6 @@ import { writeXlsxStream } from 'hucre/xlsx';
 
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
-import type { Role } from '#app/domain/people/roles.ts';
 import { MEANS_NAMES, TILL_MEANS } from '#app/domain/till/means.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
@@ -123,7 +122,8 @@ function euros(cents: number): string {
 }
 
 function roleText(role: string): string {
-  return role in ROLE_NAMES ? ROLE_NAMES[role as Role] : role;
+  const names: Record<string, string> = ROLE_NAMES;
+  return names[role] ?? role;
 }
 
 function paymentMethodText(paymentMethod: string | null): string | null {

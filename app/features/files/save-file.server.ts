@@ -120,7 +120,8 @@ export async function quotaRefusal(tx: Tx, { bucket, fileId, bytes }: { bucket: 
 async function beginningOf(stream: Readable): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+  const source: AsyncIterable<Uint8Array> = stream;
+  for await (const chunk of source) {
     chunks.push(chunk);
     length += chunk.byteLength;
     if (length >= SIGNATURE_BYTES) break;

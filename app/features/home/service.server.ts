@@ -36,7 +36,7 @@ export async function listBlocks(deps: Deps): Promise<BlockRow[]> {
 
 export async function findBlock(deps: Deps, id: string): Promise<HomeBlock | null> {
   const block = isUuid(id) ? await selectBlock(deps.db.query, id) : null;
-  return block && (await withPictures(deps, [block]))[0]!;
+  return block && ((await withPictures(deps, [block]))[0] ?? null);
 }
 
 async function withPictures(deps: Deps, blocks: readonly BlockRow[]): Promise<HomeBlock[]> {

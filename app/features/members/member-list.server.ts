@@ -32,7 +32,7 @@ const COLUMNS = ['email', 'full_name', 'role'] as const;
 const RIGHTS_COLUMN = 'rights';
 type Column = (typeof COLUMNS)[number] | typeof RIGHTS_COLUMN;
 
-const RIGHT_WORDS: Record<string, GrantableRight> = {
+const RIGHT_WORDS = new Map(Object.entries<GrantableRight>({
   door: 'door',
   porta: 'door',
   editor: 'editor',
@@ -41,9 +41,9 @@ const RIGHT_WORDS: Record<string, GrantableRight> = {
   till: 'till',
   taquilla: 'till',
   caixa: 'till',
-};
+}));
 
-const ROLE_WORDS: Record<string, Role> = {
+const ROLE_WORDS = new Map(Object.entries<Role>({
   public: 'public',
   públic: 'public',
   socio: 'socio',
@@ -55,7 +55,7 @@ const ROLE_WORDS: Record<string, Role> = {
   comissio: 'comision',
   admin: 'admin',
   administrador: 'admin',
-};
+}));
 
 /** UTF-8, UTF-16 with a BOM, else Windows-1252, as spreadsheets save it. */
 export function decodeList(bytes: Uint8Array): string {
@@ -101,11 +101,10 @@ function readMember(typed: { email: string; name: string; role: string; rights: 
   if (twice !== undefined) return `${email} ja és a la línia ${twice}.`;
   const name = checkName(typed.name);
   if ('problem' in name) return name.problem;
-  const word = typed.role.toLowerCase();
-  if (!Object.hasOwn(ROLE_WORDS, word)) {
+  const role = ROLE_WORDS.get(typed.role.toLowerCase());
+  if (role === undefined) {
     return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${excerpt(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
   }
-  const role = ROLE_WORDS[word]!;
   const rights = typed.rights === null ? null : readRights(typed.rights);
   if (typeof rights === 'string') return rights;
   if (role === 'admin' && rights !== null && rights.length > 0) return "Un administrador ja té tots els permisos: deixa'ls buits.";
@@ -115,9 +114,9 @@ function readMember(typed: { email: string; name: string; role: string; rights: 
 /** Separated by spaces, commas, `+` or `/`. A string is an error message. */
 function readRights(typed: string): GrantableRight[] | string {
   const words = typed.toLowerCase().split(/[\s,;+/|]+/).filter((word) => word !== '');
-  const unknown = words.find((word) => !Object.hasOwn(RIGHT_WORDS, word));
+  const unknown = words.find((word) => !RIGHT_WORDS.has(word));
   if (unknown !== undefined) return `«${excerpt(unknown)}» no és cap permís: ha de ser door, editor o till.`;
-  const granted = words.map((word) => RIGHT_WORDS[word]!);
+  const granted = words.map((word) => RIGHT_WORDS.get(word));
   return GRANTABLE_RIGHTS.filter((right) => granted.includes(right));
 }
 

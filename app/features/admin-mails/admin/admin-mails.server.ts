@@ -63,10 +63,18 @@ function toMailView({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail,
 }
 
 function readFilter(value: string | null): MailFilter | null {
-  return value !== null && Object.hasOwn(FILTER_WORDS, value) ? (value as MailFilter) : null;
+  return value !== null && isMailFilter(value) ? value : null;
+}
+
+function isMailFilter(value: string): value is MailFilter {
+  return Object.hasOwn(FILTER_WORDS, value);
 }
 
 function listAddress(query: URLSearchParams): string {
-  const filters = new URLSearchParams(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
+  const filters = new URLSearchParams();
+  for (const name of ['q', 'estat', 'page']) {
+    const value = query.get(name);
+    if (value) filters.set(name, value.slice(0, MAX_SEARCH));
+  }
   return filters.size === 0 ? '/admin/mails' : `/admin/mails?${filters}`;
 }

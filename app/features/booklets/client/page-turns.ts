@@ -21,11 +21,12 @@ export function createPageTurns(start: number): PageTurns {
   let isOpen = false;
 
   function callNext(): void {
-    if (waiting.size === 0 || (drawing > 0 && !isOpen)) return;
+    if (drawing > 0 && !isOpen) return;
     const [next] = [...waiting].toSorted((one, other) => distance(one) - distance(other) || other.page - one.page);
-    waiting.delete(next!);
+    if (next === undefined) return;
+    waiting.delete(next);
     drawing += 1;
-    next!.go(true);
+    next.go(true);
     callNext();
   }
 

@@ -21,6 +21,7 @@ interface ViewerToolbarProps {
 
 export function ViewerToolbar({ page, count, pdfUrl, zoom, zooms, onPage, onZoom, onFullScreen }: ViewerToolbarProps): ReactNode {
   const index = zooms.indexOf(zoom);
+  const [smaller, larger] = [zooms[index - 1], zooms[index + 1]];
   return (
     <div className={styles.bar}>
       <div className={styles.group}>
@@ -43,13 +44,13 @@ export function ViewerToolbar({ page, count, pdfUrl, zoom, zooms, onPage, onZoom
         </BarButton>
       </div>
       <div className={styles.group}>
-        <BarButton label="Allunyar" isOff={index <= 0} onPress={() => onZoom(zooms[index - 1]!)}>
+        <BarButton label="Allunyar" isOff={smaller === undefined} onPress={() => onZoom(smaller ?? zoom)}>
           <Minus size={20} aria-hidden="true" />
         </BarButton>
         <output className={styles.zoom} aria-label="Mida">
           {Math.round(zoom * 100)} %
         </output>
-        <BarButton label="Acostar" isOff={index >= zooms.length - 1} onPress={() => onZoom(zooms[index + 1]!)}>
+        <BarButton label="Acostar" isOff={larger === undefined} onPress={() => onZoom(larger ?? zoom)}>
           <Plus size={20} aria-hidden="true" />
         </BarButton>
       </div>

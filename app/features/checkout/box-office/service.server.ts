@@ -75,7 +75,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   });
   if (result.outcome === 'placed') return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };
   if (result.outcome === 'replay') return { outcome: 'replay', orderId: result.orderId };
-  return { outcome: 'refused', refusal: refusalOf(result, { event, tickets: plan.tickets }) };
+  return { outcome: 'refused', refusal: toRefusal(result, { event, tickets: plan.tickets }) };
 }
 
 function requestHashOf({ fingerprint, eventId, role, tickets, email, userName }: BoxOfficeOrder): string {
@@ -92,7 +92,7 @@ export async function findPlacedInPerson(tx: Tx, order: BoxOfficeOrder, now: Dat
 
 type NotPlaced = Exclude<PlaceOrderResult, { outcome: 'placed' | 'replay' }>;
 
-function refusalOf(result: NotPlaced, { event, tickets }: { event: SaleFacts; tickets: OrderPlan['tickets'] }): OrderRefusal {
+function toRefusal(result: NotPlaced, { event, tickets }: { event: SaleFacts; tickets: OrderPlan['tickets'] }): OrderRefusal {
   switch (result.outcome) {
     case 'key_reused':
       return { code: 'IDEMPOTENCY_KEY_REUSED' };

@@ -105,8 +105,9 @@ async function stream(transport: DoorTransport, { eventId, signal, keep, alive }
     const messages = (waiting + value).split('\n\n');
     waiting = messages.pop() ?? '';
     for (const message of messages) {
-      if (!message.includes('event: counters')) continue;
-      keep(/^data: (.*)$/m.exec(message)![1]!);
+      const data = /^data: (.*)$/m.exec(message)?.[1];
+      if (!message.includes('event: counters') || data === undefined) continue;
+      keep(data);
       came = true;
     }
   }

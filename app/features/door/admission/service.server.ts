@@ -30,7 +30,7 @@ export async function findTicket(deps: DoorDeps, request: DoorRequest, { text, s
   // Numbers appear in mails: only an account may type one (docs/decisions.md).
   if (isNumberAlone && (!request.scanner.hasAccount || source === 'camera')) return { ticket: null, code: 'NOT_FOUND' };
   const { query } = deps.doorDb;
-  const ticket = isNumberAlone ? await selectTicketByNumber(query, ticketNumber!) : await selectTicketById(query, ticketId);
+  const ticket = ticketId !== null ? await selectTicketById(query, ticketId) : ticketNumber === null ? null : await selectTicketByNumber(query, ticketNumber);
   if (ticket === null) return { ticket: null, code: ticketId !== null && (await isRetiredId(query, ticketId)) ? 'REPLACED' : 'NOT_FOUND' };
   const agrees = (ticketNumber === null || ticketNumber === ticket.ticketNumber) && (eventId === null || eventId === ticket.eventId);
   return agrees ? { ticket } : { ticket: null, code: 'NOT_FOUND' };

@@ -68,6 +68,6 @@ export function proofOf(deps: Pick<Deps, 'keys'>, { id }: Scanner): string {
 export function provedScanner(deps: Pick<Deps, 'keys'>, proof: string): string | null {
   const [, id, signature] = /^(.+)\.([\w-]+)$/.exec(proof) ?? [];
   if (id === undefined || signature === undefined) return null;
-  const [received, right] = [signature, deps.keys.sign(PROOFS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(received, right) ? id : null;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(signature), digest(deps.keys.sign(PROOFS, id))) ? id : null;
 }

@@ -17,7 +17,7 @@ export async function verifyDishes(deps: DoorDeps, request: DoorRequest, scanned
   const now = deps.clock.now();
   const state = await stateOf(deps.doorDb.query, found.ticket);
   const serving = found.ticket === null ? { code: found.code } : judgeServing(request, state, null);
-  const verdict = serving.code === 'VALID' ? toServe(serving.places.length) : refusalOf(serving.code, { request, state, now });
+  const verdict = serving.code === 'VALID' ? toServe(serving.places.length) : toRefusal(serving.code, { request, state, now });
   await insertVerification(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
   return answerWithDishes(verdict, state);
 }
@@ -45,7 +45,7 @@ async function giveOut(deps: DoorDeps, request: DoorRequest, { nonce, places, ..
     const scan = { ...scanBy(request, now), kind: 'serve', nonce, ticketId: state.ticket?.id ?? null } as const;
     const serving = state.ticket === null && (await isRetiredId(tx, ticketId)) ? ({ code: 'REPLACED' } as const) : judgeServing(request, state, places);
     if (serving.code !== 'VALID') {
-      const refusal = refusalOf(serving.code, { request, state, now });
+      const refusal = toRefusal(serving.code, { request, state, now });
       await insertScan(tx, { ...scan, ...refusal });
       return answerWithDishes(refusal, state);
     }
@@ -67,7 +67,7 @@ export async function undoServing(deps: DoorDeps, request: DoorRequest, undo: { 
     await lockTicket(tx, ticketId);
     const ticket = await selectTicketById(tx, ticketId);
     const state = await stateOf(tx, ticket);
-    if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(refusalOf(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
+    if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(toRefusal(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
     if ((await selectScanByNonce(tx, undoNonce)) !== null) return answerWithDishes(UNDO_SERVING_VERDICTS.free, state);
     const serving = await selectServingToUndo(tx, ticketId, undo.nonce);
     if (serving === null) return answerWithDishes(UNDO_SERVING_VERDICTS.nothing, state);
@@ -104,7 +104,7 @@ function isOfThisDoor(ticket: DoorTicketRecord, { scanner, eventId }: DoorReques
 
 type RefusedCode = Exclude<Serving['code'], 'VALID'> | 'BAD_QR';
 
-function refusalOf(code: RefusedCode, { request, state, now }: { request: DoorRequest; state: ServingState; now: Date }): Verdict {
+function toRefusal(code: RefusedCode, { request, state, now }: { request: DoorRequest; state: ServingState; now: Date }): Verdict {
   if (code !== 'ALREADY_SERVED' && code !== 'NO_DISHES' && code !== 'NO_SERVICE') return verdictOf(code, state.ticket ? { eventTitle: state.ticket.eventTitle } : {});
   const last = state.served.at(-1);
   const isOwn = last !== undefined && isOwnScan(last, request);

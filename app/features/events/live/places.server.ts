@@ -60,15 +60,21 @@ function read(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp, eventId: number): P
   if (before !== undefined) return before;
   const reading = findEventForSale(deps.db.query, eventId);
   known.set(eventId, reading);
-  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KNOWN) break;
+    known.delete(oldest);
+  }
   reading.then((event) => event ?? known.delete(eventId), () => known.delete(eventId));
   return reading;
 }
 
-function placesOf(event: EventWithMenu): LivePlaces {
+function toPlaces(event: EventWithMenu): LivePlaces {
   const few = (left: number | null): number | null => (left === null || left > FEW_LEFT ? null : left);
-  const dishes = menuFor('public', event).sections.flatMap(({ items }) => items.map(({ id, remaining }) => [id, few(remaining)] as const));
-  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes.filter(([, left]) => left !== null)) as Record<string, number>, version: event.version };
+  const dishes = menuFor('public', event).sections.flatMap(({ items }) => items.flatMap(({ id, remaining }) => {
+    const left = few(remaining);
+    return left === null ? [] : [[id, left] as const];
+  }));
+  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes), version: event.version };
 }
 
 function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithMenu {
@@ -87,7 +93,7 @@ export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: num
   const { received } = live;
   const event = await read(deps, live, eventId);
   if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');
-  const places = placesOf(event);
+  const places = toPlaces(event);
   if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
   const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places) });
   // A change during the read was announced only to earlier viewers.
@@ -121,7 +127,7 @@ async function announceAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promi
     for (const eventId of unannounced) {
       if (!watched.has(eventId)) continue;
       const event = await read(deps, live, eventId);
-      await live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(placesOf(event)) : null));
+      await live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(toPlaces(event)) : null));
     }
   } catch (error) {
     for (const eventId of unannounced) live.unannounced.add(eventId);

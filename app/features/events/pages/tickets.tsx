@@ -108,7 +108,7 @@ function Heading(): ReactNode {
 
 /** Navigation state may have been stored by an older build. */
 function usePreselectedEvent(): number | null {
-  const { state } = useLocation() as { state: unknown };
+  const state: unknown = useLocation().state;
   const [search] = useSearchParams();
   const requested = typeof state === 'object' && state !== null && 'eventId' in state ? state.eventId : search.get('event');
   const id = Number(requested);

@@ -48,7 +48,8 @@ export async function receive(deps: Deps, { id, from, stream }: { id: string; fr
     received += body.byteLength;
   };
   try {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    const chunks: AsyncIterable<Uint8Array> = stream;
+    for await (const chunk of chunks) {
       for (let consumed = 0; consumed < chunk.byteLength; ) {
         const part = chunk.subarray(consumed, consumed + PIECE_BYTES - length);
         piece.set(part, length);

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const TICK_MS = 15_000;
 
 /** Counts from the server's clock; empty once the event has begun. */
-export function EventCountdown({ ms, className }: { ms: number; className?: string }): ReactNode {
+export function EventCountdown({ ms, className }: { ms: number; className?: string | undefined }): ReactNode {
   const [left, setLeft] = useState(ms);
   useEffect(() => {
     const start = monotonicNow();

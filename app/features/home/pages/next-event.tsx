@@ -27,7 +27,7 @@ export function NextEvent({ event, startsInMs }: { event: EventSummary; startsIn
           </span>
           <ArrowRight className={styles.arrow} size={28} aria-hidden="true" />
         </Link>
-        <EventCountdown ms={startsInMs} className={styles.countdown!} />
+        <EventCountdown ms={startsInMs} className={styles.countdown} />
       </section>
     </Wrap>
   );

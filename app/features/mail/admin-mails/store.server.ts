@@ -97,7 +97,7 @@ export async function makeFailuresDueAgain(tx: Tx, { failure, now }: { failure: 
     .updateTable('mails')
     .set({ status: 'pending', nextAttemptAt: now, triedSince: now, uncertainSendings: 0 })
     .where(isAbandoned)
-    .where((eb) => eb(eb.fn.coalesce('failure', sql.lit('unknown' as DeliveryFailure)), '=', failure))
+    .where((eb) => eb(eb.fn.coalesce('failure', sql.lit<DeliveryFailure>('unknown')), '=', failure))
     .returning(['id', 'orderId'])
     .execute();
 }

@@ -25,10 +25,10 @@ export interface DoorTransport {
 
 /** `token`: an evening pass; null for an account, which is identified by its cookie. */
 export function doorTransport(token: string | null): DoorTransport {
-  const opens: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
-
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(path, { ...init, headers: { ...opens, ...(init.headers as Record<string, string>) }, credentials: 'same-origin' });
+    const headers = new Headers(init.headers);
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+    return fetch(path, { ...init, headers, credentials: 'same-origin' });
   }
 
   async function read<Body>(path: string, init: RequestInit): Promise<Body> {
