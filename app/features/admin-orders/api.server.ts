@@ -51,7 +51,7 @@ export const calls: readonly Call[] = [
           total: totalAmount,
           createdAt: createdAt.toISOString(),
           paidAt: paidAt?.toISOString() ?? null,
-          tickets: tickets.map(ticketOf),
+          tickets: tickets.map(toTicket),
         })),
         next,
       });
@@ -75,7 +75,7 @@ export const calls: readonly Call[] = [
         ticketQuantity: order.ticketQuantity,
         createdAt: order.createdAt.toISOString(),
         paidAt: order.paidAt?.toISOString() ?? null,
-        tickets: tickets.map(ticketOf),
+        tickets: tickets.map(toTicket),
         timeline: timeline.map((row) => ({ ...row, at: row.at.toISOString() })),
       });
     },
@@ -148,7 +148,7 @@ export const calls: readonly Call[] = [
   }),
 ];
 
-function ticketOf({ orderId: _order, hasDishIds: _ids, suspendedAt, usedAt, ...ticket }: AdminTicketRow): z.infer<typeof adminTicketSchema> {
+function toTicket({ orderId: _order, hasDishIds: _ids, suspendedAt, usedAt, ...ticket }: AdminTicketRow): z.infer<typeof adminTicketSchema> {
   return { ...ticket, suspended: suspendedAt !== null, usedAt: usedAt?.toISOString() ?? null };
 }
 

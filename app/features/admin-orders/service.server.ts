@@ -38,7 +38,6 @@ export interface OrderList {
   next: string | null;
 }
 
-/** A malformed cursor begins at the first page. */
 export async function listOrders(deps: Deps, _admin: AdminId, input: OrderFilter & { cursor: string | null }): Promise<OrderList> {
   const { cursor, ...filter } = input;
   if (!isStorableText(filter.search)) return { orders: [], next: null };
@@ -46,7 +45,7 @@ export async function listOrders(deps: Deps, _admin: AdminId, input: OrderFilter
   const page = rows.slice(0, ORDERS_A_PAGE);
   const last = page.at(-1);
   const orders = await withTickets(deps, page);
-  return { orders, next: rows.length > ORDERS_A_PAGE && last ? cursorOf(last) : null };
+  return { orders, next: rows.length > ORDERS_A_PAGE && last ? toCursor(last) : null };
 }
 
 async function withTickets(deps: Deps, rows: readonly AdminOrderRow[]): Promise<AdminOrder[]> {
@@ -54,7 +53,7 @@ async function withTickets(deps: Deps, rows: readonly AdminOrderRow[]): Promise<
   return rows.map((row) => ({ ...row, tickets: tickets.get(row.id) ?? [] }));
 }
 
-function cursorOf({ createdAt, id }: OrderCursor): string {
+function toCursor({ createdAt, id }: OrderCursor): string {
   return `${createdAt.getTime()}.${id}`;
 }
 
@@ -96,7 +95,7 @@ export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: str
 
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';
 
-/** Gives no money back. A waiting order's checkout session is closed first; one that is being paid stays. */
+/** Refunds nothing. The checkout session of an unpaid order is closed first; an order with a payment under way stays. */
 export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { orderId: string; ticketIds: readonly string[] | null; reason: string }): Promise<CancelOutcome> {
   const { orderId, ticketIds, reason } = cancellation;
   const seen = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;

@@ -23,14 +23,13 @@ export interface Award extends AwardRow {
   photos: AwardPhoto[];
 }
 
-/** The newest year first. */
 export async function listAwards(deps: Deps): Promise<Award[]> {
   return withPhotos(deps, await selectAwards(deps.db.query));
 }
 
 export async function findAward(deps: Deps, id: string): Promise<Award | null> {
   const row = isUuid(id) ? await selectAward(deps.db.query, id) : null;
-  return row && (await withPhotos(deps, [row]))[0]!;
+  return row && ((await withPhotos(deps, [row]))[0] ?? null);
 }
 
 async function withPhotos(deps: Deps, rows: readonly AwardRow[]): Promise<Award[]> {
@@ -49,7 +48,7 @@ export async function addAward(deps: Deps, editor: Editor, draft: AwardDraft): P
   return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work) => {
     const id = deps.ids.uuid();
     await insertAward(tx, draft, { id, now: work.now });
-    await tell(work, 'award.added', id);
+    await recordChange(work, 'award.added', id);
     return { outcome: 'done' as const, id };
   });
 }
@@ -65,7 +64,6 @@ export async function saveAward(deps: Deps, editor: Editor, { id, version, draft
   });
 }
 
-/** With its photos. */
 export async function removeAward(deps: Deps, editor: Editor, id: string): Promise<RemoveOutcome> {
   return edit(deps, editor, { id, action: 'award.removed' }, async (tx, work) => {
     await assignFiles(tx, { bucket: 'awards', ownerId: id, fileIds: [], now: work.now });
@@ -76,14 +74,14 @@ export async function removeAward(deps: Deps, editor: Editor, id: string): Promi
 
 export type PhotosOutcome = RemoveOutcome | { outcome: 'refused_image'; problem: string } | { outcome: 'too_many' };
 
-/** Those that are taken stay, also where another one of them is refused. */
+/** Photos that were accepted stay even where another one is refused. */
 export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id: string; images: readonly SentImage[] }): Promise<PhotosOutcome> {
   const standing = await selectPhotos(deps.db.query, [id]);
   if (standing.length + images.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };
   for (const image of images) {
-    const taken = await takeImage(deps, { bucket: 'awards', image, createdBy: editor });
-    if ('refused' in taken) return { outcome: 'refused_image', problem: fileRefusalText(taken.refused, 'awards') };
-    const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, taken.fileId] });
+    const stored = await takeImage(deps, { bucket: 'awards', image, createdBy: editor });
+    if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'awards') };
+    const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, stored.fileId] });
     if (added.outcome !== 'done') return added;
   }
   return { outcome: 'done' };
@@ -121,11 +119,11 @@ async function edit<Edited extends { outcome: string }>(
     const standing = await lockAward(tx, which.id);
     if (!standing) return { outcome: 'not_found' };
     const edited = await work(tx, staffWork, standing);
-    if (edited.outcome === 'done') await tell(staffWork, which.action, which.id);
+    if (edited.outcome === 'done') await recordChange(staffWork, which.action, which.id);
     return edited;
   });
 }
 
-function tell(work: StaffWork, action: string, id: string): Promise<void> {
+function recordChange(work: StaffWork, action: string, id: string): Promise<void> {
   return work.tell({ action, subject: 'award', subjectId: id });
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The banner that a prize is in the fallas, as wide as its line is high. */
 export function Standard(): ReactNode {
   return (
     <svg viewBox="0 0 64 64" width="1em" height="1em" aria-hidden="true" focusable="false">

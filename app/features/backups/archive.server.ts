@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
 const MANIFEST = 'backup.json';
-/** Last, as `sha256sum -c` reads it: a file that was cut off has none. */
+/** Written last, as `sha256sum -c` reads it: a truncated archive lacks it. */
 const CHECKSUMS = 'SHA256SUMS';
 const LARGEST_CHUNK_BYTES = 4 * 1024 * 1024;
 const LARGEST_LIST_BYTES = 256 * 1024 * 1024;
@@ -18,9 +18,8 @@ const LARGEST_LIST_BYTES = 256 * 1024 * 1024;
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** As `schema_migrations` has them. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** In the order in which they can be filled. */
+  /** In insertion order: referenced tables first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
 });
@@ -33,15 +32,15 @@ export interface ArchiveWriter {
   finish(): Promise<void>;
 }
 
-/** A compressed tar that other programs can open too: `data/<table>/<n>` in PostgreSQL's COPY text, `files/<object>`. */
+/** An ordinary compressed tar: `data/<table>/<n>` in PostgreSQL's COPY text, `files/<object>`. */
 export function writeArchive(manifest: BackupManifest, into: Writable): { writer: ArchiveWriter; written: Promise<void> } {
   const tar = pack();
   const checksums: string[] = [];
 
-  async function entry(name: string, { size, body }: { size: number; body: Readable }): Promise<void> {
+  async function entry(name: string, { size, body }: { size: number; body: AsyncIterable<Uint8Array> }): Promise<void> {
     const hash = createHash('sha256');
     async function* hashed(): AsyncIterable<Uint8Array> {
-      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      for await (const chunk of body) {
         hash.update(chunk);
         yield chunk;
       }
@@ -58,7 +57,7 @@ export function writeArchive(manifest: BackupManifest, into: Writable): { writer
   const begun = bytes(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)));
   const whileWritten = async (work: () => Promise<void>): Promise<void> => {
     await begun;
-    // A full disk ends the pipeline, and the entry would wait for ever.
+    // A full disk ends the pipeline without ever resolving the entry.
     await Promise.race([work(), written.then(() => Promise.reject(new Error('the backup ended early')))]);
   };
 
@@ -82,11 +81,11 @@ export function writeArchive(manifest: BackupManifest, into: Writable): { writer
   };
 }
 
-/** A tar names the size of an entry before its bytes, which nobody knows of rows. */
-async function* inChunks(source: Readable): AsyncIterable<Uint8Array> {
+/** A tar entry states its size before its bytes, which is unknown for rows. */
+async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+  for await (const chunk of source) {
     held.push(chunk);
     size += chunk.byteLength;
     if (size < LARGEST_CHUNK_BYTES) continue;
@@ -100,11 +99,11 @@ export type ArchiveEntry = { kind: 'rows'; table: string; body: Readable } | { k
 
 export interface ArchiveReader {
   manifest(manifest: BackupManifest): Promise<void>;
-  /** Has to read the body to its end. */
+  /** Must read the body to its end. */
   entry(entry: ArchiveEntry): Promise<void>;
 }
 
-/** Refuses a file that is damaged or cut off, though only at its end: `verifyArchive` first. */
+/** Detects damage only at the end of the file: call `verifyArchive` first. */
 export async function readArchive(source: Readable, reader: ArchiveReader): Promise<void> {
   const tar = extract();
   const sums = new Map<string, string>();
@@ -122,7 +121,7 @@ export async function readArchive(source: Readable, reader: ArchiveReader): Prom
       const hashed = Readable.from(hashing(body, hash), { objectMode: false });
       if (first !== (header.name === MANIFEST)) throw new BackupRefusal('This file is no backup of Comboi.');
       if (first) await reader.manifest(parseManifest((await small(hashed, header)).toString()));
-      else await reader.entry(entryOf(header, hashed));
+      else await reader.entry(toEntry(header, hashed));
       first = false;
       sums.set(header.name, hash.digest('hex'));
     }
@@ -140,7 +139,6 @@ export async function readArchive(source: Readable, reader: ArchiveReader): Prom
   if (!same) throw new BackupRefusal('The checksums of this file are wrong: it was damaged or cut off, and is not restored.');
 }
 
-/** Reads it once to its end. */
 export async function verifyArchive(source: Readable): Promise<BackupManifest> {
   let found: BackupManifest | null = null;
   await readArchive(source, {
@@ -159,8 +157,8 @@ export class BackupRefusal extends StartRefusal {
   override name = 'StartRefusal';
 }
 
-async function* hashing(body: Readable, hash: ReturnType<typeof createHash>): AsyncIterable<Uint8Array> {
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+async function* hashing(body: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncIterable<Uint8Array> {
+  for await (const chunk of body) {
     hash.update(chunk);
     yield chunk;
   }
@@ -171,9 +169,10 @@ async function small(body: Readable, header: Header): Promise<Buffer> {
   return buffer(body);
 }
 
-function entryOf(header: Header, body: Readable): ArchiveEntry {
+function toEntry(header: Header, body: Readable): ArchiveEntry {
   const [folder, ...rest] = header.name.split('/');
-  if (folder === 'data' && rest.length === 2) return { kind: 'rows', table: rest[0]!, body };
+  const [table] = rest;
+  if (folder === 'data' && table !== undefined && rest.length === 2) return { kind: 'rows', table, body };
   if (folder === 'files' && rest.length > 1) return { kind: 'object', name: rest.join('/'), size: header.size ?? 0, body };
   throw new BackupRefusal('This file is no backup of Comboi.');
 }

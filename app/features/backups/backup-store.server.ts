@@ -7,12 +7,9 @@ import type { FileStorage } from '#app/platform/adapters/storage/file-storage.se
 import { backupMadeAt, type StoredBackup } from '#app/domain/operations/backup-schedule.ts';
 import type { Env } from '#app/platform/env.server.ts';
 
-/** Where backups are kept: in S3 where that is set, else in a folder of the server. */
 export interface BackupStore {
-  /** Where a backup is written first. */
   pathOf(name: string): string;
-  /** Takes it from there; for an S3 store that is a move. */
-  keep(name: string): Promise<void>;
+  store(name: string): Promise<void>;
   list(): Promise<StoredBackup[]>;
   read(name: string): Promise<Readable | null>;
   remove(name: string): Promise<void>;
@@ -28,7 +25,7 @@ export function openBackupStore({ env, storage }: { env: Pick<Env, 'dataDir' | '
 function folderBackupStore(pathOf: BackupStore['pathOf']): BackupStore {
   return {
     pathOf,
-    keep: async () => {},
+    store: async () => {},
     async list() {
       const names = await readdir(pathOf('')).catch(emptyIfMissing);
       return Promise.all(names.flatMap((name) => {
@@ -45,7 +42,7 @@ function objectBackupStore({ storage, pathOf }: { storage: FileStorage; pathOf: 
   const objectOf = (name: string): string => `${FOLDER}/${name}`;
   return {
     pathOf,
-    async keep(name) {
+    async store(name) {
       const path = pathOf(name);
       try {
         await storage.put({ name: objectOf(name), body: createReadStream(path), size: (await stat(path)).size, mediaType: 'application/gzip' });
@@ -54,12 +51,12 @@ function objectBackupStore({ storage, pathOf }: { storage: FileStorage; pathOf: 
       }
     },
     async list() {
-      const kept: StoredBackup[] = [];
+      const found: StoredBackup[] = [];
       for await (const { name, size } of storage.list(`${FOLDER}/`)) {
         const madeAt = backupMadeAt(name.slice(FOLDER.length + 1));
-        if (madeAt) kept.push({ name: name.slice(FOLDER.length + 1), madeAt, size });
+        if (madeAt) found.push({ name: name.slice(FOLDER.length + 1), madeAt, size });
       }
-      return kept;
+      return found;
     },
     read: (name) => storage.read(objectOf(name)),
     remove: (name) => storage.remove(objectOf(name)),

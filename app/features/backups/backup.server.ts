@@ -21,7 +21,7 @@ export interface BackupParts {
 const OWNER_ONLY = 0o600;
 const FOLDER_OF_OWNER = 0o700;
 
-/** Rows and files of one moment, while others go on selling; the file is there under its name once it is whole. Resolves to its bytes. */
+/** Rows and files of one snapshot; the file gets its name only once complete. Resolves to its bytes. */
 export async function writeBackup({ db, storage, clock }: BackupParts, path: string): Promise<number> {
   const unfinished = `${path}.part`;
   await mkdir(dirname(path), { recursive: true, mode: FOLDER_OF_OWNER });
@@ -32,7 +32,7 @@ export async function writeBackup({ db, storage, clock }: BackupParts, path: str
     const tables = fillingOrder(await selectTables(client), await selectReferences(client));
     const manifest = { format: 1 as const, madeAt: clock.now().toISOString(), migrations: await selectMigrations(client), tables, sequences: await selectSequences(client) };
     const { writer, written } = writeArchive(manifest, createWriteStream(unfinished, { mode: OWNER_ONLY, flush: true }));
-    // It fails together with the entry at work, which reports it.
+    // The entry being written rejects with the same error and reports it.
     written.catch(() => {});
     for (const table of tables) await writer.rows(table.name, copyOut(client, table));
     await client.query('commit');
@@ -48,7 +48,7 @@ export async function writeBackup({ db, storage, clock }: BackupParts, path: str
   }
 }
 
-/** One that was deleted meanwhile is left out, and deleted again by whoever restores. */
+/** A file deleted during the backup is left out; the restore deletes its row as well. */
 async function writeObject({ writer, storage, name }: { writer: ArchiveWriter; storage: FileStorage; name: string }): Promise<void> {
   const found = await storage.stat(name);
   const body: Readable | null = found && (await storage.read(name));

@@ -5,6 +5,6 @@ import { backUpWhenDue } from './service.server.ts';
 const LOOK_EVERY_MS = 10 * 60_000;
 
 export const backups: Feature = {
-  /** Who brings a database of their own decides when it is copied; a demo holds nothing worth it. */
+  /** The operator of an external database backs it up; a demo holds nothing worth it. */
   jobs: ({ deps }) => (deps.env.databaseUrl === null && !deps.env.demo ? [{ name: 'backups', title: 'Còpies de seguretat', everyMs: LOOK_EVERY_MS, round: () => backUpWhenDue(deps) }] : []),
 };

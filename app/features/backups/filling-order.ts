@@ -1,4 +1,3 @@
-/** A table comes after those whose rows its own rows name. */
 export function fillingOrder<Table extends { name: string }>(tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] {
   const ordered: Table[] = [];
   const placed = new Set<string>();

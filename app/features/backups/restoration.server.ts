@@ -19,9 +19,9 @@ export interface Restore {
   storage: FileStorage;
   clock: Clock;
   log: Logger;
-  /** Opened twice: a damaged file is found before anything is touched. */
+  /** Opened twice: once to verify the archive, once to restore it. */
   open: () => Promise<Readable>;
-  /** Whether what the database holds may go. */
+  /** Allows overwriting a database that is not empty. */
   replace: boolean;
   schema?: SchemaFiles;
 }
@@ -31,14 +31,14 @@ export interface Restored {
   objects: number;
 }
 
-/** All rows come back in one transaction, or none does. */
+/** In one transaction. */
 export async function restoreBackup({ url, storage, clock, log, open, replace, schema = bundledSchema }: Restore): Promise<Restored> {
   const manifest = await verifyArchive(await open());
   assertReachable(manifest.migrations, { of: 'backup', schema });
   const client = await openClient(url);
   const present = new Set<string>();
   try {
-    // Behind a pooler they are the role's own, and the transaction rests while files go to their store.
+    // A pooler applies the role's timeouts, and the transaction idles while files are stored.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     if ((await countServers(client)) > 0) throw new BackupRefusal('Comboi is running on this database: stop every process of it first.');
     if (!replace && !(await isEmpty(client))) throw new BackupRefusal('This database is not empty. To lose what it holds and put the backup in its place, add --replace.');
@@ -47,7 +47,7 @@ export async function restoreBackup({ url, storage, clock, log, open, replace, s
     await migrateTo(client, { reached: manifest.migrations, schema });
     await assertSameTables(client, manifest);
     await emptyTables(client, manifest.tables);
-    // Its tables have no triggers yet: the rows were counted, sealed and judged when they were first written.
+    // Before triggers exist: the rows were counted and sealed when they were first written.
     await fill(client, { manifest, source: await open(), storage, present });
     await setSequences(client, manifest.sequences);
     await client.query('commit');
@@ -87,7 +87,8 @@ async function fill(client: Client, { manifest, source, storage, present }: { ma
         if (table === undefined) throw new BackupRefusal('This file is no backup of Comboi.');
         open = { table: entry.table, into: copyIn(client, table) };
       }
-      for await (const chunk of entry.body) await write(open.into, chunk as Uint8Array);
+      const chunks: AsyncIterable<Uint8Array> = entry.body;
+      for await (const chunk of chunks) await write(open.into, chunk);
     },
   });
   await close();

@@ -8,13 +8,13 @@ export interface ShelvedParts extends BackupParts {
   env: Pick<Env, 'dataDir' | 's3'>;
 }
 
-/** Keeps a new one, and of the older ones those of seven days and four weeks. */
+/** Rotation: seven daily and four weekly backups stay. */
 export async function storeBackup(parts: ShelvedParts): Promise<StoredBackup> {
   const backupStore = openBackupStore(parts);
   const madeAt = parts.clock.now();
   const name = backupName(madeAt);
   const size = await writeBackup(parts, backupStore.pathOf(name));
-  await backupStore.keep(name);
+  await backupStore.store(name);
   for (const old of backupsToRemove(await backupStore.list())) await backupStore.remove(old.name);
   return { name, madeAt, size };
 }
@@ -25,6 +25,6 @@ export async function backUpWhenDue(parts: ShelvedParts): Promise<void> {
 }
 
 export async function newestBackup(parts: Pick<ShelvedParts, 'env' | 'storage'>): Promise<StoredBackup | null> {
-  const kept = await openBackupStore(parts).list();
-  return kept.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0] ?? null;
+  const stored = await openBackupStore(parts).list();
+  return stored.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0] ?? null;
 }

@@ -12,18 +12,17 @@ export type TableColumns = BackupManifest['tables'][number];
 
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'comboi-backup' });
-  // A lost connection also fails the statement at work; without this the driver would end the process.
+  // Without a listener a lost connection would end the process; the query in progress rejects as well.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** One moment of the database, which others may join by the name that comes back. */
+/** Other connections join the snapshot by the returned name. */
 export async function beginSnapshot(client: pg.Client): Promise<string> {
   await client.query('begin transaction isolation level repeatable read, read only');
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = UTC');
-  const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
-  return rows[0]!.snapshot;
+  return (await onlyRow<{ snapshot: string }>(client, 'select pg_export_snapshot() as snapshot')).snapshot;
 }
 
 export async function inSnapshot<Result>(query: Query, { snapshot, read }: { snapshot: string; read: (query: Query) => Promise<Result> }): Promise<Result> {
@@ -37,7 +36,7 @@ export async function selectMigrations(client: pg.Client): Promise<BackupManifes
   return (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name')).rows;
 }
 
-/** Tables that outlive a crash, without those in which the schema keeps its own history. */
+/** Logged tables, without the schema's own migration history. */
 export async function selectTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(`
     select c.relname as name,
@@ -49,7 +48,6 @@ export async function selectTables(client: pg.Client): Promise<TableColumns[]> {
   return rows;
 }
 
-/** Which table names rows of which others. */
 export async function selectReferences(client: pg.Client): Promise<{ from: string; to: string }[]> {
   const { rows } = await client.query<{ from: string; to: string }>(`
     select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
@@ -57,15 +55,15 @@ export async function selectReferences(client: pg.Client): Promise<{ from: strin
   return rows;
 }
 
-/** Read after the snapshot was taken, so that none is behind the rows. */
+/** Read after the snapshot was taken, so that none is behind its rows. */
 export async function selectSequences(client: pg.Client): Promise<BackupManifest['sequences']> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`,
   );
   const sequences: BackupManifest['sequences'] = [];
   for (const { name } of rows) {
-    const state = await client.query<{ last: string; called: boolean }>(`select last_value::text as last, is_called as called from ${pg.escapeIdentifier(name)}`);
-    sequences.push({ name, ...state.rows[0]! });
+    const state = await onlyRow<{ last: string; called: boolean }>(client, `select last_value::text as last, is_called as called from ${pg.escapeIdentifier(name)}`);
+    sequences.push({ name, ...state });
   }
   return sequences;
 }
@@ -78,7 +76,7 @@ export function copyIn(client: pg.Client, table: TableColumns): Writable {
   return client.query(copyFrom(`copy ${named(table)} from stdin`));
 }
 
-/** Everything in the schema but what extensions brought. */
+/** Everything in the schema except what extensions own. */
 export async function dropEverything(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop %s if exists %I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, relname) as statement
@@ -92,20 +90,28 @@ export async function dropEverything(client: pg.Client): Promise<void> {
 }
 
 export async function isEmpty(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ tables: number }>(
+  const { tables } = await onlyRow<{ tables: number }>(
+    client,
     `select count(*)::integer as tables from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
   );
-  return rows[0]!.tables === 0;
+  return tables === 0;
 }
 
 export async function countServers(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ servers: number }>(
+  const { servers } = await onlyRow<{ servers: number }>(
+    client,
     `select count(*)::integer as servers from pg_stat_activity where application_name = 'comboi' and datname = current_database()`,
   );
-  return rows[0]!.servers;
+  return servers;
 }
 
-/** Takes out what the schema itself brings. */
+async function onlyRow<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row> {
+  const [row] = (await client.query<Row>(statement)).rows;
+  if (row === undefined) throw new Error(`no row came back from: ${statement}`);
+  return row;
+}
+
+/** Removes the rows that migrations insert. */
 export async function emptyTables(client: pg.Client, tables: readonly TableColumns[]): Promise<void> {
   await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
 }

@@ -40,7 +40,6 @@ export const calls: readonly Call[] = [
   ...editorCalls,
 ];
 
-/** A year that none can have finds nothing. */
 function yearFrom(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
   return /^\d{4}$/.test(text) ? Number(text) : 0;

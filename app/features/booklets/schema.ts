@@ -4,13 +4,13 @@ import { BOOKLET_TEXTS, FIRST_YEAR, LAST_YEAR, MAX_PAGES, missingFieldText } fro
 
 const cover = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
-/** A booklet as everybody may know it. Addresses are paths on our own origin. */
+/** Addresses are paths on our own origin. */
 export const bookletSchema = z.object({
   id: z.uuid(),
   year: z.int(),
   title: z.string(),
   pdf_url: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   file_size: z.int(),
   page_count: z.int().nullable(),
   cover: cover.nullable(),
@@ -22,34 +22,32 @@ export const bookletSchema = z.object({
 export const bookletsSchema = z.object({ booklets: z.array(bookletSchema) });
 
 export const searchResultsSchema = z.object({
-  /** Pages in all; `results` may be fewer. */
+  /** Pages in all; `results` may hold fewer. */
   total: z.int(),
   results: z.array(
     z.object({
       year: z.int(),
       page: z.int(),
-      /** Opens the booklet at this page. */
       url: z.string(),
       snippet: z.string(),
-      /** Where in the snippet the words stand: from, up to before. */
+      /** Ranges in the snippet, the end exclusive. */
       highlights: z.array(z.tuple([z.int(), z.int()])),
     }),
   ),
-  /** The words without accents, and their stems, as the search understood them. */
+  /** Folded words of the query and their stems. */
   words: z.array(z.string()),
   stems: z.array(z.string()),
 });
 
 export const editedBookletSchema = bookletSchema.extend({ version: z.int() });
 
-/** What a program sends of a booklet; the file is one that was uploaded to the bucket `booklets`. */
+/** `fileId` names an upload to the bucket `booklets`. */
 export const newBookletSchema = z.object({
   year: z.int({ error: missing('year', BOOKLET_TEXTS.yearRange) }).min(FIRST_YEAR, BOOKLET_TEXTS.yearRange).max(LAST_YEAR, BOOKLET_TEXTS.yearRange),
   fileId: z.uuid({ error: missing('fileId', BOOKLET_TEXTS.fileGone) }),
   pageCount: z.int({ error: BOOKLET_TEXTS.pageCount }).min(1, BOOKLET_TEXTS.pageCount).max(MAX_PAGES, BOOKLET_TEXTS.pageCount).nullish(),
 });
 
-/** Without `fileId` the PDF stays. */
 export const changedBookletSchema = newBookletSchema.partial({ fileId: true });
 
 export const createdBookletSchema = z.object({ id: z.uuid(), version: z.int() });

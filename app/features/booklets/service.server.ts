@@ -19,18 +19,16 @@ export interface Cover {
 export interface Booklet {
   id: string;
   year: number;
-  /** As an editor wrote it or as the PDF has it; null while nobody knows. */
+  /** As typed by an editor or read from the PDF; null until known. */
   pageCount: number | null;
-  /** Of the PDF. */
   bytes: number;
   pdfUrl: string;
   cover: Cover | null;
-  /** The cover as small as lists show it. */
   thumbnail: Cover | null;
-  /** The cover as a JPEG, for link previews. */
+  /** A JPEG, for link previews. */
   preview: Cover | null;
   reading: Reading;
-  /** False where all of its pages are pictures alone, or none has been read. */
+  /** Also false until the pages have been read. */
   hasText: boolean;
   pagesWithoutText: number[];
   /** Null until its pages are counted. */
@@ -39,23 +37,22 @@ export interface Booklet {
   updatedAt: Date;
 }
 
-/** All of them, the newest year first. */
 export async function listBooklets(deps: Deps): Promise<Booklet[]> {
   const rows = await selectBooklets(deps.db.query);
   const files = new Map((await findFiles(deps.db.query, rows.map(({ fileId }) => fileId))).map((file) => [file.id, file]));
   return rows.flatMap((row) => {
     const file = files.get(row.fileId);
-    return file ? [bookletOf(row, file)] : [];
+    return file ? [toBooklet(row, file)] : [];
   });
 }
 
 export async function findBooklet(deps: Deps, id: string): Promise<Booklet | null> {
   const row = isUuid(id) ? await selectBooklet(deps.db.query, id) : null;
   const [file] = row ? await findFiles(deps.db.query, [row.fileId]) : [];
-  return row && file ? bookletOf(row, file) : null;
+  return row && file ? toBooklet(row, file) : null;
 }
 
-function bookletOf(row: BookletRow, file: StoredFile): Booklet {
+function toBooklet(row: BookletRow, file: StoredFile): Booklet {
   const { id, year, pagesTold, pagesCounted, pagesWithoutText, pagesDrawn, reading, version, updatedAt } = row;
   const original = file.variants.find(({ variant }) => variant === 'original')!;
   return {
@@ -89,28 +86,26 @@ export interface SearchResult {
 
 export interface SearchResults {
   results: SearchResult[];
-  /** How many pages there are in all; `results` may be fewer. */
   total: number;
-  /** What was looked for, folded, with stems: for marking the same words elsewhere. */
+  /** Folded words of the query and their stems, for marking them elsewhere. */
   sought: { words: string[]; stems: string[] };
 }
 
 const MOST_RESULTS = 60;
 const MOST_IN_ONE = 300;
 
-/** Looks for all of the words in the pages of all booklets, or of one year's. Less than two letters find nothing. */
+/** Pages must contain all words. A query of fewer than two letters finds nothing. */
 export async function searchBooklets(deps: Deps, { query, year = null }: { query: string; year?: number | null }): Promise<SearchResults> {
   const words = searchWords(query);
   if (words.length === 0 || (year !== null && (year < FIRST_YEAR || year > LAST_YEAR))) return { results: [], total: 0, sought: { words: [], stems: [] } };
   const stems = await selectStems(deps.db.query, words);
   const { found, total } = await selectPages(deps.db.query, { words, year, limit: year === null ? MOST_RESULTS : MOST_IN_ONE });
   const sought = { words, stems };
-  return { results: found.map(({ text, ...place }) => ({ ...place, snippet: snippetOf(text, sought) })), total, sought };
+  return { results: found.map(({ text, ...match }) => ({ ...match, snippet: snippetOf(text, sought) })), total, sought };
 }
 
 const EXTENSIONS: Partial<Record<FileVariant, string>> = { original: 'pdf', preview: 'jpg' };
 
-/** Whose file it is decides: that of a booklet which is there is for everyone. */
 export async function bookletFileName(deps: Deps, { ownerId, variant }: { ownerId: string; variant: FileVariant }): Promise<string | null> {
   const row = isUuid(ownerId) ? await selectBooklet(deps.db.query, ownerId) : null;
   return row && `${bookletTitle(row.year)}.${EXTENSIONS[variant] ?? 'webp'}`;

@@ -17,10 +17,9 @@ export interface BookletRow {
 }
 
 export const BOOKLET_COLUMNS = ['id', 'year', 'fileId', 'pagesTold', 'pagesCounted', 'pagesWithoutText', 'pagesDrawn', 'reading', 'version', 'updatedAt'] as const;
-/** One for each year there may be. */
+/** One for each allowed year. */
 const MOST = 201;
 
-/** The newest year first. */
 export async function selectBooklets(query: Query): Promise<BookletRow[]> {
   return query.selectFrom('booklets').select(BOOKLET_COLUMNS).orderBy('year', 'desc').limit(MOST).execute();
 }
@@ -35,14 +34,14 @@ export interface FoundPage {
   text: string;
 }
 
-/** The stem of each word, as the index knows them; the word itself where it has none. */
+/** The stem that the index has for each word, else the word itself. */
 export async function selectStems(query: Query, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ stem: string }>`
     select coalesce((ts_lexize('catalan_stem', word))[1], word) as stem from unnest(${[...words]}::text[]) with ordinality as sought (word, place) order by place`.execute(query);
   return rows.map(({ stem }) => stem);
 }
 
-/** Pages with all of the words (a word, its beginning or its stem): of all booklets the best first, of one in their order. `total` counts all there are. */
+/** A word matches itself, as a prefix or by its stem. `total` counts all matches. */
 export async function selectPages(query: Query, { words, year, limit }: { words: readonly string[]; year: number | null; limit: number }): Promise<{ found: FoundPage[]; total: number }> {
   const oneByOne = words.map((word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('catalan', ${word}))`);
   const { rows } = await sql<FoundPage & { total: string }>`

@@ -41,7 +41,7 @@ export const calls: readonly Call[] = [
         cookieless: visitor !== null,
       });
       deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
-      if ('refused' in outcome) throw refusalOf(outcome.refused);
+      if ('refused' in outcome) throw toRefusal(outcome.refused);
       return answerJson(c, outcome.placed, 201);
     },
   }),
@@ -61,7 +61,7 @@ export const calls: readonly Call[] = [
   }),
 ];
 
-/** Checks a body in the order in which the spec lists the codes (§8); unknown fields are ignored. */
+/** Checks in the order in which the spec lists the codes (§8); unknown fields are ignored. */
 function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody {
   const { tickets } = body;
   if (!Array.isArray(tickets) || tickets.length === 0) throw new Refusal('INVALID_QUANTITY');
@@ -83,7 +83,7 @@ function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody
   return { ...parsed.data, email };
 }
 
-function refusalOf(refused: OrderRefusal): Refusal {
+function toRefusal(refused: OrderRefusal): Refusal {
   const { code, ...details } = refused;
   return new Refusal(code, details);
 }

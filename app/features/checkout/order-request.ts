@@ -8,7 +8,7 @@ export interface OrderRequest {
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
-  /** Of the waiting list, as this browser opened it. */
+  /** Waiting-list offer that this browser opened. */
   offerId: string | null;
   idempotencyKey: string | null;
   networkHash: string;

@@ -19,7 +19,7 @@ import { selectIdempotencyKey } from './store.server.ts';
 
 export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusal };
 
-/** Repeating a call with the same key gives the same order in its present state. Throws only when the database is busy. */
+/** Idempotent by key: a repeat returns the order in its present state. Throws only when the database is busy. */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const order = { actor, buyer: buyerOf(actor), request, requestHash: requestHashOf(actor, request) };
@@ -29,7 +29,7 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
   if ('refused' in tried) return orReplay(deps, order, tried.refused);
   const { result } = tried;
   if (result.outcome === 'replay') return currentState(deps, result.orderId);
-  if (result.outcome !== 'placed') return orReplay(deps, order, refusalOf(tried, result));
+  if (result.outcome !== 'placed') return orReplay(deps, order, toRefusal(tried, result));
   await deps.checkpoint('after-place-before-session');
   return withCheckout(deps, tried, result.orderNumber);
 }
@@ -38,9 +38,9 @@ function accountOf(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.email : null;
 }
 
-/** With the account, without the visitor: a lost answer may have been the one that brought the cookie. */
+/** Without the visitor id: the lost first answer may have been the one that set its cookie. */
 function requestHashOf(actor: Actor, request: OrderRequest): string {
-  const said = {
+  const fields = {
     account: actor.kind === 'user' ? actor.userId : null,
     eventId: request.eventId,
     email: request.email,
@@ -53,10 +53,10 @@ function requestHashOf(actor: Actor, request: OrderRequest): string {
       note: ticket.note ?? null,
     })),
   };
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
-function refusalOf({ params, plan, event }: TriedOrder, result: Exclude<TriedOrder['result'], { outcome: 'placed' | 'replay' }>): OrderRefusal {
+function toRefusal({ params, plan, event }: TriedOrder, result: Exclude<TriedOrder['result'], { outcome: 'placed' | 'replay' }>): OrderRefusal {
   switch (result.outcome) {
     case 'event_changed':
       return { code: 'EVENT_NOT_AVAILABLE' };
@@ -79,7 +79,7 @@ function refusalOf({ params, plan, event }: TriedOrder, result: Exclude<TriedOrd
   }
 }
 
-/** The provider closes the session first; what is being paid stays. */
+/** The provider closes the session first; an order with a payment under way stays. */
 export async function cancelOrder(deps: Deps, bearer: string): Promise<'cancelled' | 'kept' | 'not_found'> {
   const order = await selectOrder(deps.db.query, { bearer });
   if (!order) return 'not_found';
@@ -90,7 +90,7 @@ export async function cancelOrder(deps: Deps, bearer: string): Promise<'cancelle
   return end;
 }
 
-/** What was placed with the key before stays placed, whatever has become of the event. */
+/** An order already placed with the key is returned even if the event has since closed. */
 async function orReplay(deps: Deps, { request, requestHash }: OrderToPlace, refused: OrderRefusal): Promise<PlaceOrderOutcome> {
   if (request.idempotencyKey === null) return { refused };
   const notBefore = new Date(deps.clock.now().getTime() - KEY_LIFE_MS);
@@ -100,7 +100,6 @@ async function orReplay(deps: Deps, { request, requestHash }: OrderToPlace, refu
   return known.orderId === null ? { refused } : currentState(deps, known.orderId);
 }
 
-/** What the sale wrote is not read back. */
 async function withCheckout(deps: Deps, { params, event }: TriedOrder, orderNumber: string): Promise<PlaceOrderOutcome> {
   const { orderId, eventId, email, status, total, quantity, holdExpiresAt, sessionExpiresAt } = params;
   const placed: PlacedOrder = { orderId, orderNumber, status, total, ticketsCreated: quantity, expiresAt: holdExpiresAt, paymentUrl: null };
@@ -109,7 +108,7 @@ async function withCheckout(deps: Deps, { params, event }: TriedOrder, orderNumb
   return answer(deps, placed, await openCheckout(deps, { id: orderId, orderNumber, eventId, email, ticketQuantity: quantity, event }, attempt));
 }
 
-/** Opens the checkout session if that had failed. */
+/** Opens the checkout session if that failed before. */
 async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutcome> {
   const order = await selectOrder(deps.db.query, { id: orderId });
   if (!order) return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
@@ -120,7 +119,6 @@ async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutc
 
 function answer(deps: Deps, placed: PlacedOrder, checkout: Checkout): PlaceOrderOutcome {
   if (checkout === 'unavailable') return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
-  // Where its buyer waits for the provider's page.
   const waitingPage = (): string => new URL(`/pay/${placed.orderId}`, deps.env.publicUrl).href;
   return { placed: { ...placed, paymentUrl: checkout === 'queued' ? waitingPage() : checkout.url } };
 }

@@ -6,20 +6,20 @@ import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { LackingDish } from '#app/domain/order/lacking-dishes.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
-/** What the SQL function `place_orders` is told of an order. Instants are RFC 3339, amounts cents. */
+/** Parameters of the SQL function `place_orders`. Instants are RFC 3339, amounts cents. */
 export interface PlaceOrderParams {
   now: string;
   key: string | null;
   requestHash: string;
   actor: string;
   eventId: number;
-  /** Of the waiting list: its places count as free for this order. */
+  /** Waiting-list offer whose reserved places count as free for this order. */
   offerId: string | null;
   eventVersion: number;
   orderId: string;
   buyer: string | null;
   userId: string | null;
-  /** Null at the till, for whoever leaves none. */
+  /** Null for a sale at the till without an address. */
   email: string | null;
   userName: string | null;
   role: Role;
@@ -30,14 +30,14 @@ export interface PlaceOrderParams {
   holdExpiresAt: string | null;
   sessionExpiresAt: string | null;
   paymentId: string;
-  /** Of the first attempt to be paid; stored before the provider is asked. */
+  /** Idempotency key of the first payment attempt; stored before the provider is called. */
   paymentKey: string;
   mailId: string;
   provider: string;
   networkHash: string | null;
-  /** The browser sent no cookie, so that nothing but its network tells it from others. */
+  /** Without a cookie only the network identifies the buyer. */
   cookieless: boolean;
-  /** Null for whom they don't bind. */
+  /** Null for orders exempt from the caps. */
   caps: typeof ORDER_CAPS | null;
   tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note'> & { id: string })[];
 }
@@ -50,17 +50,18 @@ export type PlaceOrderResult =
   | { outcome: 'dishes_lacking'; items: LackingDish[] }
   | { outcome: 'too_many_an_hour'; retryAfterSeconds: number };
 
-/** What the orders of a batch mostly say alike is sent once. */
+/** Fields mostly equal within a batch are sent once. */
 const SHARED = ['now', 'eventId', 'eventVersion', 'holdExpiresAt', 'sessionExpiresAt', 'provider', 'caps', 'role', 'termsVersion'] as const satisfies (keyof PlaceOrderParams)[];
 
-/** Orders of one event, decided from the same facts: a result for each. One that can't be written fails them all. */
+/** All of one event, decided on the same snapshot. An order that can't be written fails the batch. */
 export async function runPlaceOrders(query: Query | Tx, orders: readonly PlaceOrderParams[]): Promise<PlaceOrderResult[]> {
   const [first] = orders;
-  const common = Object.fromEntries(SHARED.map((name) => [name, first![name]]));
+  if (first === undefined) return [];
+  const common = Object.fromEntries(SHARED.map((name) => [name, first[name]]));
   const own = orders.map((order) => {
-    const said: Partial<PlaceOrderParams> = { ...order };
-    for (const name of SHARED) if (order[name] === first![name]) delete said[name];
-    return said;
+    const fields: Partial<PlaceOrderParams> = { ...order };
+    for (const name of SHARED) if (order[name] === first[name]) delete fields[name];
+    return fields;
   });
   const { rows } = await sql<{ results: PlaceOrderResult[] }>`select place_orders(${JSON.stringify(common)}::jsonb, ${JSON.stringify(own)}::jsonb) as results`.execute(query);
   return rows[0]!.results;
@@ -71,7 +72,6 @@ export async function runPlaceOrder(tx: Tx, order: PlaceOrderParams): Promise<Pl
   return result!;
 }
 
-/** What was asked with this key before, so that a repeated request needs no event that is still on sale. */
 export async function selectIdempotencyKey(query: Query | Tx, key: string, notBefore: Date): Promise<{ requestHash: string; orderId: string | null; scope: string } | null> {
   const row = await query
     .selectFrom('idempotencyKeys')
@@ -82,7 +82,7 @@ export async function selectIdempotencyKey(query: Query | Tx, key: string, notBe
   return row ?? null;
 }
 
-/** Open holds of one buyer for one event, oldest first; those that are overdue count no more. */
+/** Oldest first, without expired ones. */
 export async function selectOpenHolds(
   query: Query,
   filter: { buyer: string; eventId: number; now: Date },

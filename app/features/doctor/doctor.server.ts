@@ -9,14 +9,12 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { compareLedgers } from '#app/features/payments/service.server.ts';
 
-/** Orders are named by number, never by id. */
 export interface Violation {
   rule: string;
   what: string;
   how: string;
 }
 
-/** Of what no feature owns. */
 const AUDIT_INVARIANTS: Invariants = {
   'I9 the chain of the audit is whole': sql`
     select format('row %s, position %s', c.audit_id, c.position) as what,
@@ -28,7 +26,7 @@ const AUDIT_INVARIANTS: Invariants = {
     left join audit a on a.id = c.audit_id
     where a.id is null or c.position <> c.before + 1 or c.hash <> sha256(c.hash_before || audit_content(a))`,
 
-  // The database's clock: the sealing job runs by it.
+  // The sealing job runs by the database's clock.
   'I9 the audit is sealed within minutes': sql`
     select format('%s rows', count(*)) as what, format('the oldest of %s', min(a.at)) as how
     from audit a left join audit_chain c on c.audit_id = a.id
@@ -36,7 +34,7 @@ const AUDIT_INVARIANTS: Invariants = {
     having count(*) > 0`,
 };
 
-/** Nothing is locked. */
+/** Takes no locks. */
 export async function examineRecords(query: Query, now: Date): Promise<Violation[]> {
   const broken: Violation[] = [];
   for (const [rule, finding] of [...FEATURES.map((feature) => feature.invariants?.(now) ?? {}), AUDIT_INVARIANTS].flatMap(Object.entries<Invariants[string]>)) {

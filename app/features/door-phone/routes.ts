@@ -1,7 +1,7 @@
 import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
-  // The pass stands behind the `#`, which browsers never send.
+  // The pass follows the `#`, which browsers never send.
   { path: '/porta', screen: 'features/door-phone/pages/pass-door.tsx', audience: 'anyone', bare: true, wasm: true, noReturn: true },
 ];
 

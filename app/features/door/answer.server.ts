@@ -16,10 +16,10 @@ export type Found = { ticket: DoorTicketRecord } | { ticket: null; code: 'NOT_FO
 
 export function judge(ticket: DoorTicketRecord | null, request: DoorRequest): Admission {
   const eventIds = eventsAtDoor(request.scanner, request.eventId);
-  return decideAdmission(ticket && lookupOf(ticket), { eventIds, allowsReentry: ticket?.exitReentry ?? false });
+  return decideAdmission(ticket && toLookup(ticket), { eventIds, allowsReentry: ticket?.exitReentry ?? false });
 }
 
-export function lookupOf(ticket: DoorTicketRecord): TicketLookup {
+export function toLookup(ticket: DoorTicketRecord): TicketLookup {
   return {
     eventId: ticket.eventId,
     status: ticket.status,
@@ -46,14 +46,14 @@ export function isOwnScan(scan: { device: string | null; scannedBy: string }, { 
 }
 
 export function doorName(device: string): string {
-  return device.split(' · ')[0]!;
+  return device.split(' · ')[0] ?? device;
 }
 
 export function scanBy({ scanner, eventId, device }: DoorRequest, now: Date): Pick<ScanRow, 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt'> {
   return { scannedBy: scanner.id, eventId, device, scannedAt: now, receivedAt: now };
 }
 
-/** Never an address. */
+/** Never includes an address. */
 export function answerOf(verdict: Verdict, ticket: DoorTicketRecord | null): DoorAnswer {
   return ticket === null || verdict.code === 'OTHER_EVENT' ? verdict : { ...verdict, ticket: shown(ticket) };
 }

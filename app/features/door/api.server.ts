@@ -103,7 +103,7 @@ export function requestOf(scanner: Scanner, where: { eventId?: number | null | u
   return { scanner, eventId: where.eventId ?? null, device: where.device || null };
 }
 
-/** Counts misses. Whoever missed too often still has real tickets read by their id, which nobody guesses; numbers wait. */
+/** Past the limit of misses only numbers are refused: ids can't be guessed, so real tickets still pass. */
 async function watchCodeGuessing({ deps, limits }: EdgeParts, { scanner, shown }: { scanner: Scanner; shown: string }, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
   const wait = await limits.take('unknown_ticket', scanner.id);
   if (wait !== null) {

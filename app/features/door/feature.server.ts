@@ -9,7 +9,7 @@ import { deleteHeldBefore } from './held/store.server.ts';
 import { eraseScannersBefore } from './retention/store.server.ts';
 import { tables } from './tables.ts';
 
-/** Longer than the weeks in which somebody may complain that they were not let in. */
+/** Longer than the weeks in which a refused entry may be disputed. */
 const COMPLAINT_DAYS = 90;
 
 export const door: Feature = {

@@ -13,7 +13,7 @@ const MAX_SCANS_AT_ONCE = 500;
 
 const eventId = z.int().positive().max(2_147_483_647);
 const ticketId = z.string().max(64);
-/** The device's name of an act, for asking again after a lost answer. */
+/** Idempotency key made by the device. */
 const nonce = z.string().regex(/^[\x21-\x7e]{8,100}$/);
 const device = z.string().trim().max(MAX_DEVICE);
 
@@ -21,9 +21,8 @@ export const verifySchema = z.object({
   qrData: z.string(),
   eventId: eventId.nullish(),
   device: device.nullish(),
-  /** `camera`: a number is no ticket then. */
+  /** From the `camera` a bare number is not accepted as a ticket. */
   source: z.enum(['camera', 'typed']).optional(),
-  /** `serve`: at the kitchen's counter. */
   mode: z.enum(['enter', 'serve']).default('enter'),
 });
 
@@ -31,7 +30,7 @@ export const useSchema = z.object({
   ticketId,
   nonce,
   eventId: eventId.nullish(),
-  /** Ignored online, where our clock counts. */
+  /** Used offline only; online the server's clock counts. */
   scannedAt: z.string().optional(),
   device: device.nullish(),
   direction: z.enum(['in', 'out']).default('in'),
@@ -44,11 +43,11 @@ export const serveSchema = z.object({
   nonce,
   eventId: eventId.nullish(),
   device: device.nullish(),
-  /** Of the dishes that are given out; without them all that are left. */
+  /** Dishes to serve; without it all remaining ones. */
   places: z.array(z.int().min(0).max(1_000)).min(1).max(200).optional(),
 });
 
-/** The nonce of the admission or serving, or a new one of the same device. */
+/** Nonce of the admission or serving to undo, or a new one of the same device. */
 export const undoSchema = z.object({ ticketId, nonce, eventId: eventId.nullish(), device: device.nullish() });
 
 const doorDishSchema = z.object({
@@ -94,7 +93,7 @@ export type DoorEventOption = z.infer<typeof doorEventSchema>;
 export const doorSchema = z.object({
   events: z.array(doorEventSchema),
   scanner: z.object({ name: z.string(), hasAccount: z.boolean(), isAdmin: z.boolean(), proof: z.string(), expiresAt: z.iso.datetime().nullish() }),
-  /** By which a phone knows how wrong its clock is. */
+  /** Lets a phone measure its clock's error. */
   now: z.iso.datetime().optional(),
 });
 export type DoorSession = z.infer<typeof doorSchema>;
@@ -111,7 +110,7 @@ export type DoorCounters = z.infer<typeof countersSchema>;
 export const foundTicketsSchema = z.object({ tickets: z.array(z.object({ ticketNumber: z.string(), name: z.string().nullable(), status: z.string() })) });
 
 const listedTicketSchema = z.object({
-  /** Half of a sha-256 of the id, hexadecimal. */
+  /** First half of the id's sha-256, hexadecimal. */
   hash: z.string(),
   number: z.string(),
   status: z.enum(TICKET_STATUSES),
@@ -135,7 +134,7 @@ export const doorListSchema = z.object({
 }) satisfies z.ZodType<DoorList>;
 
 export const uploadSchema = z.object({
-  /** The device's clock at sending, which corrects `at`. */
+  /** Device clock at sending, which corrects `at`. */
   sentAt: z.iso.datetime().optional(),
   scans: z
     .array(
@@ -146,12 +145,12 @@ export const uploadSchema = z.object({
           nonce,
           scannedAt: z.iso.datetime(),
           decision: z.enum(ADMISSION_CODES),
-          /** The nonce of an admission that this scan undoes, handed in before it. */
+          /** Nonce of an admission that this scan undoes, uploaded before it. */
           undoes: nonce.optional(),
           device: device.nullish(),
-          /** `asOf` of the list that the phone decided by: the scan is no older. */
+          /** `asOf` of the list that the phone used: the scan is no older. */
           listAsOf: z.iso.datetime().optional(),
-          /** The `proof` of whoever scanned, where somebody else may hand it in. */
+          /** `proof` of the scanner, where another one uploads the scan. */
           by: z.string().max(200).optional(),
         })
         .refine((scan) => scan.hash !== undefined || scan.ticketId !== undefined),
@@ -164,10 +163,10 @@ export const uploadAnswerSchema = z.object({
   results: z.array(
     doorAnswerSchema.omit({ ticket: true }).extend({
       nonce: z.string(),
-      /** Admitted by two doors, or no longer valid when it was. */
+      /** Admitted at two doors, or no longer valid at that time. */
       conflict: z.boolean(),
       ticketNumber: z.string().nullable(),
-      /** By the server's clock, however wrong the phone's is. */
+      /** Corrected to the server's clock. */
       scannedAt: z.iso.datetime(),
     }),
   ),

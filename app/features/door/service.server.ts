@@ -15,7 +15,7 @@ export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock' | 'keys'>, sc
   return { events: await listDoorEvents(deps, scanner.eventIds), scanner: { name, hasAccount, isAdmin, proof: proofOf(deps, scanner), expiresAt: expiresAt?.toISOString() ?? null }, now: deps.clock.now().toISOString() };
 }
 
-/** Of today first. A night's event goes on the day after. `only`: null for all. */
+/** Today's first; an event at night goes on into the next day. `only`: null for all. */
 export async function listDoorEvents({ doorDb, clock }: Pick<Deps, 'doorDb' | 'clock'>, only: readonly number[] | null): Promise<DoorEventOption[]> {
   const today = dayInMadrid(clock.now());
   const events = await selectDoorEvents(doorDb.query, { from: addDays(today, -1), only, limit: MOST_EVENTS });

@@ -31,7 +31,6 @@ export async function isRetiredId(query: Query, ticketId: string): Promise<boole
   return (await query.selectFrom('retiredTicketIds').select('id').where('id', '=', ticketId).executeTakeFirst()) !== undefined;
 }
 
-// Inferred: the builder's type names every column.
 function ticketRecords(query: Query) {
   return query
     .selectFrom('tickets')
@@ -60,7 +59,6 @@ function groupCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
     .where('others.status', 'in', statuses);
 }
 
-/** Newest first, undone ones left out. */
 function lastMoves(eb: TicketScope) {
   return eb
     .selectFrom('scans')
@@ -71,7 +69,7 @@ function lastMoves(eb: TicketScope) {
     .orderBy('scans.id', 'desc');
 }
 
-/** What a scan leaves unsaid the database knows. */
+/** Omitted columns take the database's defaults. */
 export type ScanRow = Omit<Tables['scans'], 'id' | 'offline' | 'conflict' | 'undoes'> & { offline?: boolean; conflict?: boolean; undoes?: string | null };
 
 export async function insertScan(query: Query, scan: ScanRow): Promise<string> {
@@ -79,7 +77,7 @@ export async function insertScan(query: Query, scan: ScanRow): Promise<string> {
   return id;
 }
 
-/** A verification decides nothing, so the door doesn't wait for the disk: a database that is killed forgets those of its last second. */
+/** Asynchronous commit: a verification decides nothing, and losing the last second of them in a crash is acceptable. */
 export async function insertVerification(query: Query, verification: Omit<ScanRow, 'kind' | 'nonce'>): Promise<void> {
   await query
     .insertInto('scans')
@@ -106,7 +104,7 @@ export async function selectAdmissionByNonce(query: Query, nonce: string) {
   return admission ?? null;
 }
 
-/** The earliest of those that other doors made of a ticket without network, after the one that counts. */
+/** The earliest offline admission at another door after the one that counts. */
 export async function selectSecondAdmission(query: Query, { ticketId, after }: { ticketId: string; after: string }) {
   const second = await query
     .selectFrom('scans')
@@ -122,7 +120,7 @@ export async function selectSecondAdmission(query: Query, { ticketId, after }: {
   return second ?? null;
 }
 
-/** False when it may not enter any more: the condition repeats the decision, so that one of any number of doors passes. */
+/** Compare-and-set: false when it was used or ended meanwhile, so only one of several doors passes. */
 export async function markUsed(query: Query, ticketId: string, usedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('tickets')
@@ -207,7 +205,6 @@ export async function lockOpenPass(tx: Tx, passId: string, now: Date): Promise<b
   return row !== undefined;
 }
 
-/** None of them ends until the transaction does. */
 export async function lockPasses(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx.selectFrom('eveningPasses').select(['id', 'name', 'expiresAt', 'revokedAt']).where('id', 'in', [...ids]).orderBy('id').forShare().execute();

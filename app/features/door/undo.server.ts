@@ -31,7 +31,7 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
   try {
     return await work();
   } catch (error) {
-    // Another request with the same nonce was quicker; its answer is read now.
+    // A concurrent request with the same nonce won; its answer is read now.
     if (violatedConstraint(error) === null) throw error;
     return work();
   }
@@ -47,21 +47,21 @@ interface UndoableScan {
 
 type UndoRow = Pick<ScanRow, 'nonce' | 'ticketId' | 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt' | 'offline'>;
 
-/** Kept as a scan of its own, refused ones too. Call it with the ticket locked. */
+/** Refused undos are recorded too. The caller holds the ticket's lock. */
 export async function undoScan(tx: Tx, { request, undoable, scan }: { request: DoorRequest; undoable: UndoableScan | null; scan: UndoRow }): Promise<{ undoing: Undoing; verdict: Verdict }> {
   const { ticketId, offline = false } = scan;
   const second = undoable === null || undoable.isConflict || ticketId === null ? null : await selectSecondAdmission(tx, { ticketId, after: undoable.id });
   const undoing = decideUndo(undoable && { ...undoable, isAdmin: request.scanner.isAdmin, hasSecond: second !== null }, scan.scannedAt);
   const verdict = UNDO_VERDICTS[undoing];
   if (undoable === null || undoing === 'nothing' || undoing === 'too_late') {
-    // Online the same nonce may still undo it, as an admin does later.
+    // Online the nonce stays unclaimed, so that a later undo with it can succeed.
     await insertScan(tx, { ...scan, ...verdict, kind: 'undo', nonce: offline ? scan.nonce : null, conflict: offline && undoing === 'too_late' });
     return { undoing, verdict };
   }
   if (ticketId !== null && undoable.kind === 'entry' && undoing === 'free') await markUnused(tx, ticketId);
   await insertScan(tx, { ...scan, ...verdict, kind: 'undo', undoes: undoable.id });
   if (second !== null && ticketId !== null) {
-    // What was one too many is now the admission that counts.
+    // The former duplicate becomes the admission that counts.
     const { id, ...other } = second;
     if (undoable.kind === 'entry') await setUsedAt(tx, ticketId, other.scannedAt);
     await insertScan(tx, { ...other, ...verdictOf('ADMITTED'), kind: undoable.kind, nonce: null, ticketId, receivedAt: scan.receivedAt, offline: true, undoes: id });
@@ -76,7 +76,7 @@ function isSameDevice(move: Move, { request, nonce }: { request: DoorRequest; no
   return move.nonce === nonce || (move.scannedBy === request.scanner.id && (move.device ?? null) === request.device);
 }
 
-/** The same with and without network, so that an undo whose answer was lost is one. */
+/** Derived alike online and offline, so that a retried undo is recorded once. */
 function undoNonce(nonce: string): string {
   return `undo:${nonce}`;
 }

@@ -5,7 +5,7 @@ import { calls } from './api.server.ts';
 import { deletePassesEndedBefore } from './store.server.ts';
 import { tables } from './tables.ts';
 
-/** As long as somebody may complain that they were not let in. */
+/** As long as a refused entry may be disputed. */
 const COMPLAINT_DAYS = 90;
 
 export const eveningPasses: Feature = {

@@ -15,7 +15,7 @@ export async function passOf(deps: Pick<Deps, 'doorDb' | 'clock'>, headers: Head
   return token === undefined ? null : selectPassByHash(deps.doorDb.query, hashOf(token.toUpperCase()), deps.clock.now());
 }
 
-/** An account may be at the door: its session counts, not a pass that has ended. */
+/** A signed-in account takes precedence over an ended pass. */
 export function withEndedPass(session: Actor, endedPass: EveningPass): Actor {
   return session.kind === 'user' && session.rights.includes('door') ? session : { kind: 'guest', visitor: null, endedPass };
 }
@@ -28,7 +28,7 @@ interface NewPass {
 
 type PassMade = { outcome: 'made'; id: string; token: string; url: string } | { outcome: 'no_such_event' | 'bad_expiry' } | RightLost;
 
-/** The token is answered here alone: its hash is kept. */
+/** The token is returned only here; the database holds its hash. */
 export async function makePass(deps: Deps, admin: AdminId, pass: NewPass): Promise<PassMade> {
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PassMade> => {
     const eventIds = [...new Set(pass.eventIds)];

@@ -60,7 +60,7 @@ export async function selectPasses(query: Query) {
     .execute();
 }
 
-/** Its name says who stood at the door. */
+/** A pass's name identifies the person at the door. */
 export async function deletePassesEndedBefore(query: Query, instant: Date): Promise<void> {
   await query.deleteFrom('eveningPasses').where('expiresAt', '<', instant).execute();
 }

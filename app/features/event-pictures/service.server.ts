@@ -17,14 +17,13 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { deletePicture, lockEvent, replacePicture, selectPictureFile } from './store.server.ts';
 
 export interface EventPicture {
-  /** Of what it shows. */
+  /** Hash of what it depicts. */
   version: string;
   isPublic: boolean;
   mediaType: 'image/jpeg' | 'image/webp';
   body: Uint8Array;
 }
 
-/** The picture of an event whom it may be shown to: uploaded, else the poster. Null where there is no event for them. */
 export async function findEventPicture(deps: Deps, actor: Actor, requested: { eventId: number; size: string }): Promise<EventPicture | null> {
   const { eventId, size } = requested;
   if (!isPictureSize(size)) return null;
@@ -32,10 +31,10 @@ export async function findEventPicture(deps: Deps, actor: Actor, requested: { ev
   if (event === null) return null;
   const [fileId, { association }] = await Promise.all([selectPictureFile(deps.db.query, eventId), deps.settings.current()]);
   const isPublic = event.visibility === 'public';
-  const version = new URL(event.picture).searchParams.get('v')!;
+  const version = new URL(event.picture).searchParams.get('v') ?? '';
   const uploaded = fileId === null ? null : await readSize(deps, fileId, size);
   if (uploaded !== null) return { version, isPublic, ...uploaded };
-  const body = await kept(`${eventId}/${size}/${version}`, async () => {
+  const body = await cachedPoster(`${eventId}/${size}/${version}`, async () => {
     const poster: SitePicture = {
       kind: 'poster',
       id: event.id,
@@ -63,18 +62,20 @@ async function readSize(deps: Deps, fileId: string, size: PictureSize): Promise<
   return null;
 }
 
-/** Of each process: some 100 kB each. */
-const MOST_KEPT = 60;
+/** Per process, some 100 kB each. */
+const MAX_CACHED = 60;
 const posters = new Map<string, Promise<Uint8Array>>();
 
-/** Drawn once for all who ask, and again only when what it shows is another. */
-function kept(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+function cachedPoster(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const known = posters.get(key);
   if (known) return known;
   const drawn = draw();
   posters.set(key, drawn);
   drawn.catch(() => posters.delete(key));
-  if (posters.size > MOST_KEPT) posters.delete(posters.keys().next().value!);
+  for (const oldest of posters.keys()) {
+    if (posters.size <= MAX_CACHED) break;
+    posters.delete(oldest);
+  }
   return drawn;
 }
 
@@ -84,11 +85,10 @@ export async function hasUploadedPicture(deps: Deps, eventId: number): Promise<b
 
 export type PictureOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'refused_image'; problem: string } | RightLost;
 
-/** Puts an uploaded picture in the place of the one before, or of the poster. */
 export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, image }: { eventId: number; image: SentImage }): Promise<PictureOutcome> {
-  const taken = await takeImage(deps, { bucket: 'events', image, createdBy: admin });
-  if ('refused' in taken) return { outcome: 'refused_image', problem: fileRefusalText(taken.refused, 'events') };
-  const { fileId } = taken;
+  const stored = await takeImage(deps, { bucket: 'events', image, createdBy: admin });
+  if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'events') };
+  const { fileId } = stored;
   return change(deps, admin, { eventId, action: 'event.picture_set' }, async (tx, now) => {
     const assigned = await assign(tx, { eventId, fileIds: [fileId], now });
     if ('missing' in assigned) return { outcome: 'refused_image', problem: IMAGE_GONE };
@@ -97,7 +97,6 @@ export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, ima
   });
 }
 
-/** Back to the drawn poster. */
 export async function removeEventPicture(deps: Deps, admin: AdminId, eventId: number): Promise<PictureOutcome> {
   return change(deps, admin, { eventId, action: 'event.picture_removed' }, async (tx, now) => {
     await deletePicture(tx, eventId);

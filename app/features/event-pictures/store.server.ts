@@ -4,7 +4,6 @@ export async function selectPictureFile(query: Query | Tx, eventId: number): Pro
   return (await query.selectFrom('eventPictures').select('fileId').where('eventId', '=', eventId).executeTakeFirst())?.fileId ?? null;
 }
 
-/** False when there is no such event. */
 export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
   return (await tx.selectFrom('events').select('id').where('id', '=', eventId).where('archivedAt', 'is', null).forUpdate().executeTakeFirst()) !== undefined;
 }

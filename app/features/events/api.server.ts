@@ -7,7 +7,7 @@ import { answerPlaces } from './live/places.server.ts';
 import { eventDetailSchema, eventListSchema, eventSummarySchema, livePlacesSchema } from './schema.ts';
 import { calendarOfEvent, findEvent, listEvents } from './service.server.ts';
 
-/** Prices and visibility are the caller's own, and stock changes by the second. */
+/** Not cacheable: prices and visibility depend on the caller, and stock changes by the second. */
 
 export const calls: readonly Call[] = [
   call('GET', '/api/events', {

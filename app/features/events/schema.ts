@@ -14,14 +14,14 @@ export const eventSummarySchema = z.object({
   dateText: z.string(),
   /** HH:MM in Europe/Madrid. */
   time: z.string(),
-  /** HH:MM, of the day after where it is earlier than `time`. */
+  /** HH:MM; of the following day where it is earlier than `time`. */
   endTime: z.string().nullable(),
   location: z.string().nullable(),
   description: z.string(),
   /** 'Preu de referència' in cents. */
   price: z.int(),
   image: z.string(),
-  /** Absolute address of its picture: uploaded, or drawn. */
+  /** Absolute address. */
   picture: z.string(),
   visibility: z.enum(VISIBILITIES),
   saleStatus: saleStatusSchema,
@@ -37,7 +37,6 @@ export const eventSummarySchema = z.object({
 
 export const menuChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
 
-/** Null without a limit. */
 export const menuDishSchema = menuChoiceSchema.extend({ remaining: z.int().nullable() });
 
 export const menuSectionSchema = z.object({
@@ -53,11 +52,11 @@ export const eventDetailSchema = eventSummarySchema.extend({
   options: z.array(menuChoiceSchema),
 });
 
-/** Places while there are few: of the event (null: many, or no limit), and of its dishes by id. */
+/** Only while few are left: of the event (null: many, or no limit), and by dish id. */
 export const livePlacesSchema = z.object({
   remaining: z.int().nullable(),
   dishes: z.record(z.string(), z.int()),
-  /** Counts the admins' edits of the event: prices, dishes, words. */
+  /** Incremented by each edit of an admin. */
   version: z.int(),
 });
 

@@ -29,38 +29,36 @@ import {
   selectEventWithMenu,
 } from './store.server.ts';
 
-/** Events of the past stay listed for a week, closed, so that nobody wonders where last Saturday went. */
+/** Past events stay listed for a week, as closed. */
 const DAYS_LISTED_AFTERWARDS = 7;
 
 const WAIT_INSTEAD = "Ja no queden entrades. Apunta't amb «Avisa'm»: quan quede lloc per a tot el teu grup, t'escrivim i te'l guardem unes hores.";
 
-/** What the caller may see, open events first, then by date (spec §2 Tickets). */
+/** Open events first, then by date (spec §2 Tickets). */
 export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
   const [rows, site] = await Promise.all([selectEvents(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
-  return bySaleStatus(rows.map((row) => summaryOf(row, { now, site })));
+  return bySaleStatus(rows.map((row) => toSummary(row, { now, site })));
 }
 
-/** A listed event with what only its menu tells. */
 export interface ListedEvent extends EventSummary {
-  /** There is a menu, or extras, to choose from. */
   hasChoices: boolean;
-  /** What the caller's cheapest ticket costs, in cents. */
+  /** Cheapest ticket for the caller, in cents. */
   fromPrice: Cents;
   saleText: string;
-  /** Sold out, with a list for whoever waits for places. */
+  /** Sold out, with a waiting list. */
   mayWait: boolean;
 }
 
 export interface EventList {
   events: ListedEvent[];
-  /** The event that was asked for, where the caller may see it, and why it can't be bought (null: it can). */
+  /** `whyNot` is null where it can be bought. */
   requested: { event: ListedEvent; whyNot: string | null } | null;
   /** In Madrid. */
   today: string;
 }
 
-/** As `listEvents`, with the caller's own prices; one that is asked for is there even when it is long over. */
+/** With the caller's own prices; a requested event is included however old it is. */
 export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: number | null): Promise<EventList> {
   const now = deps.clock.now();
   const role = roleOf(actor);
@@ -69,11 +67,12 @@ export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: nu
   const rows = requested === null || listed.includes(requested) ? listed : [...listed, requested];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
-    return { ...summaryOf(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now), mayWait: mayWait(row, now) };
+    return { ...toSummary(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now), mayWait: mayWait(row, now) };
   });
+  const requestedEvent = events.find(({ id }) => id === requested?.id);
   return {
     events: bySaleStatus(events),
-    requested: requested && { event: events.find(({ id }) => id === requested.id)!, whyNot: mayWait(requested, now) ? WAIT_INSTEAD : whyNotOnSale(requested, now) },
+    requested: requested && requestedEvent ? { event: requestedEvent, whyNot: mayWait(requested, now) ? WAIT_INSTEAD : whyNotOnSale(requested, now) } : null,
     today: dayInMadrid(now),
   };
 }
@@ -89,32 +88,30 @@ function listedFor(actor: Actor, now: Date): EventFilter {
 
 const STATUS_ORDER = ['open', 'soldout', 'closed'] as const;
 
-/** Each by date: what can be bought, what might be again, what is over. */
 function bySaleStatus<Event extends EventSummary>(events: readonly Event[]): Event[] {
   return STATUS_ORDER.flatMap((status) => events.filter((event) => event.saleStatus === status));
 }
 
-/** A month of the calendar as the caller may see it. */
 export interface CalendarMonth {
   /** In Madrid. */
   today: string;
   /** YYYY-MM */
   month: string;
-  /** By day and time, those of days gone by as well. */
+  /** Past days included. */
   events: CalendarEvent[];
-  /** The days from today on with something on sale that the calendar can show, soonest first. */
+  /** From today on, soonest first. */
   daysOnSale: string[];
 }
 
 export interface CalendarEvent
   extends Pick<EventSummary, 'id' | 'title' | 'date' | 'time' | 'location' | 'description' | 'image' | 'visibility' | 'available' | 'saleEndDate'> {
-  /** False where not a single ticket was ever meant to be sold. */
+  /** False where no ticket was ever meant to be sold. */
   hasTickets: boolean;
-  /** Null where there is none to tell: it is available, or has no tickets. */
+  /** Null where it is available or has no tickets. */
   unavailableReason: string | null;
 }
 
-/** The month that is asked for, or the nearest one in reach (spec §2 Calendar). */
+/** The requested month, or the nearest one in range (spec §2 Calendar). */
 export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuery): Promise<CalendarMonth> {
   const now = deps.clock.now();
   const today = dayInMadrid(now);
@@ -123,17 +120,17 @@ export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuer
   const onSale = coming.filter((row) => saleStatus(row, now) === 'open');
   const { month } = calendarView({ ...input, opensOn: onSale[0]?.date }, today);
   const rows = await selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) });
-  return { today, month, events: rows.map((row) => calendarEventOf(row, { now, site })), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
+  return { today, month, events: rows.map((row) => toCalendarEvent(row, { now, site })), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
 }
 
-function calendarEventOf(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): CalendarEvent {
-  const { id, title, date, time, location, description, image, visibility, available, unavailableReason, saleEndDate } = summaryOf(event, { now, site });
+function toCalendarEvent(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): CalendarEvent {
+  const { id, title, date, time, location, description, image, visibility, available, unavailableReason, saleEndDate } = toSummary(event, { now, site });
   const hasTickets = event.maxTickets !== 0;
   const reason = hasTickets ? unavailableReason : null;
   return { id, title, date, time, location, description, image, visibility, available, saleEndDate, hasTickets, unavailableReason: reason };
 }
 
-/** One event with its menu at the caller's prices; null when it isn't there or isn't for the caller. */
+/** At the caller's prices; null when missing or not visible to the caller. */
 export async function findEvent(deps: Deps, actor: Actor, eventId: number): Promise<EventDetail | null> {
   const found = await findEventOnItsPage(deps, actor, eventId);
   return found?.event ?? null;
@@ -142,10 +139,9 @@ export async function findEvent(deps: Deps, actor: Actor, eventId: number): Prom
 export interface EventOnItsPage {
   event: EventDetail;
   version: number;
-  /** What members pay, for a guest who may be one. */
+  /** For a guest who may be a member. */
   memberMenu: Menu | null;
   saleText: string;
-  /** There is a list, whenever it is sold out. */
   takesWaiters: boolean;
 }
 
@@ -156,7 +152,7 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
   const menu = menuFor(role, event);
   const now = deps.clock.now();
   const detail = {
-    ...summaryOf(event, { now, site: await siteOf(deps) }),
+    ...toSummary(event, { now, site: await siteOf(deps) }),
     sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
     options: [...menu.options],
   };
@@ -164,7 +160,7 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
   return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now) };
 }
 
-/** One event for a calendar; null when it isn't there or isn't for the caller. */
+/** Null when missing or not visible to the caller. */
 export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number): Promise<string | null> {
   const event = await findVisible(deps, roleOf(actor), eventId);
   if (event === null) return null;
@@ -175,19 +171,16 @@ export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number)
 
 export type { EventWithMenu };
 
-/** The facts a sale is decided on, read afresh: never from a cache. */
+/** Uncached: sales are decided on it. */
 export async function findEventForSale(query: Query, eventId: number): Promise<EventWithMenu | null> {
   return selectEventWithMenu(query, eventId);
 }
 
-/**
- * Withdraws an event: it is gone for buyers. From this moment on whatever is paid for it goes back by itself
- * (`domain/order/settling.ts`), and what was paid before goes back in the background. `already`: it was withdrawn before, and nothing changes.
- */
+/** Payments that arrive from now on are refunded at once (`domain/order/settling.ts`), earlier ones in the background. `already`: nothing changes. */
 export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<'done' | 'already' | 'not_found' | 'right_lost'> {
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'already' | 'not_found'> => {
     await lockEventAndSales(tx, eventId);
-    // Read behind the locks: what was settled or sold before them was so before this moment.
+    // Taken under the locks: earlier settlements and sales precede this instant.
     const now = deps.clock.now();
     if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return (await isWithdrawn(tx, eventId)) ? 'already' : 'not_found';
     await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.withdrawn', subject: 'event', subjectId: String(eventId) });
@@ -197,7 +190,6 @@ export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number)
   return orRightLost(outcome);
 }
 
-/** The menu at one role's prices. */
 export function menuFor(role: Role, event: EventWithMenu): Menu & { referencePrice: Cents } {
   const priced = (choice: EventWithMenu['options'][number]): Menu['options'][number] => ({
     id: choice.id,
@@ -228,7 +220,7 @@ async function siteOf(deps: Deps): Promise<SiteFacts> {
   return { publicUrl: deps.env.publicUrl, revision: (await deps.settings.current()).association.revision };
 }
 
-function summaryOf(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): EventSummary {
+function toSummary(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): EventSummary {
   const status = saleStatus(event, now);
   const text = saleStatusText(event, now);
   return {

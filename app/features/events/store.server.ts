@@ -22,12 +22,12 @@ export interface EventWithMenu extends EventFacts {
 
 export type PricedChoice = PriceTag & { id: string; name: string; emoji: string };
 
-/** Null: it can't run out. */
+/** Null: unlimited. */
 export type PricedDish = PricedChoice & { places: number | null; taken: number | null };
 
 const MOST_EVENTS_LISTED = 200;
 
-/** `notBefore` is included, `before` is not. */
+/** `notBefore` is inclusive, `before` exclusive. */
 export interface EventFilter {
   visibilities: readonly Visibility[];
   notBefore: string;
@@ -38,7 +38,6 @@ export async function selectEvents(query: Query, filter: EventFilter): Promise<E
   return listed(eventFacts(query), filter).execute();
 }
 
-/** By date. */
 export async function selectEventsWithMenus(query: Query, filter: EventFilter): Promise<EventWithMenu[]> {
   return listed(eventsWithMenus(query), filter).execute();
 }
@@ -47,16 +46,16 @@ function listed<Row>(events: SelectQueryBuilder<Tables, 'events' | 'eventStock',
   return events
     .where('events.visibility', 'in', [...filter.visibilities])
     .where('events.eventDate', '>=', filter.notBefore)
-    .$if(filter.before !== undefined, (all) => all.where('events.eventDate', '<', filter.before!))
+    .where((eb) => (filter.before === undefined ? eb.lit(true) : eb('events.eventDate', '<', filter.before)))
     .orderBy('events.eventDate')
     .orderBy('events.eventTime')
     .orderBy('events.id')
     .limit(MOST_EVENTS_LISTED);
 }
 
-/** In a single statement, so that menu and version belong together. */
+/** In a single statement, so that menu and version are consistent. */
 export async function selectEventWithMenu(query: Query, eventId: number): Promise<EventWithMenu | null> {
-  // Every order begins with this statement: it is compiled once.
+  // Every order starts with this statement, so it is compiled once.
   eventWithMenu ??= eventsWithMenus(query).where('events.id', '=', ANY_EVENT).compile();
   const parameters = eventWithMenu.parameters.map((parameter) => (parameter === ANY_EVENT ? eventId : parameter));
   const { rows } = await query.executeQuery<EventWithMenu>({ ...eventWithMenu, parameters });
@@ -102,13 +101,13 @@ function eventsWithMenus(query: Query) {
     ]);
 }
 
-/** Stock before event: sales wait from the first lock on, payments from the second. */
+/** Stock before event: sales wait for the first lock, payments for the second. */
 export async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
   await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', eventId).forUpdate().execute();
   await tx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
 }
 
-/** False when it is withdrawn already, or isn't there. */
+/** False when already withdrawn or missing. */
 export async function markWithdrawn(tx: Tx, eventId: number, { by, now }: { by: string; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')

@@ -18,7 +18,7 @@ function descriptionOf(format: ExportFormat): { summary: string; parameters: obj
   return {
     summary: `Orders or tickets of an event as ${format === 'csv' ? 'CSV (semicolons, comma decimals, UTF-8 with its mark)' : 'a workbook'}, without notes`,
     parameters: PARAMETERS,
-    responses: { 200: { description: 'The file', content: { [MEDIA_TYPES[format].split(';')[0]!]: { schema: { type: 'string', format: 'binary' } } } }, ...problems(400, 401, 403, 404, 429, 500, 503) },
+    responses: { 200: { description: 'The file', content: { [MEDIA_TYPES[format].replace(/;.*/, '')]: { schema: { type: 'string', format: 'binary' } } } }, ...problems(400, 401, 403, 404, 429, 500, 503) },
   };
 }
 

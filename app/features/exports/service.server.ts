@@ -3,7 +3,6 @@ import { writeXlsxStream } from 'hucre/xlsx';
 
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
-import type { Role } from '#app/domain/people/roles.ts';
 import { TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
@@ -15,7 +14,6 @@ export const EXPORT_KINDS = ['orders', 'tickets'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** A cell: text, a count, an amount of money in cents, or nothing. */
 type Cell = string | number | { cents: number } | null;
 
 const ROWS_AT_ONCE = 1_000;
@@ -25,9 +23,7 @@ export interface ExportFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/**
- * The one way out for an event's orders or tickets, row by row as they are read; null for an unknown event. Without notes: those may tell of an illness.
- */
+/** Null for an unknown event. Without notes, which may mention an illness. */
 export async function exportEvent(deps: Deps, admin: AdminId, request: { eventId: number; kind: ExportKind; format: ExportFormat }): Promise<ExportFile | null> {
   const { eventId, kind, format } = request;
   const title = await selectEventTitle(deps.db.query, eventId);
@@ -82,7 +78,7 @@ function ticketSheet(deps: Deps, eventId: number): Sheet {
   };
 }
 
-/** Each batch is a statement of its own: no transaction stays open while somebody reads slowly. */
+/** One statement per batch: no transaction stays open for a slow reader. */
 async function* inBatches<Row extends ExportCursor>(read: (batch: Batch) => Promise<Row[]>, eventId: number): AsyncGenerator<Row> {
   let after: ExportCursor | null = null;
   for (;;) {
@@ -105,7 +101,7 @@ function asCsv(header: readonly string[], rows: AsyncIterable<Cell[]>): Readable
   return writeCsvStream(lines(), { delimiter: ';', bom: true, escapeFormulae: true });
 }
 
-/** Text cells of a workbook are text whatever they begin with. */
+/** Typed as text, so that a leading `=` is no formula. */
 function asXlsx(header: readonly string[], rows: AsyncIterable<Cell[]>, name: string): ReadableStream<Uint8Array> {
   async function* lines(): AsyncGenerator<(string | number | null)[]> {
     for await (const row of rows) yield row.map((cell) => (isMoney(cell) ? cell.cents / 100 : cell));
@@ -126,7 +122,8 @@ function euros(cents: number): string {
 }
 
 function roleText(role: string): string {
-  return role in ROLE_NAMES ? ROLE_NAMES[role as Role] : role;
+  const names: Record<string, string> = ROLE_NAMES;
+  return names[role] ?? role;
 }
 
 function tenderText(means: string | null): string | null {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
-/** Instants as the wall of Madrid has them, `2027-03-15 21:04`; amounts in cents. */
+/** Local time of Madrid, `2027-03-15 21:04`; amounts in cents. */
 export interface ExportedOrder {
   id: string;
   createdAt: Date;
@@ -35,7 +35,7 @@ export interface ExportedTicket {
   email: string | null;
 }
 
-/** Where the batch before ended. */
+/** Last row of the previous batch. */
 export interface ExportCursor {
   createdAt: Date;
   id: string;
@@ -49,7 +49,7 @@ export interface Batch {
 
 const SOLD = sql`o.status in ('paid', 'completed', 'refunded') or o.paid_at is not null`;
 
-/** Orders that were ever paid or given, in the order of their sale. */
+/** Paid and free orders, in the order of their sale. */
 export async function selectExportedOrders(query: Query, { eventId, after, limit }: Batch): Promise<ExportedOrder[]> {
   const { rows } = await sql<ExportedOrder>`
     select o.id, o.created_at as "createdAt", o.order_number as number, o.status, o.user_name as name, o.email, o.role,

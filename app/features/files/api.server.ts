@@ -13,7 +13,7 @@ import { answerTus, uploadAnswer, UPLOADS_PATH } from './uploads/tus.server.ts';
 
 const ONE_UPLOAD = `${UPLOADS_PATH}/:id` as const;
 const UPLOAD_ID = pathParameter('id', { type: 'string', format: 'uuid' });
-/** The limit of any file; each upload counts what its bucket allows. */
+/** Upper bound over all buckets; each upload enforces its bucket's limit. */
 const LONGEST_PIECE = 50 * MB;
 
 const stored = { description: 'All of it came and the file was made', content: jsonOf(storedFileSchema) };

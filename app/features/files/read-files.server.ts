@@ -3,7 +3,7 @@ import { fileUrl, type StoredFile } from '#app/domain/files/stored-file.ts';
 
 import { selectVariants } from './store.server.ts';
 
-/** Ready ones alone, in the order asked for. */
+/** Complete files only, in the order of `fileIds`. */
 export async function storedFiles(query: Query | Tx, fileIds: readonly string[]): Promise<StoredFile[]> {
   const files = new Map<string, StoredFile>();
   for (const { fileId, variant, name, mediaType, bytes, width, height } of await selectVariants(query, fileIds)) {

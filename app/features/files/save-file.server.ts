@@ -16,7 +16,7 @@ export type FileOutcome = { stored: StoredFile } | { refused: FileRefusal };
 export interface ReceivedFile {
   id: string;
   bucket: Bucket;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   /** From the beginning; may be called more than once. */
   open: () => Readable;
@@ -25,7 +25,7 @@ export interface ReceivedFile {
 interface NewFile {
   id: string;
   bucket: Bucket;
-  /** Reserved until the stored size is known. */
+  /** Bytes reserved in the quota until the stored size is known. */
   bytes: number;
   createdBy: string;
 }
@@ -41,21 +41,21 @@ export async function reserveFile(tx: Tx, file: NewFile, now: Date): Promise<Fil
   return null;
 }
 
-/** May be repeated after a failure; a refused file is the caller's to discard. */
+/** Retryable after a failure; the caller discards a refused file. */
 export async function saveFile(deps: Deps, file: ReceivedFile): Promise<FileOutcome> {
   const read = await readVariants(deps, file);
   const refused = 'refused' in read ? read.refused : await store(deps, file, read.variants);
   return refused ? { refused } : { stored: (await storedFiles(deps.db.query, [file.id]))[0]! };
 }
 
-/** Unreadable at once; the sweep removes what can't be removed now. */
+/** Unreadable at once; the sweep deletes objects that can't be deleted now. */
 export async function discardFile(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now();
   await moveFile(deps.db.query, { id, from: 'uploading', to: 'deleted', now });
   await removeDeleted(deps, id);
 }
 
-/** Objects before the row, so that nothing is left unknown. */
+/** Objects before the row, so that no object is orphaned. */
 export async function removeDeleted(deps: Pick<Deps, 'db' | 'storage'>, id: string): Promise<void> {
   for (const object of await selectObjectsOfDeleted(deps.db.query, id)) await deps.storage.remove(object);
   await forgetFile(deps.db.query, id);
@@ -120,7 +120,8 @@ export async function quotaRefusal(tx: Tx, { bucket, fileId, bytes }: { bucket: 
 async function beginningOf(stream: Readable): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+  const source: AsyncIterable<Uint8Array> = stream;
+  for await (const chunk of source) {
     chunks.push(chunk);
     length += chunk.byteLength;
     if (length >= SIGNATURE_BYTES) break;

@@ -13,7 +13,7 @@ import { discardFile, type FileOutcome, saveFile, objectName, reserveFile } from
 import { storedFiles } from './read-files.server.ts';
 import { lockFiles, moveFile, selectFile, selectVariants, setOwner } from './store.server.ts';
 
-/** Takes a picture or a PDF that came at once, for instance with a form. It is part of nothing until `assignFiles`. */
+/** A whole picture or PDF, as sent in a form. It belongs to nothing until `assignFiles`. */
 export async function storeFile(deps: Deps, { bucket, content, createdBy }: { bucket: Bucket; content: Uint8Array; createdBy: string }): Promise<FileOutcome> {
   const id = deps.ids.uuid();
   const size = content.byteLength;
@@ -29,20 +29,16 @@ export async function storeFile(deps: Deps, { bucket, content, createdBy }: { bu
   }
 }
 
-/** The id of an image that a form brought, its bytes stored first where it brought those. */
 export async function takeImage(deps: Deps, { bucket, image, createdBy }: { bucket: Bucket; image: SentImage; createdBy: string }): Promise<{ fileId: string } | { refused: FileRefusal }> {
   if ('fileId' in image) return image;
   const outcome = await storeFile(deps, { bucket, content: image.bytes, createdBy });
   return 'refused' in outcome ? outcome : { fileId: outcome.stored.id };
 }
 
-/** What is wrong with files that were to become part of something: gone, not whole yet, or part of something else. */
+/** `missing`, incomplete, or already part of something else. */
 export type AssignOutcome = { assigned: StoredFile[] } | { missing: string[] };
 
-/**
- * Says which files a thing consists of from now on: new ones become part of it, those it had and are not named are deleted
- * (unreadable once the transaction commits, removed from the storage after). An empty list deletes them all.
- */
+/** Replaces the files that `ownerId` consists of: those no longer named are deleted (unreadable on commit, their objects later). */
 export async function assignFiles(tx: Tx, { bucket, ownerId, fileIds, now }: { bucket: Bucket; ownerId: string; fileIds: readonly string[]; now: Date }): Promise<AssignOutcome> {
   const found = await lockFiles(tx, { bucket, ownerId, ids: fileIds });
   const free = new Set(found.filter((file) => file.state === 'ready' && (file.ownerId === null || file.ownerId === ownerId)).map(({ id }) => id));
@@ -56,12 +52,12 @@ export async function assignFiles(tx: Tx, { bucket, ownerId, fileIds, now }: { b
   return { assigned: await storedFiles(tx, fileIds) };
 }
 
-/** The files that are whole, in the order asked for; those that aren't are left out. */
+/** Incomplete files are left out; in the order of `fileIds`. */
 export async function findFiles(query: Query | Tx, fileIds: readonly string[]): Promise<StoredFile[]> {
   return storedFiles(query, fileIds);
 }
 
-/** One stored image as it lies in the storage; null when it is not there. */
+/** Null when it is missing. */
 export async function readImage(deps: Pick<Deps, 'db' | 'storage'>, { fileId, variant }: { fileId: string; variant: ImageVariant }): Promise<Uint8Array | null> {
   const [file, variants] = [await selectFile(deps.db.query, fileId), await selectVariants(deps.db.query, [fileId])];
   const named = variants.find((one) => one.variant === variant);

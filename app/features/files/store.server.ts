@@ -78,7 +78,7 @@ export async function selectFile(query: Query | Tx, id: string): Promise<FileRow
   return (await query.selectFrom('files').select(FILE_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Locked in the order of ids. */
+/** Locked in id order. */
 export async function lockFiles(tx: Tx, { bucket, ownerId, ids }: { bucket: Bucket; ownerId: string; ids: readonly string[] }): Promise<FileRow[]> {
   return tx
     .selectFrom('files')
@@ -105,7 +105,7 @@ export async function selectServed(query: Query, name: string): Promise<(Variant
   return row ?? null;
 }
 
-/** Ready files only, the widest last; images of pages, of which a document has hundreds, are left out. */
+/** Complete files only, the widest last; without page images, of which a PDF has hundreds. */
 export async function selectVariants(query: Query | Tx, fileIds: readonly string[]): Promise<VariantRow[]> {
   if (fileIds.length === 0) return [];
   return query

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What lies in `home_blocks.items`. */
+/** Content of `home_blocks.items`. */
 export const blockItemsSchema = z.array(
   z.object({
     id: z.string(),

@@ -26,7 +26,6 @@ export interface HomeBlock extends Omit<BlockRow, 'items'> {
   items: MenuItemView[];
 }
 
-/** Those that visitors see, in their order. */
 export async function shownBlocks(deps: Deps): Promise<HomeBlock[]> {
   return withPictures(deps, (await selectBlocks(deps.db.query)).filter(isShownBlock));
 }
@@ -37,7 +36,7 @@ export async function listBlocks(deps: Deps): Promise<BlockRow[]> {
 
 export async function findBlock(deps: Deps, id: string): Promise<HomeBlock | null> {
   const block = isUuid(id) ? await selectBlock(deps.db.query, id) : null;
-  return block && (await withPictures(deps, [block]))[0]!;
+  return block && ((await withPictures(deps, [block]))[0] ?? null);
 }
 
 async function withPictures(deps: Deps, blocks: readonly BlockRow[]): Promise<HomeBlock[]> {
@@ -48,14 +47,14 @@ async function withPictures(deps: Deps, blocks: readonly BlockRow[]): Promise<Ho
 
 export type BlockOutcome = { outcome: 'done' } | { outcome: 'not_found' } | RightLost;
 
-/** A new one stands last, and is seen once it has something in it. */
+/** Appended last; visible once it has content. */
 export async function addBlock(deps: Deps, editor: Editor, kind: BlockKind): Promise<{ outcome: 'done'; id: string } | { outcome: 'too_many' } | RightLost> {
   return asStaff(deps, { staff: editor, right: 'editor' }, async (tx, work) => {
     const blocks = await lockBlocks(tx);
     if (blocks.length >= MAX_BLOCKS) return { outcome: 'too_many' as const };
     const id = deps.ids.uuid();
     await insertBlock(tx, { id, kind, title: BLOCK_WORDS[kind].title, position: blocks.length, now: work.now });
-    await tell(work, 'home.block_added', id);
+    await recordChange(work, 'home.block_added', id);
     return { outcome: 'done' as const, id };
   });
 }
@@ -66,7 +65,7 @@ export interface EditedBlock extends Draft<typeof BLOCK_FIELDS> {
   items: readonly (ItemValues & { id: string | null })[];
 }
 
-/** Items keep their pictures; the pictures of those that are gone are deleted. */
+/** Items keep their pictures; those of removed items are deleted. */
 export async function saveBlock(deps: Deps, editor: Editor, edited: EditedBlock): Promise<BlockOutcome | { outcome: 'conflict'; current: BlockRow }> {
   return editBlock(deps, editor, { id: edited.id, action: 'home.block_changed' }, async (tx, { standing, work }) => {
     if (edited.version !== standing.version) return { outcome: 'conflict' as const, current: standing };
@@ -104,10 +103,10 @@ export type PictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem:
 
 export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: SentImage | null }): Promise<PictureOutcome> {
   const { blockId, itemId, image } = input;
-  const kept = image && (await takeImage(deps, { bucket: 'site', image, createdBy: editor }));
-  if (kept && 'refused' in kept) return { outcome: 'refused_image', problem: fileRefusalText(kept.refused, 'site') };
+  const stored = image && (await takeImage(deps, { bucket: 'site', image, createdBy: editor }));
+  if (stored && 'refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'site') };
   return editBlock(deps, editor, { id: blockId, action: 'home.block_changed' }, async (tx, { standing, work }) => {
-    const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: kept?.fileId ?? null } : item));
+    const items = standing.items.map((item) => (item.id === itemId ? { ...item, fileId: stored?.fileId ?? null } : item));
     const isThere = await assignPictures(tx, { id: blockId, items, now: work.now });
     if (!isThere) return { outcome: 'refused_image' as const, problem: IMAGE_GONE };
     await updatePictures(tx, { id: blockId, items, now: work.now });
@@ -115,7 +114,7 @@ export async function setItemPicture(deps: Deps, editor: Editor, input: { blockI
   });
 }
 
-/** Who may read a file of the site: the crest everybody, a block's picture whoever sees the block. */
+/** The crest is public; a block's picture is as visible as its block. */
 export async function siteFileAccess(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
   if (ownerId === CREST_OWNER) return { to: 'everyone' };
   const block = ownerId.startsWith(BLOCK_OWNER) ? await selectBlock(deps.db.query, ownerId.slice(BLOCK_OWNER.length)) : null;
@@ -143,11 +142,11 @@ async function editBlock<Edited extends { outcome: string }>(
     const standing = blocks.find(({ id }) => id === which.id);
     if (!standing) return { outcome: 'not_found' };
     const edited = await edit(tx, { standing, blocks, work });
-    if (edited.outcome === 'done') await tell(work, which.action, which.id);
+    if (edited.outcome === 'done') await recordChange(work, which.action, which.id);
     return edited;
   });
 }
 
-function tell(work: StaffWork, action: string, id: string): Promise<void> {
+function recordChange(work: StaffWork, action: string, id: string): Promise<void> {
   return work.tell({ action, subject: 'home_block', subjectId: id });
 }

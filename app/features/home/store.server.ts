@@ -15,20 +15,20 @@ export interface BlockRow {
 
 const COLUMNS = ['id', 'kind', 'title', 'intro', 'items', 'hidden', 'version'] as const;
 
-const rowOf = (row: Omit<BlockRow, 'items'> & { items: unknown }): BlockRow => ({ ...row, items: blockItemsSchema.parse(row.items) });
+const toRow = (row: Omit<BlockRow, 'items'> & { items: unknown }): BlockRow => ({ ...row, items: blockItemsSchema.parse(row.items) });
 
 export async function selectBlocks(query: Query | Tx): Promise<BlockRow[]> {
-  return (await query.selectFrom('homeBlocks').select(COLUMNS).orderBy('position').orderBy('id').limit(100).execute()).map(rowOf);
+  return (await query.selectFrom('homeBlocks').select(COLUMNS).orderBy('position').orderBy('id').limit(100).execute()).map(toRow);
 }
 
 export async function selectBlock(query: Query | Tx, id: string): Promise<BlockRow | null> {
   const row = await query.selectFrom('homeBlocks').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? toRow(row) : null;
 }
 
-/** All of them, in their order: whoever moves or edits one waits for the others. */
+/** Serializes moves and edits of blocks. */
 export async function lockBlocks(tx: Tx): Promise<BlockRow[]> {
-  return (await tx.selectFrom('homeBlocks').select(COLUMNS).orderBy('position').orderBy('id').forUpdate().execute()).map(rowOf);
+  return (await tx.selectFrom('homeBlocks').select(COLUMNS).orderBy('position').orderBy('id').forUpdate().execute()).map(toRow);
 }
 
 export async function insertBlock(tx: Tx, block: { id: string; kind: BlockKind; title: string; items?: readonly BlockItem[]; intro?: string; position: number; now: Date }): Promise<void> {
@@ -45,7 +45,7 @@ export async function updateBlock(tx: Tx, block: { id: string; now: Date; title?
     .execute();
 }
 
-/** Of items that stay as they are: whoever is editing their words goes on undisturbed. */
+/** Leaves the version alone, so that concurrent edits of the text do not conflict. */
 export async function updatePictures(tx: Tx, { id, items, now }: { id: string; items: readonly BlockItem[]; now: Date }): Promise<void> {
   await tx.updateTable('homeBlocks').set({ items: JSON.stringify(items), changedAt: now }).where('id', '=', id).execute();
 }

@@ -16,13 +16,12 @@ export interface SheetOfEvent extends Omit<SheetHead, 'sections'> {
   asOf: Date;
 }
 
-/** What is cooked for an event, section by section, and what of it is still to be served. */
 export async function readKitchenSheet(deps: Deps, _admin: AdminId, eventId: number): Promise<SheetOfEvent | null> {
   const [head, dishes] = await Promise.all([selectSheetHead(deps.db.query, eventId), selectDishes(deps.db.query, eventId)]);
   return head && { ...head, sections: kitchenSections(dishes, head.sections), asOf: deps.clock.now() };
 }
 
-/** With the notes: it is the kitchen's own sheet. */
+/** Contains the notes: for the kitchen alone. */
 export function kitchenCsv({ sections, notes }: SheetOfEvent): string {
   const rows = sections.flatMap(({ name, dishes }) => dishes.map((dish) => [name, dish.name, dish.ordered, dish.served, dish.left, '']));
   const noted = notes.map(({ ticketNumber, dishes, note }) => ['Nota', `${ticketNumber}: ${dishes.join(', ')}`, '', '', '', note]);

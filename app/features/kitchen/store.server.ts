@@ -14,7 +14,7 @@ export interface DishRow {
   notes: string[];
 }
 
-/** Of valid and used tickets of paid orders; most ordered first. */
+/** Valid and used tickets of paid orders; most ordered first. */
 export async function selectDishes(query: Query, eventId: number): Promise<DishRow[]> {
   const { rows } = await sql<DishRow>`
     with sold as (
@@ -48,12 +48,11 @@ export interface SheetHead {
   image: string;
   date: string;
   time: string;
-  /** The sections of the menu in their order. */
   sections: string[];
   notes: { ticketNumber: string; note: string; isServed: boolean; dishes: string[] }[];
 }
 
-/** What the kitchen has to know beside the counts. Of valid and used tickets of paid orders. */
+/** Of valid and used tickets of paid orders. */
 export async function selectSheetHead(query: Query, eventId: number): Promise<SheetHead | null> {
   const { rows } = await sql<SheetHead>`
     select e.title, e.image, e.event_date as date, e.event_time as time,

@@ -18,7 +18,7 @@ const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** Mails carry inline styles; scripts stay out. */
+/** Mails use inline styles; scripts stay out. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

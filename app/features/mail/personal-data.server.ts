@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { PersonalData } from '#app/feature.server.ts';
 
-/** Mails of an order are erased with it. */
+/** An order's mails are erased with it. */
 export const personalData: PersonalData = {
   async collect(query, { email }) {
     return { mails: await query.selectFrom('mails').select(['kind', 'status', 'createdAt', 'sentAt']).where(sql<string>`lower(recipient)`, '=', email).orderBy('createdAt').execute() };

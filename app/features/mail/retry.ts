@@ -4,7 +4,7 @@ const PAUSE_MS = { first: 15_000, longest: 10 * 60_000 };
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 export interface Trial {
-  /** The mail's creation, or the last time an admin sent it again. */
+  /** Creation, or an admin's last resend. */
   since: Date;
   attempts: number;
 }

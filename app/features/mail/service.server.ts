@@ -35,13 +35,13 @@ export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince' | 'uncertai
 export interface MailTemplate {
   kind: string;
   name: string;
-  /** How the history of its order calls it. */
+  /** Label in the order's history. */
   inHistory?: string;
-  /** Null when there is nothing to say any more. */
+  /** Null when the mail has become pointless. */
   render: (deps: Deps, mail: MailToWrite) => Promise<RenderedMail | null>;
 }
 
-/** Call it in the transaction that causes the mail. Who left no address (recipient null) gets none. */
+/** Call it in the transaction that causes the mail. Without a recipient nothing is sent. */
 export async function enqueueMail(tx: Tx, { recipient, ...mail }: Omit<NewMail, 'recipient'> & { recipient: string | null }): Promise<void> {
   if (recipient !== null) await insertMails(tx, [{ ...mail, recipient }]);
 }
@@ -54,14 +54,14 @@ export async function eraseMailsOfOrders(tx: Tx, orderIds: readonly string[]): P
   if (orderIds.length > 0) await eraseRecipients(tx, orderIds);
 }
 
-/** 'pending' before anything was written. */
+/** 'pending' before any mail was queued. */
 export async function emailStatusOf(query: Query | Tx, orderId: string): Promise<EmailStatus> {
   return (await selectTicketMailStatus(query, orderId)) ?? 'pending';
 }
 
 export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'no_address' | 'key_reused' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
-/** To the stored address only. The same key again sends nothing more. */
+/** To the stored address only. Idempotent by key. */
 export async function requestResend(deps: Deps, orderId: string, idempotencyKey: string | null): Promise<ResendOutcome> {
   return deps.db.inTransaction(async (tx): Promise<ResendOutcome> => {
     const now = deps.clock.now();
@@ -88,7 +88,7 @@ async function queueResend(deps: Deps, tx: Tx, { orderId, now }: { orderId: stri
   return { outcome: 'queued' };
 }
 
-/** Call it in the transaction that corrects the address. Tickets leave in a new mail, so that the one to the wrong address stays on record. */
+/** Call it in the transaction that corrects the address. Tickets go out as a new mail, so that the misdirected one stays on record. */
 export async function redirectMails(deps: Deps, tx: Tx, order: { id: string; status: OrderStatus; email: string }): Promise<void> {
   const now = deps.clock.now();
   await giveUpTicketMails(tx, order.id, 'address_corrected');
@@ -96,10 +96,10 @@ export async function redirectMails(deps: Deps, tx: Tx, order: { id: string; sta
   if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'resend', orderId: order.id, recipient: order.email, now });
 }
 
-/** Renewed while a process is sending, so that an expired lease means a dead process. */
+/** Renewed while sending, so that an expired lease means a dead process. */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 15_000;
-/** Each further sending may be a copy, so a person decides. */
+/** Each further try may deliver a duplicate, so a person decides. */
 const MOST_UNCERTAIN = 3;
 const PAUSE_IF_UNCERTAIN_MS = 10 * 60_000;
 const DEFAULT_CONCURRENCY = 4;
@@ -113,23 +113,23 @@ interface DeliveryOptions {
   ending?: AbortSignal;
 }
 
-/** Any number of processes may call it at once; no transaction is open meanwhile. A mail whose sender died is sent again under the same Message-ID. */
+/** Safe in concurrent processes; no transaction is open while sending. A retry after a crash keeps the Message-ID. */
 export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Promise<number> {
   const { templates, limit = Number.POSITIVE_INFINITY, concurrency = DEFAULT_CONCURRENCY, renewEveryMs = RENEW_EVERY_MS, ending } = options;
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
   const goesOn = (): boolean => ending?.aborted !== true && failures.length === 0;
-  let taken = 0;
+  let leased = 0;
   try {
-    while (taken < limit && goesOn()) {
+    while (leased < limit && goesOn()) {
       const mail = await takeOn(deps);
       if (mail === null) {
         if (onTheirWay.size === 0) break;
-        // Looks for new mails without waiting for one that hangs.
+        // Polls for new mails without waiting for one that hangs.
         await Promise.race([...onTheirWay, pause(LOOK_AGAIN_MS, undefined, { ref: false })]);
         continue;
       }
-      taken += 1;
+      leased += 1;
       const release = keepLease(deps, mail, renewEveryMs);
       const outgoing = await render(deps, mail, templates);
       const delivery = deliver(deps, mail, outgoing)
@@ -145,7 +145,7 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
     await Promise.all(onTheirWay);
   }
   if (failures.length > 0) throw failures[0];
-  return taken;
+  return leased;
 }
 
 async function takeOn(deps: Deps): Promise<LeasedMail | null> {
@@ -153,7 +153,7 @@ async function takeOn(deps: Deps): Promise<LeasedMail | null> {
   return leaseDueMail(deps.db.query, { now, until: new Date(now.getTime() + LEASE_MS) });
 }
 
-/** A database that is away for a moment is asked again before the lease expires. */
+/** Retries over a short outage of the database before the lease expires. */
 function keepLease(deps: Deps, mail: LeasedMail, everyMs: number): () => void {
   const timer = setInterval(() => {
     const until = new Date(deps.clock.now().getTime() + LEASE_MS);
@@ -165,7 +165,7 @@ function keepLease(deps: Deps, mail: LeasedMail, everyMs: number): () => void {
 
 async function deliver(deps: Deps, mail: LeasedMail, outgoing: Awaited<ReturnType<typeof render>>): Promise<void> {
   if (outgoing === 'nothing_to_send') {
-    // Anybody may ask for any address, so it is not kept where there is nothing to say.
+    // Addresses in mails without an order are unverified input, so nothing is stored.
     return mail.orderId === null ? deleteMail(deps.db.query, mail) : markFailed(deps.db.query, mail, { failure: 'nothing_to_say', reason: null, isUncertain: false });
   }
   if (mail.uncertainSendings >= MOST_UNCERTAIN) return markFailed(deps.db.query, mail, { failure: 'uncertain', reason: null, isUncertain: false });

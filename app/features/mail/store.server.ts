@@ -18,7 +18,7 @@ export interface NewMail {
   now: Date;
 }
 
-/** `attempts` names the lease: whoever takes the mail later counts on. */
+/** `attempts` identifies the lease: the next lease increments it. */
 export interface LeasedMail {
   id: string;
   kind: string;
@@ -28,7 +28,7 @@ export interface LeasedMail {
   attempts: number;
   createdAt: Date;
   triedSince: Date;
-  /** Earlier sendings that may have delivered it. */
+  /** Earlier tries that may have delivered it. */
   uncertainSendings: number;
 }
 
@@ -53,9 +53,9 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
   }
 }
 
-/** Skips rows that others are taking. Of a mail whose lease expired nobody knows whether it was sent. */
+/** Skips locked rows. An expired lease leaves it unknown whether the mail was sent. */
 export async function leaseDueMail(query: Query, lease: { now: Date; until: Date }): Promise<LeasedMail | null> {
-  const taken = await sql<LeasedMail>`
+  const leased = await sql<LeasedMail>`
     update mails set status = 'sending', attempts = attempts + 1, leased_until = ${lease.until},
       uncertain_sendings = uncertain_sendings + (status = 'sending')::integer
     where id = (
@@ -67,10 +67,10 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
       for update skip locked
     )
     returning id, kind, order_id, recipient, detail, attempts, created_at, coalesce(tried_since, created_at) as tried_since, uncertain_sendings`.execute(query);
-  return taken.rows[0] ?? null;
+  return leased.rows[0] ?? null;
 }
 
-/** After a jump of the clock slots may lie far ahead: nobody waits for those. */
+/** After a clock jump, slots further ahead are ignored. */
 const LONGEST_QUEUE = '1 minute';
 
 export async function takeSendSlot(query: Query, { now, everyMs }: { now: Date; everyMs: number }): Promise<Date> {
@@ -81,7 +81,7 @@ export async function takeSendSlot(query: Query, { now, everyMs }: { now: Date; 
   return rows[0]!.turn;
 }
 
-/** Also when the lease was lost meanwhile: the mail did leave. */
+/** Even if the lease was lost: the mail was sent. */
 export async function markSent(query: Query | Tx, mail: Pick<LeasedMail, 'id'>, now: Date): Promise<void> {
   await query
     .updateTable('mails')
@@ -145,7 +145,7 @@ export async function giveUpTicketMails(tx: Tx, orderId: string, failure: Delive
     .execute();
 }
 
-/** Those that have not left, and those that were refused. */
+/** Unsent and refused ones. */
 export async function redirectWaitingMails(tx: Tx, { orderId, recipient, now }: { orderId: string; recipient: string; now: Date }): Promise<void> {
   await tx
     .updateTable('mails')
@@ -156,7 +156,7 @@ export async function redirectWaitingMails(tx: Tx, { orderId, recipient, now }: 
     .execute();
 }
 
-/** Null when none was written yet. */
+/** Null before any was queued. */
 export async function selectTicketMailStatus(query: Query | Tx, orderId: string): Promise<EmailStatus | null> {
   const newest = await query
     .selectFrom('mails')
@@ -164,7 +164,7 @@ export async function selectTicketMailStatus(query: Query | Tx, orderId: string)
     .where('orderId', '=', orderId)
     .where('cause', 'in', ['sale', 'resend'])
     .orderBy('createdAt', 'desc')
-    // At the same instant 'resend' comes after 'sale'.
+    // At the same instant 'resend' sorts after 'sale'.
     .orderBy('cause')
     .orderBy('id', 'desc')
     .limit(1)
@@ -172,13 +172,13 @@ export async function selectTicketMailStatus(query: Query | Tx, orderId: string)
   return newest?.status ?? null;
 }
 
-/** Resends of an order are counted under its lock. */
+/** Serializes the count of resends per order. */
 export async function lockOrderForResend(tx: Tx, orderId: string): Promise<{ status: OrderStatus; email: string | null } | null> {
   const order = await tx.selectFrom('orders').select(['status', 'email']).where('id', '=', orderId).forUpdate().executeTakeFirst();
   return order ?? null;
 }
 
-/** Free orders, which anybody can make for any address. */
+/** Of free orders, which anybody can place for any address. */
 export async function selectUnpaidMailsSince(tx: Tx, recipient: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mails')

@@ -14,7 +14,7 @@ export interface AccountInput {
   email: string;
   name: string;
   role: string;
-  /** Null: the answer is a link that sets one. */
+  /** Null: answers with a link that sets one. */
   password: string | null;
 }
 
@@ -22,7 +22,7 @@ export type MadeAccount =
   | { outcome: 'made'; email: string; role: Role; link: string | null }
   | { outcome: 'refused'; reason: string };
 
-/** At the server's own terminal, for the first admin above all. */
+/** For the server's terminal, above all for the first admin. */
 export async function makeAccount(deps: Deps, input: AccountInput): Promise<MadeAccount> {
   const [checkedName, checkedEmail] = [checkName(input.name), checkEmail(input.email)];
   const role = ROLES.find((one) => one === input.role);

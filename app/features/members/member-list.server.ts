@@ -11,7 +11,7 @@ export interface ListedMember {
   email: string;
   name: string;
   role: Role;
-  /** Null where the list says nothing of rights: they stay as they are. */
+  /** Null where the list has no rights column: rights stay. */
   rights: readonly GrantableRight[] | null;
 }
 
@@ -32,7 +32,7 @@ const COLUMNS = ['email', 'full_name', 'role'] as const;
 const RIGHTS_COLUMN = 'rights';
 type Column = (typeof COLUMNS)[number] | typeof RIGHTS_COLUMN;
 
-const RIGHT_WORDS: Record<string, GrantableRight> = {
+const RIGHT_WORDS = new Map(Object.entries<GrantableRight>({
   door: 'door',
   porta: 'door',
   editor: 'editor',
@@ -41,9 +41,9 @@ const RIGHT_WORDS: Record<string, GrantableRight> = {
   till: 'till',
   taquilla: 'till',
   caixa: 'till',
-};
+}));
 
-const ROLE_WORDS: Record<string, Role> = {
+const ROLE_WORDS = new Map(Object.entries<Role>({
   public: 'public',
   públic: 'public',
   socio: 'socio',
@@ -55,9 +55,9 @@ const ROLE_WORDS: Record<string, Role> = {
   comissio: 'comision',
   admin: 'admin',
   administrador: 'admin',
-};
+}));
 
-/** UTF-8 with or without a BOM, UTF-16 with one, else Windows-1252, as spreadsheets save it. */
+/** UTF-8, UTF-16 with a BOM, else Windows-1252, as spreadsheets save it. */
 export function decodeList(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -67,7 +67,7 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-/** Columns `email,full_name,role`, by commas, semicolons or tabs; the heading may be left out or reordered. */
+/** Columns `email,full_name,role`; the header is optional and may be reordered. */
 export function readMemberList(text: string): MemberList {
   const rows = readRows(text);
   if ('problem' in rows) return { members: [], problems: [rows.problem] };
@@ -96,29 +96,28 @@ export function readMemberList(text: string): MemberList {
 
 function readMember(typed: { email: string; name: string; role: string; rights: string | null }, seen: ReadonlyMap<string, number>): Omit<ListedMember, 'line'> | string {
   const email = parseEmailAddress(typed.email);
-  if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${shown(typed.email)}» no és un correu vàlid.`;
+  if (email === null) return typed.email === '' ? 'Falta el correu.' : `«${excerpt(typed.email)}» no és un correu vàlid.`;
   const twice = seen.get(email);
   if (twice !== undefined) return `${email} ja és a la línia ${twice}.`;
   const name = checkName(typed.name);
   if ('problem' in name) return name.problem;
-  const word = typed.role.toLowerCase();
-  if (!Object.hasOwn(ROLE_WORDS, word)) {
-    return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${shown(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
+  const role = ROLE_WORDS.get(typed.role.toLowerCase());
+  if (role === undefined) {
+    return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${excerpt(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
   }
-  const role = ROLE_WORDS[word]!;
   const rights = typed.rights === null ? null : readRights(typed.rights);
   if (typeof rights === 'string') return rights;
   if (role === 'admin' && rights !== null && rights.length > 0) return "Un administrador ja té tots els permisos: deixa'ls buits.";
   return { email, name: name.value, role, rights };
 }
 
-/** Between spaces, commas, `+` or `/`; or what is wrong in words. */
+/** Separated by spaces, commas, `+` or `/`. A string is an error message. */
 function readRights(typed: string): GrantableRight[] | string {
   const words = typed.toLowerCase().split(/[\s,;+/|]+/).filter((word) => word !== '');
-  const unknown = words.find((word) => !Object.hasOwn(RIGHT_WORDS, word));
-  if (unknown !== undefined) return `«${shown(unknown)}» no és cap permís: ha de ser door, editor o till.`;
-  const given = words.map((word) => RIGHT_WORDS[word]!);
-  return GRANTABLE_RIGHTS.filter((right) => given.includes(right));
+  const unknown = words.find((word) => !RIGHT_WORDS.has(word));
+  if (unknown !== undefined) return `«${excerpt(unknown)}» no és cap permís: ha de ser door, editor o till.`;
+  const granted = words.map((word) => RIGHT_WORDS.get(word));
+  return GRANTABLE_RIGHTS.filter((right) => granted.includes(right));
 }
 
 interface Row {
@@ -153,12 +152,12 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-/** Null when the first line is a member already. */
+/** Null when the first line is already a member. */
 function headingOf(cells: readonly string[] | undefined): string[] | null {
   const words = cells?.map((cell) => cell.trim().toLowerCase());
   return words?.includes('email') ? words : null;
 }
 
-function shown(text: string): string {
+function excerpt(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
 }

@@ -24,7 +24,6 @@ export const personalData: PersonalData = {
   },
 };
 
-// Inferred: the columns say it.
 async function selectAccount(query: Query | Tx, { email }: Person) {
   return (await query.selectFrom('users').select(['id', 'name', 'email', 'role', 'createdAt']).where('email', '=', email).executeTakeFirst()) ?? null;
 }

@@ -14,7 +14,7 @@ export interface MemberChange {
   email: string;
   name: string;
   role: Role;
-  /** Null: as they are. */
+  /** Null: unchanged. */
   rights: readonly GrantableRight[] | null;
   before: { name: string; role: Role; rights: readonly GrantableRight[] } | null;
 }
@@ -35,7 +35,7 @@ export async function planImport(deps: Deps, _admin: AdminId, text: string): Pro
 
 export type ImportOutcome = { outcome: 'imported'; created: number; changed: number; same: number; problems: LineProblem[] } | RightLost;
 
-/** Against the accounts as they are by then, in one transaction; repeated it changes nothing. */
+/** Planned anew in one transaction; idempotent. */
 export async function importMembers(deps: Deps, admin: AdminId, input: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {
   const { members, problems } = readMemberList(input.text);
   return asAdmin(deps, admin, async (tx, { now }): Promise<ImportOutcome> => {
@@ -45,8 +45,8 @@ export async function importMembers(deps: Deps, admin: AdminId, input: { text: s
     const created = await insertUsers(tx, plan.created.map(({ email, name, role }) => ({ id: deps.ids.uuid(), email, name, role })), now);
     const changed = plan.changed.map((change) => ({ ...change, id: idOf.get(change.email)!, before: change.before! }));
     await updateUsers(tx, changed, now);
-    const given = rightsGiven({ plan, created, changed });
-    await setRights(tx, given);
+    const changedRights = toChangedRights({ plan, created, changed });
+    await setRights(tx, changedRights);
     const row = { at: now, actor: `user:${admin}`, subject: 'user' } as const;
     await writeAudits(tx, [
       ...created.map(({ id, role }) => ({ ...row, action: 'user.created', subjectId: id, detail: { before: null, after: role, imported: true } })),
@@ -54,7 +54,7 @@ export async function importMembers(deps: Deps, admin: AdminId, input: { text: s
         const action = before.role !== role ? 'user.role_changed' : before.name !== name ? 'user.renamed' : null;
         return action === null ? [] : [{ ...row, action, subjectId: id, detail: { before: before.role, after: role, imported: true } }];
       }),
-      ...given.map(({ id, rights, before }) => ({ ...row, action: 'user.rights_changed', subjectId: id, detail: { before: rightsWord(before), after: rightsWord(rights), imported: true } })),
+      ...changedRights.map(({ id, rights, before }) => ({ ...row, action: 'user.rights_changed', subjectId: id, detail: { before: rightsWord(before), after: rightsWord(rights), imported: true } })),
     ]);
     if (input.invitation === 'send') {
       await enqueueInvitations(tx, deps, created.map(({ id, email }) => ({ userId: id, email })));
@@ -64,14 +64,13 @@ export async function importMembers(deps: Deps, admin: AdminId, input: { text: s
   });
 }
 
-interface RightsGiven {
+interface ChangedRights {
   id: string;
   rights: readonly GrantableRight[];
   before: readonly GrantableRight[];
 }
 
-/** Whose rights are other ones after the list. */
-function rightsGiven(done: { plan: ImportPlan; created: readonly { id: string; email: string }[]; changed: readonly (MemberChange & { id: string })[] }): RightsGiven[] {
+function toChangedRights(done: { plan: ImportPlan; created: readonly { id: string; email: string }[]; changed: readonly (MemberChange & { id: string })[] }): ChangedRights[] {
   const listed = new Map(done.plan.created.map(({ email, rights }) => [email, rights ?? []]));
   const toNew = done.created.map(({ id, email }) => ({ id, rights: listed.get(email) ?? [], before: [] }));
   const toKnown = done.changed.map(({ id, rights, before }) => ({ id, rights: rights ?? before!.rights, before: before!.rights }));

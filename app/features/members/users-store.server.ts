@@ -22,7 +22,7 @@ export interface ListedUserRow extends UserRow {
 }
 
 export interface UserFilter {
-  /** `%` and `_` mean themselves. */
+  /** `%` and `_` are literal. */
   search: string;
   role: Role | null;
 }
@@ -33,7 +33,7 @@ const HAS_PASSWORD = sql<boolean>`users.password_hash is not null`;
 
 const RIGHTS = sql<GrantableRight[]>`array(select staff_right from user_rights where user_rights.user_id = users.id order by staff_right)`;
 
-/** Whose address nobody has confirmed yet. */
+/** With an unverified address. */
 export async function insertUser(tx: Tx, { now, ...user }: Pick<UserRow, 'id' | 'name' | 'email' | 'role'> & { now: Date }): Promise<void> {
   await tx.insertInto('users').values({ ...user, emailVerified: false, banned: false, createdAt: now, updatedAt: now }).execute();
 }
@@ -108,7 +108,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> 
 
 export type KnownUserRow = UserRow & Pick<ListedUserRow, 'rights'>;
 
-/** Those of the addresses that have an account, locked so that they may sign in and buy meanwhile. */
+/** `no key update`, so that they may sign in and buy meanwhile. */
 export async function lockUsersByEmail(tx: Tx, emails: readonly string[]): Promise<KnownUserRow[]> {
   return tx.selectFrom('users').select(USER_COLUMNS).select(RIGHTS.as('rights')).where(sql<SqlBool>`users.email = any(${emails}::text[])`).orderBy('id').forNoKeyUpdate().execute();
 }
@@ -124,7 +124,7 @@ export interface NewUser {
   role: Role;
 }
 
-/** Answers the inserted ones; an address that has an account is skipped. */
+/** Returns the inserted ones; existing addresses are skipped. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], now: Date): Promise<NewUser[]> {
   if (users.length === 0) return [];
   const { rows } = await sql<NewUser>`
@@ -137,7 +137,7 @@ export async function insertUsers(tx: Tx, users: readonly NewUser[], now: Date):
   return rows;
 }
 
-/** An admin's granted rights are deleted, so that a later role does not bring them back. */
+/** Promoting to admin deletes granted rights, so that a later demotion does not restore them. */
 export async function updateUsers(tx: Tx, users: readonly Pick<NewUser, 'id' | 'name' | 'role'>[], now: Date): Promise<void> {
   if (users.length === 0) return;
   await sql`
@@ -150,7 +150,7 @@ export async function updateUsers(tx: Tx, users: readonly Pick<NewUser, 'id' | '
   `.execute(tx);
 }
 
-/** The accounts have these rights from now on, and no others. The caller holds their locks. */
+/** Replaces all rights. The caller holds the accounts' locks. */
 export async function setRights(tx: Tx, users: readonly { id: string; rights: readonly GrantableRight[] }[]): Promise<void> {
   if (users.length === 0) return;
   await sql`delete from user_rights where user_id = any(${users.map(({ id }) => id)}::uuid[])`.execute(tx);

@@ -96,7 +96,7 @@ export async function inviteUser(deps: Deps, admin: AdminId, userId: string): Pr
   });
 }
 
-/** `from`: the role that was on the admin's screen. */
+/** `from`: the role that the admin's page displayed. */
 export async function changeRole(deps: Deps, admin: AdminId, change: { userId: string; from: Role; to: Role }): Promise<UserOutcome> {
   return changeUser(deps, admin, change.userId, async (tx, user, { admins, now, record }) => {
     if (user.role !== change.from) return { outcome: 'changed_meanwhile' };
@@ -154,7 +154,7 @@ export async function endSessions(deps: Deps, admin: AdminId, userId: string): P
   });
 }
 
-/** For somebody who has lost the phone and the codes: the password alone opens the account again, and every session ends. */
+/** After losing phone and recovery codes: the password alone signs in again, and every session ends. */
 export async function resetSecondFactor(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user) => {
     await resetSecondFactorTx(tx, deps, { userId, email: user.email, actor: `user:${admin}` });
@@ -162,7 +162,7 @@ export async function resetSecondFactor(deps: Deps, admin: AdminId, userId: stri
   });
 }
 
-/** The account goes, with its sessions and password; orders and tickets stay, for their address. */
+/** Sessions and password go; orders and tickets stay with their address. */
 export async function deleteUser(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, user, { admins, record }) => {
     if (isLastOf(admins, user)) return { outcome: 'last_admin' };

@@ -1,7 +1,7 @@
 import type { Page } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
-  // `?order_id=` opens it to whoever has the order's link, `?clau=` to whoever took the ticket.
+  // `?order_id=` opens it with the order's link, `?clau=` with a transfer's key.
   { path: '/canviar-plats/:ticketNumber', screen: 'features/menu-changes/pages/change-dishes.tsx', audience: 'order_bearer', head: 'night', noReturn: true },
 ];
 

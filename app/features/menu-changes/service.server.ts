@@ -14,8 +14,8 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
 
-/** Who asks: the buyer by account or by the order's link (`bearer`), whoever took the ticket by their key, or an admin. */
-export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'taker'; key: string } | { kind: 'admin'; admin: AdminId };
+/** The buyer by account or by the order's link (`bearer`), the recipient of a transfer by key, or an admin. */
+export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'recipient'; key: string } | { kind: 'admin'; admin: AdminId };
 
 export interface MenuToChange {
   orderId: string;
@@ -29,7 +29,7 @@ export interface MenuToChange {
   slots: DishSlot[];
 }
 
-/** The dishes of a ticket with what may take their place; null where there is no such ticket for whoever asks. */
+/** Null where the requester has no such ticket. */
 export async function readMenuToChange(deps: Deps, requester: Requester, ticketNumber: string): Promise<MenuToChange | null> {
   const found = await findTicket(deps, requester, ticketNumber);
   if (!found) return null;
@@ -50,7 +50,7 @@ export async function readMenuToChange(deps: Deps, requester: Requester, ticketN
 
 export type ChangeOutcome = 'done' | 'not_found' | 'too_late' | 'sold_out' | SwapProblem;
 
-/** Changes dishes of a ticket for others of the same price; their places, the kitchen's counts and the ticket follow. */
+/** Only for dishes of the same price; places and the kitchen's counts follow. */
 export async function changeDishes(deps: Deps, requester: Requester, change: { ticketNumber: string; swaps: readonly DishSwap[] }): Promise<ChangeOutcome> {
   const seen = await findTicket(deps, requester, change.ticketNumber);
   if (!seen) return 'not_found';
@@ -60,7 +60,7 @@ export async function changeDishes(deps: Deps, requester: Requester, change: { t
     const event = order && (await findEventForSale(tx, order.eventId));
     const now = deps.clock.now();
     if (!order || !ticket) return 'not_found';
-    if (requester.kind === 'taker' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
+    if (requester.kind === 'recipient' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
     if (!event || !isOpen(order, ticket, { requester, now }) || (await hasServedDishes(tx, ticket.id))) return 'too_late';
     const before = chosenOn(ticket);
     const after = swapDishes(menuFor(ticket.userRole, event), before, change.swaps);
@@ -82,7 +82,7 @@ async function findTicket(deps: Deps, requester: Requester, ticketNumber: string
 
 async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { order: OrderRecord; ticket: TicketRecord }): Promise<boolean> {
   if (requester.kind === 'admin') return true;
-  if (requester.kind === 'taker') return isRecipient(deps.db.query, { key: requester.key, ticketId: ticket.id });
+  if (requester.kind === 'recipient') return isRecipient(deps.db.query, { key: requester.key, ticketId: ticket.id });
   const { actor, bearer } = requester;
   if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
   if (actor.kind === 'guest') return false;
@@ -91,18 +91,18 @@ async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { ord
 
 function isOpen(order: OrderRecord, ticket: TicketRecord, { requester, now }: { requester: Requester; now: Date }): boolean {
   const { kitchenDeadline, withdrawnAt } = order.event;
-  // The dishes are chosen by whoever eats them.
+  // After a transfer the recipient chooses the dishes.
   if (requester.kind === 'holder' && ticket.givenTo !== null) return false;
   return isPaid(order.status) && withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline, now, byAdmin: requester.kind === 'admin' });
 }
 
-/** Menus in older shapes have no dishes that could be told apart. */
+/** Menus in older shapes have no dish ids. */
 function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
   return ticket.hasDishIds ? ticket.menu : [];
 }
 
 function whoIs(requester: Requester): string {
   if (requester.kind === 'admin') return `user:${requester.admin}`;
-  if (requester.kind === 'taker') return 'ticket key';
+  if (requester.kind === 'recipient') return 'ticket key';
   return requester.actor.kind === 'user' ? `user:${requester.actor.userId}` : 'order link';
 }

@@ -13,13 +13,11 @@ export async function insertMenuChange(tx: Tx, change: NewMenuChange): Promise<v
   await tx.insertInto('menuChanges').values({ ...change, before: JSON.stringify(change.before), after: JSON.stringify(change.after) }).execute();
 }
 
-/** Whose order a ticket is of. */
 export async function selectOrderOfTicket(query: Query, ticketNumber: string): Promise<string | null> {
   const row = await query.selectFrom('tickets').select('orderId').where('ticketNumber', '=', ticketNumber).executeTakeFirst();
   return row?.orderId ?? null;
 }
 
-/** Of an account whose address is verified. */
 export async function selectVerifiedEmail(query: Query, userId: string): Promise<string | null> {
   const user = await query.selectFrom('users').select('email').where('id', '=', userId).where('emailVerified', '=', true).executeTakeFirst();
   return user?.email.toLowerCase() ?? null;

@@ -22,7 +22,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, query, args }):
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');
   const [found, failures] = await Promise.all([listMails(deps, staff, { filter, search, page: requestedPage(query) }), listSystemicFailures(deps, staff)]);
   const now = deps.clock.now();
-  return { ...found, failures, search, filter, mails: found.mails.map((mail) => ({ ...shown(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
+  return { ...found, failures, search, filter, mails: found.mails.map((mail) => ({ ...toMailView(mail, now), name: mailNames.get(mail.kind) ?? mail.kind })) };
 });
 
 export const action = adminAction({
@@ -30,17 +30,17 @@ export const action = adminAction({
   intents: {
     async again({ deps, staff, query, text, answer, done }) {
       return answer(await sendMailAgain(deps, staff, text('mail')), {
-        done: () => done(placeIn(query), 'El correu torna a eixir ara mateix'),
+        done: () => done(listAddress(query), 'El correu torna a eixir ara mateix'),
         not_found: problemText,
       });
     },
     async 'all-again'({ deps, staff, query, text, answer, done }) {
       const sent = await sendAllAgain(deps, staff, text('failure'));
-      return sent === 'right_lost' ? answer(sent, {}) : done(placeIn(query), allAgainText(sent));
+      return sent === 'right_lost' ? answer(sent, {}) : done(listAddress(query), allAgainText(sent));
     },
     async address({ deps, staff, text, parse, answer, done }) {
       const { to } = parse(addressForm);
-      // To where the new mail is: the list by the old address would show the old one alone.
+      // The list filtered by the old address would not contain the new mail.
       const there = `/admin/mails?${new URLSearchParams({ q: to, estat: 'all' })}`;
       return answer(await correctAddress(deps, staff, { orderNumber: text('comanda'), from: text('from'), to }), {
         done: () => done(there, 'Adreça corregida: els tiquets hi van de camí'),
@@ -51,7 +51,7 @@ export const action = adminAction({
   },
 });
 
-function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<MailView, 'name'> {
+function toMailView({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...mail }: MailPage['mails'][number], now: Date): Omit<MailView, 'name'> {
   const waits = mail.status === 'pending' && nextAttemptAt > now;
   return {
     ...mail,
@@ -63,10 +63,18 @@ function shown({ nextAttemptAt, createdAt, sentAt, orderNumber, orderEmail, ...m
 }
 
 function readFilter(value: string | null): MailFilter | null {
-  return value !== null && Object.hasOwn(FILTER_WORDS, value) ? (value as MailFilter) : null;
+  return value !== null && isMailFilter(value) ? value : null;
 }
 
-function placeIn(query: URLSearchParams): string {
-  const place = new URLSearchParams(['q', 'estat', 'page'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, MAX_SEARCH)]] : [])));
-  return place.size === 0 ? '/admin/mails' : `/admin/mails?${place}`;
+function isMailFilter(value: string): value is MailFilter {
+  return Object.hasOwn(FILTER_WORDS, value);
+}
+
+function listAddress(query: URLSearchParams): string {
+  const filters = new URLSearchParams();
+  for (const name of ['q', 'estat', 'page']) {
+    const value = query.get(name);
+    if (value) filters.set(name, value.slice(0, MAX_SEARCH));
+  }
+  return filters.size === 0 ? '/admin/mails' : `/admin/mails?${filters}`;
 }

@@ -20,7 +20,7 @@ export const FILTER_WORDS = {
 
 export type MailFilter = keyof typeof FILTER_WORDS;
 
-/** As long as an address may be. */
+/** Maximum length of an e-mail address. */
 export const MAX_SEARCH = 254;
 
 export const FAILURE_WORDS: Record<DeliveryFailure, string> = {
@@ -41,10 +41,9 @@ export const FAILURE_WORDS: Record<DeliveryFailure, string> = {
 
 const DECIDED_HERE: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'not_drawn']);
 
-/** Null where we decided, not the mail server. */
-export function serverAnswer(failure: DeliveryFailure, said: string | null): string | null {
-  if (said === null || DECIDED_HERE.has(failure)) return null;
-  return /\b[45]\d\d[ -][^]*/.exec(said)?.[0] ?? said;
+export function serverAnswer(failure: DeliveryFailure, message: string | null): string | null {
+  if (message === null || DECIDED_HERE.has(failure)) return null;
+  return /\b[45]\d\d[ -][^]*/.exec(message)?.[0] ?? message;
 }
 
 const PROBLEMS = {

@@ -19,7 +19,6 @@ export interface TicketsData {
   filter: ReturnType<typeof readOrderFilter>;
 }
 
-/** Without an event the orders of all. */
 export const loader = adminLoader('admin', async ({ deps, staff, query, args: { params } }): Promise<TicketsData | null> => {
   const eventId = params['eventId'] === undefined ? null : parseEventId(params['eventId']);
   const event = eventId === null ? null : await readEventHead(deps, staff, eventId);

@@ -59,7 +59,7 @@ const FILES = [
   { kind: 'tickets', name: 'Tiquets' },
 ] as const;
 
-/** For a spreadsheet: without notes, which may tell of an illness. */
+/** Without notes, which may mention an illness. */
 function Exports({ eventId }: { eventId: number }): ReactNode {
   return (
     <section className={adminPage.sheet} aria-labelledby="exports-title">

@@ -13,7 +13,7 @@ import styles from './kitchen-control.module.css';
 export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenSheet }): ReactNode {
   const { eventId } = useParams();
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? dishes : dishes.slice(0, TOP_DISHES);
+  const visible = isWhole ? dishes : dishes.slice(0, TOP_DISHES);
   const most = dishes[0]?.count ?? 0;
   return (
     <section className={adminPage.sheet} aria-labelledby="kitchen-title">
@@ -23,7 +23,7 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
       {dishes.length === 0 ? (
         <p>Encara no s'ha demanat cap plat.</p>
       ) : (
-        // Wider than a phone: whoever has a keyboard alone scrolls it.
+        // The table can be wider than a phone: focusable, so that a keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.scroll} role="region" aria-label="Taula de plats" tabIndex={0}>
           <table className={styles.table}>
@@ -37,7 +37,7 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
               </tr>
             </thead>
             <tbody>
-              {shown.map((dish) => (
+              {visible.map((dish) => (
                 <DishRow key={`${dish.section} ${dish.name}`} dish={dish} most={most} />
               ))}
             </tbody>

@@ -2,15 +2,14 @@ import type { EmailStatus } from '#app/domain/order/status.ts';
 import { AUDIT_WORDS, MAIL_TEMPLATES } from '#app/features.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
-/** Of a mail as a row of the history. */
 const MAIL_WORDS = new Map(MAIL_TEMPLATES.flatMap(({ kind, inHistory }) => (inHistory === undefined ? [] : [[kind, inHistory] as const])));
 
-const MAIL_STATUS_WORDS: Record<EmailStatus, string> = {
+const MAIL_STATUS_WORDS = new Map<string, string>(Object.entries({
   sent: 'enviat',
   pending: 'esperant eixir',
   sending: 'eixint',
   failed: "no s'ha pogut enviar",
-};
+} satisfies Record<EmailStatus, string>));
 
 export function timelineText({ what, amount, ticketNumber }: { what: string; amount: number | null; ticketNumber: string | null }): string {
   const words = AUDIT_WORDS.actions[what] ?? mailText(what) ?? what;
@@ -19,7 +18,7 @@ export function timelineText({ what, amount, ticketNumber }: { what: string; amo
 
 function mailText(what: string): string | null {
   const [kind = '', status = ''] = what.split(':');
-  const [mail, fate] = [MAIL_WORDS.get(kind), (MAIL_STATUS_WORDS as Record<string, string>)[status]];
+  const [mail, fate] = [MAIL_WORDS.get(kind), MAIL_STATUS_WORDS.get(status)];
   return mail === undefined || fate === undefined ? null : `${mail}: ${fate}`;
 }
 

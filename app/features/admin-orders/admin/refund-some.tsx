@@ -16,7 +16,6 @@ import type { TicketView } from './ticket-row.tsx';
 interface RefundSomeProps {
   orderNumber: string;
   who: string;
-  /** The valid ones. */
   tickets: readonly TicketView[];
   reply: FormReply | undefined;
 }

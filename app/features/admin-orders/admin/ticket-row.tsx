@@ -15,7 +15,7 @@ export interface TicketView {
   suspended: boolean;
   usedAtText: string | null;
   note: string | null;
-  /** Of the menu, extras aside. */
+  /** Dishes of the menu, without extras. */
   hasDishes: boolean;
   dishes: { section: string; emoji: string; name: string }[];
 }

@@ -22,7 +22,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ awards: A
   return { awards, preview: awards.flatMap(({ photos }) => photos)[0]?.preview.url ?? null };
 }
 
-/** The awards year by year; where there are none yet, the specification's word that they are coming. */
 export default function Awards({ loaderData: { awards } }: Route.ComponentProps): ReactNode {
   return (
     <>

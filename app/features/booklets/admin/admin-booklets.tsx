@@ -43,7 +43,7 @@ export default function AdminBookletsPage({ loaderData: { booklets, usage }, act
   );
   return (
     <AdminPage title="Llibrets" actions={actions} reply={actionData}>
-      {usage === null ? null : <UsageWindow {...viewOf(usage, booklets)} onClose={() => void navigate(PATH, { preventScrollReset: true })} />}
+      {usage === null ? null : <UsageWindow {...toView(usage, booklets)} onClose={() => void navigate(PATH, { preventScrollReset: true })} />}
       {booklets.length === 0 ? (
         <EmptyState art={<OpenBook />} title="Encara no hi ha llibrets" action={<ButtonLink to={`${PATH}/new`}>Crea el primer llibret</ButtonLink>} />
       ) : (
@@ -115,9 +115,8 @@ function ReadingState({ reading, hasText }: Pick<ListedBooklet, 'reading' | 'has
   }
 }
 
-function viewOf(usage: ReadUsage, booklets: readonly ListedBooklet[]): UsageView {
+function toView(usage: ReadUsage, booklets: readonly ListedBooklet[]): UsageView {
   if ('problem' in usage) return { problem: usage.problem };
-  // With its cover and the images of its pages.
   const stored = new Map(usage.found.files.map(({ ownerId, bytes }) => [ownerId, bytes]));
   const items = booklets.map(({ id, year, bytes, pageCount }) => ({ id, name: bookletTitle(year), bytes: stored.get(id) ?? bytes, detail: pagesText(pageCount) })).toSorted((a, b) => b.bytes - a.bytes);
   return { usage: usage.found, things: { many: 'Llibrets', heaviest: 'El llibret més pesat', bySize: 'Llibrets per grandària' }, items, heavyBytes: HEAVY_BYTES };

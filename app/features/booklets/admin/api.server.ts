@@ -34,7 +34,7 @@ export const editorCalls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const { fileId, ...draft } = readValid(newBookletSchema, await readJsonObject(c.req.raw));
-      const made = await createBooklet(deps, requireRight(c.get('actor'), 'editor'), { draft: draftOf(draft), fileId, idempotencyKey: keyOf(c) });
+      const made = await createBooklet(deps, requireRight(c.get('actor'), 'editor'), { draft: toDraft(draft), fileId, idempotencyKey: keyOf(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201, NEVER_STORED);
       throw editRefusal(made, MAY_NOT.create);
     },
@@ -61,7 +61,7 @@ export const editorCalls: readonly Call[] = [
       const id = idFrom(c);
       const version = readIfMatch(c.req.header('If-Match'));
       const { fileId = null, ...draft } = readValid(changedBookletSchema, await readJsonObject(c.req.raw));
-      const saved = await saveBooklet(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: draftOf(draft), fileId, idempotencyKey: keyOf(c) });
+      const saved = await saveBooklet(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: toDraft(draft), fileId, idempotencyKey: keyOf(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
       if (saved.outcome === 'conflict') {
         const current = await findBooklet(deps, id);
@@ -84,7 +84,7 @@ export const editorCalls: readonly Call[] = [
 
 type Handled = Context<EdgeEnv, string>;
 
-function draftOf({ year, pageCount = null }: { year: number; pageCount?: number | null | undefined }): { year: number; pageCount: number | null } {
+function toDraft({ year, pageCount = null }: { year: number; pageCount?: number | null | undefined }): { year: number; pageCount: number | null } {
   return { year, pageCount };
 }
 

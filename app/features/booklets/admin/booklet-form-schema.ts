@@ -8,7 +8,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 
 const more = { version: z.string().optional() };
 
-/** It has been uploaded before the form is sent (specification §2, §5). */
+/** Uploaded before the form is sent (specification §2, §5). */
 const file = typedField<string>((typed) => (isUuid(typed) ? { value: typed } : { problem: BOOKLET_TEXTS.fileMissing }));
 
 export const newBookletForm = recordForm(BOOKLET_FIELDS, { more: { ...more, fileId: file } });

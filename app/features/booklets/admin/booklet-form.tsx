@@ -22,7 +22,6 @@ export interface BookletFormProps {
   reply: FormReply | undefined;
 }
 
-/** Creates and edits a booklet. Its PDF goes up while the rest is written; sent too early, the form waits for it. */
 export function BookletForm({ fields, current, reply }: BookletFormProps): ReactNode {
   const isNew = current === null;
   const state = useAdminForm({ intent: 'booklet', schema: isNew ? newBookletForm : bookletForm, defaultValue: fields, reply });
@@ -37,7 +36,7 @@ export function BookletForm({ fields, current, reply }: BookletFormProps): React
   const uploaded = upload.state.step === 'sending' ? upload.state.share : step === 'sent' ? 1 : 0;
   const percent = savingPercent(isSaving && navigation.state === 'loading' ? 'saved' : { uploaded });
 
-  // It was asked to be saved as soon as its PDF is there.
+  // Submitted before the upload ended: sent once it has.
   useEffect(() => {
     if (isWaiting && step === 'sent') around.current?.querySelector('form')?.requestSubmit();
   }, [isWaiting, step]);

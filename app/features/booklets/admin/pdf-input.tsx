@@ -14,9 +14,9 @@ import type { PdfUpload } from './use-pdf-upload.ts';
 interface PdfInputProps {
   field: FormField;
   upload: PdfUpload;
-  /** Of the PDF that is there already, in bytes. */
+  /** The stored PDF, in bytes. */
   current: number | null;
-  /** 0 to 100, of the whole saving. */
+  /** 0 to 100, of upload and save together. */
   percent: number;
 }
 
@@ -102,7 +102,7 @@ function DropTarget({ id, describedBy, isWrong, onFile }: { id: string; describe
         aria-invalid={isWrong ? true : undefined}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // Its name stands below, and the same file may be chosen once more.
+          // Cleared, so that choosing the same file again fires `change`.
           currentTarget.value = '';
         }}
       />

@@ -14,14 +14,14 @@ import { insertBooklet, lockBooklet, lockYears, removeBooklet, replaceFile, sele
 type EditorId = Staff<'editor'>;
 type Invalid = { outcome: 'invalid'; problems: Problems };
 
-/** Sent again with the same key, a change is made once and answered alike. */
+/** A repeated key returns the first outcome without repeating the change. */
 interface Keyed {
   idempotencyKey?: string | null;
 }
 
 export interface NewBooklet extends Keyed {
   draft: BookletDraft;
-  /** Of a PDF that was uploaded and belongs to nothing yet. */
+  /** An upload that belongs to nothing yet. */
   fileId: string;
 }
 
@@ -47,14 +47,13 @@ export interface BookletChange extends Keyed {
   id: string;
   version: number;
   draft: BookletDraft;
-  /** Null: the PDF stays. */
   fileId: string | null;
 }
 
 export type SaveBookletOutcome = { outcome: 'done'; version: number } | { outcome: 'conflict'; current: BookletRow } | { outcome: 'not_found' } | Invalid | KeyReused | RightLost;
 type Saved = Exclude<SaveBookletOutcome, KeyReused | RightLost>;
 
-/** Saves an edit; whoever edited an older version is told, and nothing is overwritten. A new PDF takes the place of the old one, which is deleted. */
+/** Optimistic locking: an edit of an older version is refused. A replaced PDF is deleted. */
 export async function saveBooklet(deps: Deps, editor: EditorId, change: BookletChange): Promise<SaveBookletOutcome> {
   const problems = bookletProblems(change.draft);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
@@ -80,7 +79,6 @@ async function saveTx(tx: Tx, { change, work }: { change: BookletChange; work: S
 
 export type DeleteBookletOutcome = { outcome: 'done' } | { outcome: 'not_found' } | KeyReused | RightLost;
 
-/** From then on neither it nor its file can be read. */
 export async function deleteBooklet(deps: Deps, editor: EditorId, { id, idempotencyKey = null }: { id: string } & Keyed): Promise<DeleteBookletOutcome> {
   return asStaff(deps, { staff: editor, right: 'editor' }, (tx, work) =>
     withIdempotency<Exclude<DeleteBookletOutcome, KeyReused | RightLost>>(tx, { key: idempotencyKey, scope: 'booklet', request: ['delete', editor, id], now: work.now }, async () => {
@@ -95,11 +93,10 @@ export async function deleteBooklet(deps: Deps, editor: EditorId, { id, idempote
 }
 
 async function yearProblem(tx: Tx, { id, year }: { id: string; year: number }): Promise<Problems | null> {
-  const taken = await selectIdOfYear(tx, year);
-  return taken === null || taken === id ? null : { year: yearTakenText(year) };
+  const existingId = await selectIdOfYear(tx, year);
+  return existingId === null || existingId === id ? null : { year: yearTakenText(year) };
 }
 
-/** Makes the file the booklet's own, unless it has gone meanwhile or is another's. */
 async function fileProblem(tx: Tx, { id, fileId, now }: { id: string; fileId: string; now: Date }): Promise<Problems | null> {
   const assigned = await assignFiles(tx, { bucket: 'booklets', ownerId: id, fileIds: [fileId], now });
   return 'missing' in assigned ? { fileId: BOOKLET_TEXTS.fileGone } : null;

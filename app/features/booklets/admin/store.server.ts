@@ -6,7 +6,7 @@ import { BOOKLET_FIELDS, type BookletDraft } from '#app/domain/booklets/booklet-
 
 import { BOOKLET_COLUMNS, type BookletRow } from '../store.server.ts';
 
-/** Until the end of the transaction nobody else gives a booklet a year. */
+/** Serializes the uniqueness check of years until the transaction ends. */
 export async function lockYears(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('years of booklets', 0))`.execute(tx);
 }
@@ -33,7 +33,7 @@ export async function updateBooklet(tx: Tx, { id, draft, now }: { id: string; dr
   return version;
 }
 
-/** Another PDF: nothing that was read of the old one counts any more. */
+/** Resets everything that was derived from the old PDF. */
 export async function replaceFile(tx: Tx, { id, fileId }: { id: string; fileId: string }): Promise<void> {
   await tx.deleteFrom('bookletPages').where('bookletId', '=', id).execute();
   await tx

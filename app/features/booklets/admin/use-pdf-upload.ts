@@ -10,7 +10,7 @@ type UploadState =
 
 export interface PdfUpload {
   state: UploadState;
-  /** The id that the form held when it came back from the server. */
+  /** The file id that the form was rendered with. */
   before: string;
   send: (file: File) => void;
   cancel: () => void;
@@ -18,7 +18,7 @@ export interface PdfUpload {
 
 const UNREACHABLE = "el servidor no contesta. El que ja ha arribat es guarda un dia: en tornar a triar el mateix arxiu, continua d'on estava";
 
-/** One PDF on its way. Another one that is chosen takes its place; leaving the page lets it wait on the server for a day. */
+/** Choosing another PDF replaces the upload; after leaving the page the server keeps a partial one for a day. */
 export function usePdfUpload(before: string): PdfUpload {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const underWay = useRef<AbortController | null>(null);

@@ -27,20 +27,18 @@ const PROBLEMS: Record<PdfProblem, string> = {
 };
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
-/** The pages of a booklet, one below the other, drawn as one scrolls; with a search inside. */
 export default function BookletViewer({ booklet, page, query }: BookletViewerProps): ReactNode {
   const { year, pdfUrl, bytes, hasText, reading, pagesWithoutText, cover, images } = booklet;
   const frame = useRef<HTMLDivElement>(null);
   const stack = useRef<PageStackHandle>(null);
   const [current, setCurrent] = useState(page);
   const [zoom, setZoom] = useState(1);
-  // Images of pages come without it, and on phones are all that scanned ones need.
+  // Page images load without the PDF; on phones scanned pages need nothing else.
   const [isPdfWanted, setPdfWanted] = useState(images === null);
   const wantPdf = useCallback(() => setPdfWanted(true), []);
   const { pdf, isUnreachable } = usePdf({ url: pdfUrl, bytes, isWanted: isPdfWanted });
   const search = useBookletSearch({ year, query, at: page, goTo: (found) => stack.current?.goTo(found) });
   const [opened, setOpened] = useState(page);
-  // Another result of the list above was chosen.
   if (opened !== page) {
     setOpened(page);
     setCurrent(page);

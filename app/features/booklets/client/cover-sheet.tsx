@@ -8,7 +8,6 @@ export interface CoverImage {
   height: number;
 }
 
-/** The first page as the server drew it, where the page itself will stand. */
 export function CoverSheet({ cover }: { cover: CoverImage }): ReactNode {
   return (
     <div className={styles.room}>

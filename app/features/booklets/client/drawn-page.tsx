@@ -15,7 +15,6 @@ export interface OpenPdf {
 
 interface DrawnPageProps {
   pdf: OpenPdf | null;
-  /** All of the page, or its text alone over an image of it. */
   part: 'drawing' | 'text';
   number: number;
   /** CSS pixels. */
@@ -23,22 +22,21 @@ interface DrawnPageProps {
   onRatio: (number: number, ratio: number) => void;
   turns: PageTurns;
   sought: SoughtWords;
-  isImageShown: boolean;
+  isImageVisible: boolean;
   onDrawn: (isDrawn: boolean) => void;
   onPdfWanted: () => void;
 }
 
-/** A phone has no room for more in one picture. */
+/** The largest canvas that phones can allocate. */
 const MAX_PIXELS = 12_000_000;
 const MAX_DENSITY = 2;
 
-/** Pixels for one of CSS. */
+/** Device pixels for one CSS pixel. */
 export function drawnDensity(): number {
   return Math.min(window.devicePixelRatio, MAX_DENSITY);
 }
 
-/** A page from the PDF itself, once that is here. */
-export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, isImageShown, onDrawn, onPdfWanted }: DrawnPageProps): ReactNode {
+export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, isImageVisible, onDrawn, onPdfWanted }: DrawnPageProps): ReactNode {
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
@@ -82,8 +80,8 @@ export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, is
     <>
       <div ref={picture} className={styles.picture} aria-hidden="true" />
       <div ref={text} className={styles.text} />
-      {state === 'drawing' && !isImageShown ? <div className={styles.waiting} aria-hidden="true" /> : null}
-      {state === 'failed' && !isImageShown ? (
+      {state === 'drawing' && !isImageVisible ? <div className={styles.waiting} aria-hidden="true" /> : null}
+      {state === 'failed' && !isImageVisible ? (
         <div className={styles.failed}>
           <p>Esta pàgina no es pot mostrar.</p>
           <button
@@ -135,7 +133,7 @@ async function drawNow({ document: pdf, pdfjs, part, number, width, frame, layer
 
 type Viewport = ReturnType<PDFPageProxy['getViewport']>;
 
-/** What was there stays until all of the page is drawn. */
+/** The previous picture stays until the new one is complete. */
 async function drawPicture({ page, viewport, frame, leaving }: Pick<Drawing, 'frame' | 'leaving'> & { page: PDFPageProxy; viewport: Viewport }): Promise<void> {
   const density = Math.min(drawnDensity(), Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height)));
   const canvas = document.createElement('canvas');
@@ -149,7 +147,7 @@ async function drawPicture({ page, viewport, frame, leaving }: Pick<Drawing, 'fr
   frame.append(canvas);
 }
 
-/** Its memory is given back at once only where it has no size. */
+/** A canvas frees its memory at once only when its size is zero. */
 function removeCanvas(frame: HTMLElement): void {
   for (const canvas of frame.querySelectorAll('canvas')) {
     canvas.width = 0;
@@ -158,7 +156,7 @@ function removeCanvas(frame: HTMLElement): void {
   }
 }
 
-/** Invisible, over the picture of it. */
+/** Invisible, over the picture, for selecting and screen readers. */
 async function layText({ page, pdfjs, viewport, layer, leaving }: Pick<Drawing, 'pdfjs' | 'layer' | 'leaving'> & { page: PDFPageProxy; viewport: Viewport }): Promise<void> {
   const textLayer = new pdfjs.TextLayer({ textContentSource: page.streamTextContent(), container: layer, viewport });
   layer.style.setProperty('--total-scale-factor', String(viewport.scale));

@@ -9,26 +9,24 @@ import type { PageTurns } from './page-turns.ts';
 export type { OpenPdf } from './drawn-page.tsx';
 
 export interface PageSheetProps {
-  /** Null until it is wanted and here. */
   pdf: OpenPdf | null;
   number: number;
   count: number;
   /** CSS pixels. */
   width: number;
-  /** Height by width, as far as it is known. */
+  /** Height / width, once known. */
   ratio: number;
   onRatio: (number: number, ratio: number) => void;
-  /** Near what is on the screen: only then it is shown. */
+  /** Close to the viewport; only then it is rendered. */
   isNear: boolean;
   turns: PageTurns;
-  /** It as the server drew it. */
   image: string | null;
   hasText: boolean;
   sought: SoughtWords;
   onPdfWanted: () => void;
 }
 
-/** One page: shown when it comes near, its text above it for selecting, searching and screen readers, given up when it is far again. */
+/** Rendered near the viewport only; a text layer serves selection, search and screen readers. */
 export function PageSheet(props: PageSheetProps): ReactNode {
   const { number, count, width, ratio, isNear, hasText } = props;
   const label = `Pàgina ${number} de ${count}${hasText ? '' : ', sense text'}`;
@@ -40,28 +38,28 @@ export function PageSheet(props: PageSheetProps): ReactNode {
   );
 }
 
-/** What is missing of a sharp image, at least, before the page is drawn from the PDF. */
+/** Below this share of the needed pixels an image counts as blurred and the page is drawn from the PDF. */
 const BLUR = 0.9;
 
-/** Its image first: of the PDF only what the image lacks, so that a scanned page costs no phone its megabytes. */
+/** The server's image first, so that a scanned page does not download the PDF. */
 function NearPage({ pdf, number, width, onRatio, turns, image, hasText, sought, onPdfWanted }: PageSheetProps): ReactNode {
-  const [shown, setShown] = useState<{ state: 'loading' | 'failed' } | { state: 'shown'; pixels: number }>({ state: image === null ? 'failed' : 'loading' });
+  const [picture, setPicture] = useState<{ state: 'loading' | 'failed' } | { state: 'loaded'; pixels: number }>({ state: image === null ? 'failed' : 'loading' });
   const [isDrawn, setDrawn] = useState(false);
-  const isSharp = shown.state === 'shown' && shown.pixels >= BLUR * width * drawnDensity();
-  const lacks = shown.state === 'loading' ? null : isSharp ? (hasText ? 'text' : null) : 'drawing';
+  const isSharp = picture.state === 'loaded' && picture.pixels >= BLUR * width * drawnDensity();
+  const lacks = picture.state === 'loading' ? null : isSharp ? (hasText ? 'text' : null) : 'drawing';
 
   return (
     <>
-      {shown.state === 'loading' ? <div className={styles.waiting} aria-hidden="true" /> : null}
-      {image === null || shown.state === 'failed' || isDrawn ? null : (
-        <img className={styles.picture} src={image} alt="" onLoad={({ currentTarget }) => arrive(currentTarget)} onError={() => setShown({ state: 'failed' })} />
+      {picture.state === 'loading' ? <div className={styles.waiting} aria-hidden="true" /> : null}
+      {image === null || picture.state === 'failed' || isDrawn ? null : (
+        <img className={styles.picture} src={image} alt="" onLoad={({ currentTarget }) => arrive(currentTarget)} onError={() => setPicture({ state: 'failed' })} />
       )}
-      {lacks === null ? null : <DrawnPage pdf={pdf} part={lacks} number={number} width={width} onRatio={onRatio} turns={turns} sought={sought} isImageShown={shown.state === 'shown'} onDrawn={setDrawn} onPdfWanted={onPdfWanted} />}
+      {lacks === null ? null : <DrawnPage pdf={pdf} part={lacks} number={number} width={width} onRatio={onRatio} turns={turns} sought={sought} isImageVisible={picture.state === 'loaded'} onDrawn={setDrawn} onPdfWanted={onPdfWanted} />}
     </>
   );
 
   function arrive({ naturalWidth, naturalHeight }: HTMLImageElement): void {
     onRatio(number, naturalHeight / naturalWidth);
-    setShown({ state: 'shown', pixels: naturalWidth });
+    setPicture({ state: 'loaded', pixels: naturalWidth });
   }
 }

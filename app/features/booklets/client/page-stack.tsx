@@ -12,42 +12,39 @@ export interface PageStackHandle {
 
 export interface PageStackProps {
   ref: Ref<PageStackHandle>;
-  /** Null until it is wanted and here. */
   pdf: OpenPdf | null;
   count: number;
   page: number;
-  /** 1: as wide as there is room for. */
+  /** 1: the full width available. */
   zoom: number;
   pagesWithoutText: readonly number[];
-  /** A page as the server drew it; null where it did not. */
   imageOf: (page: number) => string | null;
-  /** Height by width of the first page, as far as it is known. */
+  /** Height / width of the first page, once known. */
   ratio: number | null;
   isUnreachable: boolean;
   sought: SoughtWords;
   onPage: (page: number) => void;
-  /** A page that is near needs more than its image. */
+  /** Called when a page near the viewport needs more than its image. */
   onPdfWanted: () => void;
 }
 
-/** A document may say that it has millions. */
+/** A damaged document may claim millions of pages. */
 const MOST_SHEETS = 2_000;
-/** Of a sheet of paper, until the page itself is known. */
+/** A4, until the page itself is known. */
 const USUAL_RATIO = Math.SQRT2;
-/** No page is so long or so flat that it hides the others. */
+/** Bounds for damaged pages that would hide the others. */
 const RATIOS = { least: 0.1, most: 8 };
 const WIDEST = 860;
 const MARGIN = 12;
 
-/** All pages in one column that scrolls by itself. Only those near what is seen are drawn. */
-export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText, imageOf, ratio, isUnreachable, sought, onPage, onPdfWanted }: PageStackProps): ReactNode {
+export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWithoutText, imageOf, ratio, isUnreachable, sought, onPage, onPdfWanted }: PageStackProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
-  const count = Math.min(said, MOST_SHEETS);
+  const count = Math.min(statedCount, MOST_SHEETS);
   const [room, setRoom] = useState(0);
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(() => new Map(ratio === null ? [] : [[1, ratio]]));
   const [turns] = useState(() => createPageTurns(page));
-  const shown = useRef(page);
+  const visiblePage = useRef(page);
   const textless = new Set(pagesWithoutText);
   const width = Math.floor(Math.max(120, Math.min(WIDEST, room - 2 * MARGIN)) * zoom);
 
@@ -66,7 +63,7 @@ export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText,
     return () => watch.disconnect();
   }, []);
 
-  // Where it opens, once the sheets have their width; and again where another page is asked for.
+  // Scrolls to the initial page once the sheets have their width, and again when another page is requested.
   const isLaid = room > 0;
   useEffect(() => {
     if (isLaid) goTo(page);
@@ -90,8 +87,8 @@ export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText,
       (entries) => {
         const crossing = entries.filter(({ isIntersecting }) => isIntersecting).map(numberOf);
         if (crossing.length === 0) return;
-        shown.current = crossing[0]!;
-        turns.lookAt(crossing[0]!);
+        visiblePage.current = crossing[0]!;
+        turns.prioritize(crossing[0]!);
         onPage(crossing[0]!);
       },
       { root: box, rootMargin: '-30% 0px -70% 0px' },
@@ -108,10 +105,10 @@ export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText,
 
   useEffect(() => turns.letAllPass(isUnreachable), [turns, isUnreachable]);
 
-  // Another zoom or another width of the window: the page that was read stays.
+  // Zooming or resizing keeps the page being read in view.
   const lastWidth = useRef(width);
   useLayoutEffect(() => {
-    if (lastWidth.current !== width && isLaid) goTo(shown.current);
+    if (lastWidth.current !== width && isLaid) goTo(visiblePage.current);
     lastWidth.current = width;
   }, [width, isLaid, goTo]);
 
@@ -122,7 +119,7 @@ export function PageStack({ ref, pdf, count: said, page, zoom, pagesWithoutText,
   const usual = ratios.get(1) ?? ratios.values().next().value ?? USUAL_RATIO;
 
   return (
-    // It scrolls, so whoever uses a keyboard must get into it.
+    // Focusable, so that a keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Pàgines">
       {isLaid

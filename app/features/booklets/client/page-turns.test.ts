@@ -33,7 +33,7 @@ test('whoever scrolls on has the page that is seen then drawn next, the followin
   void want(1);
   await settled();
   for (const page of [2, 8, 9, 10]) void want(page);
-  turns.lookAt(9);
+  turns.prioritize(9);
   for (const so of [[1, 9], [1, 9, 10], [1, 9, 10, 8]]) {
     turns.giveBack();
     expect(await settled()).toEqual(so);

@@ -1,11 +1,11 @@
-/** Who draws now. On a slow line pages that are drawn together all come late; one after the other, the first one is soon there. */
+/** Serializes drawing: on a slow line, pages drawn in parallel would all arrive late. */
 export interface PageTurns {
-  /** Resolves to false when the page was left before its turn. Whoever got the turn gives it back. */
+  /** Resolves to false when aborted while waiting; a caller that got the turn must release it. */
   take(page: number, leaving: AbortSignal): Promise<boolean>;
   giveBack(): void;
-  /** The page that is looked at: those near it come first. */
-  lookAt(page: number): void;
-  /** Nothing arrives: who waits for the network holds nobody up whose page is already here. */
+  /** Pages close to this one come first. */
+  prioritize(page: number): void;
+  /** While offline, pages that are already downloaded need not wait for one that is not. */
   letAllPass(isOpen: boolean): void;
 }
 
@@ -21,11 +21,12 @@ export function createPageTurns(start: number): PageTurns {
   let isOpen = false;
 
   function callNext(): void {
-    if (waiting.size === 0 || (drawing > 0 && !isOpen)) return;
+    if (drawing > 0 && !isOpen) return;
     const [next] = [...waiting].toSorted((one, other) => distance(one) - distance(other) || other.page - one.page);
-    waiting.delete(next!);
+    if (next === undefined) return;
+    waiting.delete(next);
     drawing += 1;
-    next!.go(true);
+    next.go(true);
     callNext();
   }
 
@@ -42,7 +43,7 @@ export function createPageTurns(start: number): PageTurns {
         leaving.addEventListener('abort', () => {
           if (waiting.delete(one)) resolve(false);
         });
-        // Pages that come near together are all there before the first one begins.
+        // Lets all pages that came into view together enqueue before the first one starts.
         queueMicrotask(callNext);
       });
     },
@@ -50,7 +51,7 @@ export function createPageTurns(start: number): PageTurns {
       drawing -= 1;
       callNext();
     },
-    lookAt(page) {
+    prioritize(page) {
       seen = page;
     },
     letAllPass(open) {

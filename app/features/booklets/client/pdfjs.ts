@@ -2,16 +2,16 @@ import { version } from 'pdfjs-dist/package.json';
 
 export type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
-/** The build laid it there (`scripts/pdfjs-assets.ts`). */
+/** Copied there by the build (`scripts/pdfjs-assets.ts`). */
 const HOME = `/assets/pdfjs-${version}`;
 const WORKER = `${HOME}/pdf.worker.min.mjs`;
-/** A part is as long as a slow line carries in half a second. */
+/** About half a second on a slow line. */
 const PART_BYTES = 96 * 1024;
 const MAX_IMAGE_PIXELS = 40_000_000;
 
-/** The library, with the first booklet that is opened. The build for older browsers: phones live long. */
+/** Loaded on demand, in the legacy build for old phones. */
 export async function loadPdfjs(): Promise<Pdfjs> {
-  // Its worker is larger still: on its way at the same time.
+  // Preloads the worker, which is larger, in parallel.
   const worker = document.createElement('link');
   Object.assign(worker, { rel: 'modulepreload', as: 'worker', href: WORKER });
   document.head.append(worker);
@@ -20,7 +20,7 @@ export async function loadPdfjs(): Promise<Pdfjs> {
   return pdfjs;
 }
 
-/** Whatever a document needs comes from our own origin; scripts and forms in it are not looked at, links lead nowhere. */
+/** Resources come from our own origin; scripts and forms are off. */
 export function pdfjsOptions(): object {
   return {
     disableAutoFetch: true,

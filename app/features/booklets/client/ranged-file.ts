@@ -1,16 +1,13 @@
 import type { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** `unreachable`: nothing answers, and it is asked for again; `gone`: it is not there any more. */
+/** `unreachable` is retried; `gone` is not. */
 export type Reach = 'reached' | 'unreachable' | 'gone';
 
 type TransportClass = new (length: number, initialData: Uint8Array | null) => PDFDataRangeTransport;
 
 const AGAIN_MS = [500, 1_000, 2_000, 4_000];
 
-/**
- * A file of which only the parts that are needed are asked for. The library's own way of asking gives up a part for good
- * when the connection is lost once; here it is asked for until it comes.
- */
+/** A range transport that retries: the library's own one gives up for good after one lost connection. */
 export function rangedFile(Transport: TransportClass, { url, length, onReach }: { url: string; length: number; onReach: (reach: Reach) => void }): PDFDataRangeTransport {
   const leaving = new AbortController();
 
@@ -38,7 +35,7 @@ export function rangedFile(Transport: TransportClass, { url, length, onReach }: 
   return new RangedFile(length, null);
 }
 
-/** Null where it may come with another try. `end` does not belong to it. */
+/** Null where a retry may succeed. `end` is exclusive. */
 async function ask(url: string, { begin, end, signal }: { begin: number; end: number; signal: AbortSignal }): Promise<Uint8Array | 'gone' | null> {
   try {
     const response = await fetch(url, { headers: { Range: `bytes=${begin}-${end - 1}` }, signal });
@@ -50,7 +47,7 @@ async function ask(url: string, { begin, end, signal }: { begin: number; end: nu
   }
 }
 
-/** After a while, or as soon as the browser says that there is a connection again. */
+/** Resolves after a delay, or earlier on the browser's `online` event. */
 function untilReachable(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms);

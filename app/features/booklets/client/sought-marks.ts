@@ -4,9 +4,9 @@ import { isSought, type SoughtWords } from '#app/domain/search/snippet.ts';
 const NAME = 'booklet-search';
 const WORDS = /[\p{L}\p{M}\p{N}·]+/gu;
 
-/** Marks the words that were looked for in a page's text, without touching it. Returns what takes the marks away again. */
+/** By the CSS Custom Highlight API, without changing the DOM. Returns the cleanup. */
 export function markSought(layer: HTMLElement, sought: SoughtWords): (() => void) | undefined {
-  // Older browsers have no such marks: the page alone is shown.
+  // Older browsers lack the Highlight API.
   if (sought.words.length === 0 || typeof Highlight === 'undefined') return undefined;
   const marks = CSS.highlights.get(NAME) ?? new Highlight();
   CSS.highlights.set(NAME, marks);

@@ -12,22 +12,22 @@ export interface BookletSearch {
   state: SearchState;
   query: string;
   pages: readonly number[];
-  /** Which of `pages` was gone to last; -1: none. */
+  /** Index in `pages` of the current result; -1: none. */
   index: number;
   sought: SoughtWords;
-  look: (query: string) => void;
+  run: (query: string) => void;
   step: (by: 1 | -1) => void;
 }
 
-/** Looks for words in one booklet and leads from page to page. The server knows its text: nothing of the PDF is loaded for it. */
+/** Searches on the server, so that the PDF is not downloaded for it. */
 export function useBookletSearch({ year, query: wanted, at, goTo }: { year: number; query: string; at: number; goTo: (page: number) => void }): BookletSearch {
   const [query, setQuery] = useState(wanted);
   const [state, setState] = useState<SearchState>(wanted === '' ? 'idle' : 'searching');
   const [found, setFound] = useState<Found | null>(null);
   const [index, setIndex] = useState(FIRST_YET);
-  const [heard, setHeard] = useState({ wanted, at });
-  if (heard.wanted !== wanted || heard.at !== at) {
-    setHeard({ wanted, at });
+  const [requested, setRequested] = useState({ wanted, at });
+  if (requested.wanted !== wanted || requested.at !== at) {
+    setRequested({ wanted, at });
     if (query !== wanted) {
       setQuery(wanted);
       setState(wanted === '' ? 'idle' : 'searching');
@@ -38,7 +38,7 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
   const arrive = useEffectEvent((answer: Found) => {
     setFound(answer);
     setState('found');
-    // What the page was opened with leads to where it opened, what was typed here to the first place.
+    // The query of the address keeps the page it opened at; a typed one goes to its first result.
     const isOpening = answer.query === wanted && answer.pages.includes(at);
     setIndex(isOpening ? answer.pages.indexOf(at) : answer.pages.length > 0 ? 0 : FIRST_YET);
     if (!isOpening && answer.query !== wanted && answer.pages.length > 0) goTo(answer.pages[0]!);
@@ -51,7 +51,7 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
     return () => leaving.abort();
   }, [year, query]);
 
-  function look(text: string): void {
+  function run(text: string): void {
     setFound(null);
     setIndex(FIRST_YET);
     setState(text === '' ? 'idle' : 'searching');
@@ -65,7 +65,7 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
     goTo(found.pages[next]!);
   }
 
-  return { state, query, pages: found?.pages ?? [], index, sought: found?.sought ?? NOTHING, look, step };
+  return { state, query, pages: found?.pages ?? [], index, sought: found?.sought ?? NOTHING, run, step };
 }
 
 async function ask({ year, query, signal }: { year: number; query: string; signal: AbortSignal }): Promise<Found> {

@@ -8,7 +8,7 @@ export type PdfProblem = 'locked' | 'unreadable' | 'gone';
 
 export type PdfState = { state: 'loading' } | { state: 'ready'; document: PDFDocumentProxy; pdfjs: Pdfjs } | { state: 'failed'; problem: PdfProblem };
 
-/** Opens a PDF once it is wanted, and lets it go with the component. `isUnreachable`: the connection is lost, and what is missing comes when it is back. */
+/** `isUnreachable`: offline; missing parts are fetched once the connection is back. */
 export function usePdf({ url, bytes, isWanted }: { url: string; bytes: number; isWanted: boolean }): { pdf: PdfState; isUnreachable: boolean } {
   const [pdf, setPdf] = useState<PdfState>({ state: 'loading' });
   const [isUnreachable, setUnreachable] = useState(false);

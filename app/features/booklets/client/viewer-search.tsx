@@ -27,7 +27,7 @@ export function ViewerSearch({ search, reading, hasText }: ViewerSearchProps): R
           event.preventDefault();
           const text = textOf(new FormData(event.currentTarget), 'inside').trim();
           if (text === search.query && pages.length > 0) search.step(1);
-          else search.look(text);
+          else search.run(text);
         }}
       >
         <input key={search.query} className={styles.input} type="search" name="inside" defaultValue={search.query} maxLength={200} aria-label="Buscar en este llibret" placeholder="Buscar en este llibret" enterKeyHint="search" autoComplete="off" />
@@ -35,8 +35,8 @@ export function ViewerSearch({ search, reading, hasText }: ViewerSearchProps): R
           <Search size={20} aria-hidden="true" />
         </button>
       </form>
-      <p className={styles.told} role="status">
-        {told(search)}
+      <p className={styles.status} role="status">
+        {statusText(search)}
       </p>
       {pages.length < 2 ? null : (
         <>
@@ -52,7 +52,7 @@ export function ViewerSearch({ search, reading, hasText }: ViewerSearchProps): R
   );
 }
 
-function told({ state, query, pages, index }: BookletSearch): string {
+function statusText({ state, query, pages, index }: BookletSearch): string {
   if (state === 'searching') return 'Buscant…';
   if (state === 'failed') return "No s'ha pogut buscar. Torna-ho a provar.";
   if (state === 'idle' || query === '') return '';

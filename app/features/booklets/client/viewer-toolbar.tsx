@@ -20,7 +20,8 @@ interface ViewerToolbarProps {
 }
 
 export function ViewerToolbar({ page, count, pdfUrl, zoom, zooms, onPage, onZoom, onFullScreen }: ViewerToolbarProps): ReactNode {
-  const place = zooms.indexOf(zoom);
+  const index = zooms.indexOf(zoom);
+  const [smaller, larger] = [zooms[index - 1], zooms[index + 1]];
   return (
     <div className={styles.bar}>
       <div className={styles.group}>
@@ -43,13 +44,13 @@ export function ViewerToolbar({ page, count, pdfUrl, zoom, zooms, onPage, onZoom
         </BarButton>
       </div>
       <div className={styles.group}>
-        <BarButton label="Allunyar" isOff={place <= 0} onPress={() => onZoom(zooms[place - 1]!)}>
+        <BarButton label="Allunyar" isOff={smaller === undefined} onPress={() => onZoom(smaller ?? zoom)}>
           <Minus size={20} aria-hidden="true" />
         </BarButton>
         <output className={styles.zoom} aria-label="Mida">
           {Math.round(zoom * 100)} %
         </output>
-        <BarButton label="Acostar" isOff={place >= zooms.length - 1} onPress={() => onZoom(zooms[place + 1]!)}>
+        <BarButton label="Acostar" isOff={larger === undefined} onPress={() => onZoom(larger ?? zoom)}>
           <Plus size={20} aria-hidden="true" />
         </BarButton>
       </div>

@@ -4,15 +4,15 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type BookletToDraw, claimDrawing, finishDrawing, postponeDrawing } from './store.server.ts';
 
-/** Longer than the drawing of so many pages may last. */
+/** Longer than drawing one batch takes. */
 const CLAIM_MS = 5 * 60_000;
 const AT_ONCE = 20;
 const MAX_TRIES = 3;
-/** Until a machine that was short of something has it again. */
+/** Delay after a batch that drew nothing, as the machine may lack memory or disk. */
 const FRUITLESS_MS = 10 * 60_000;
 const ROOM_AGAIN_MS = 60 * 60_000;
 
-/** Draws the pages of read booklets, the newest first, some at once, so that a new booklet is read in between. */
+/** In batches, so that a new booklet is read in between. */
 export async function drawWaitingPages(deps: Deps, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     const now = deps.clock.now();
@@ -21,7 +21,6 @@ export async function drawWaitingPages(deps: Deps, ending: AbortSignal): Promise
   }
 }
 
-/** False when others have to go first. */
 async function drawSome(deps: Deps, booklet: BookletToDraw, ending: AbortSignal): Promise<boolean> {
   const last = Math.min(booklet.pagesDrawn + AT_ONCE, booklet.pageCount, MOST_DRAWN);
   const drawn = await drawPages(deps, { fileId: booklet.fileId, first: booklet.pagesDrawn + 1, last, ending });
@@ -30,7 +29,7 @@ async function drawSome(deps: Deps, booklet: BookletToDraw, ending: AbortSignal)
     await finishDrawing(deps.db.query, booklet, { reached: drawn.reached, hasDrawn, until: hasDrawn ? null : later(deps, FRUITLESS_MS) });
     return true;
   }
-  // A file that is gone belongs to a booklet that has gone, or has another.
+  // The booklet was deleted or has another PDF.
   if (drawn.refused === 'gone') return true;
   await postponeDrawing(deps.db.query, booklet, later(deps, drawn.refused === 'full' ? ROOM_AGAIN_MS : 0));
   return drawn.refused === 'full';

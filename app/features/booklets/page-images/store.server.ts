@@ -9,7 +9,7 @@ export interface BookletToDraw {
   pageCount: number;
 }
 
-/** The next one that lacks images of pages is this caller's to draw until then; null when none does. */
+/** Claims the next booklet until `until`; null when none is waiting. */
 export async function claimDrawing(query: Query, { now, until, maxTries, maxPages }: { now: Date; until: Date; maxTries: number; maxPages: number }): Promise<BookletToDraw | null> {
   const { rows } = await sql<BookletToDraw>`
     update booklets set drawing_until = ${until}, drawing_tries = drawing_tries + 1
@@ -22,7 +22,6 @@ export async function claimDrawing(query: Query, { now, until, maxTries, maxPage
   return rows[0] ?? null;
 }
 
-/** Has no effect on a booklet that has another PDF meanwhile. */
 export async function finishDrawing(query: Query, { id, fileId }: BookletToDraw, { reached, hasDrawn, until }: { reached: number; hasDrawn: boolean; until: Date | null }): Promise<void> {
   await query
     .updateTable('booklets')
@@ -32,7 +31,7 @@ export async function finishDrawing(query: Query, { id, fileId }: BookletToDraw,
     .execute();
 }
 
-/** It was not this booklet's fault: its turn comes again then. */
+/** Not counted as a try of this booklet. */
 export async function postponeDrawing(query: Query, { id, fileId }: BookletToDraw, until: Date): Promise<void> {
   await sql`update booklets set drawing_until = ${until}, drawing_tries = drawing_tries - 1 where id = ${id} and file_id = ${fileId}`.execute(query);
 }

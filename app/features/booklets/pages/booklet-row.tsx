@@ -23,30 +23,30 @@ export type BookletView = Pick<Booklet, 'id' | 'year' | 'pageCount' | 'bytes' | 
 
 interface BookletRowProps {
   booklet: BookletView;
-  /** Its `year` is null where this one is closed. */
-  place: BookletPosition;
+  /** `year` is null while this one is closed. */
+  position: BookletPosition;
   isEditor: boolean;
-  /** In sight from the start. */
+  /** Above the fold. */
   isFirst: boolean;
 }
 
-/** A booklet on the shelf; opened, its pages stand below it. On a phone a press opens the PDF in a tab (specification §2). */
-export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProps): ReactNode {
+/** On a phone a press opens the PDF in a tab (specification §2). */
+export function BookletRow({ booklet, position, isEditor, isFirst }: BookletRowProps): ReactNode {
   const { id, year, pageCount, bytes, pdfUrl, thumbnail } = booklet;
   const title = bookletTitle(year);
-  const isOpen = place.year !== null;
+  const isOpen = position.year !== null;
   const row = useRef<HTMLLIElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const tab = usePdfTab(pdfUrl);
-  const toggled = bookletAddress({ query: place.query, year: isOpen ? null : year });
+  const toggled = bookletAddress({ query: position.query, year: isOpen ? null : year });
   const panelId = `llibret-${year}`;
 
   useEffect(() => {
     if (!isOpen) return;
-    // Whoever comes for a page, or has no room for more, sees the pages at once.
-    const first = place.page > 1 || isPhone() ? panel.current : row.current;
+    // A link to a page, or a phone, scrolls straight to the pages.
+    const first = position.page > 1 || isPhone() ? panel.current : row.current;
     first?.scrollIntoView({ block: 'start' });
-  }, [isOpen, place.page]);
+  }, [isOpen, position.page]);
 
   return (
     <li ref={row} className={styles.row}>
@@ -74,13 +74,13 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
           </span>
           <ChevronDown className={isOpen ? styles.turned : styles.arrow} size={26} aria-hidden="true" />
         </Link>
-        <p role="status" className={styles.told}>
+        <p role="status" className={styles.status}>
           {tab.message}
         </p>
         <div className={styles.actions}>
           {isOpen ? null : (
             <span className={styles.onPhones}>
-              <ButtonLink to={bookletAddress({ query: place.query, year })} preventScrollReset tone="quiet" aria-label={`Llegir ací el ${title}`}>
+              <ButtonLink to={bookletAddress({ query: position.query, year })} preventScrollReset tone="quiet" aria-label={`Llegir ací el ${title}`}>
                 Llegir ací
               </ButtonLink>
             </span>
@@ -99,23 +99,23 @@ export function BookletRow({ booklet, place, isEditor, isFirst }: BookletRowProp
       </div>
       {isOpen ? (
         <div ref={panel} id={panelId} className={styles.panel}>
-          <Pages booklet={booklet} place={place} />
+          <Pages booklet={booklet} position={position} />
         </div>
       ) : null}
     </li>
   );
 }
 
-/** Of a sheet of paper. */
+/** A4 at the width of the page images. */
 const USUAL_PAGE = { width: 900, height: 1273 };
 
-function Pages({ booklet, place }: { booklet: BookletView; place: BookletPosition }): ReactNode {
-  const image = imageOfPage(place.page, booklet);
+function Pages({ booklet, position }: { booklet: BookletView; position: BookletPosition }): ReactNode {
+  const image = imageOfPage(position.page, booklet);
   const cover = image === null ? null : <CoverSheet cover={{ ...(booklet.cover ?? USUAL_PAGE), url: image }} />;
   const toFile = (
     <div className={styles.opening}>
       <p className={styles.waiting}>
-        <ButtonAnchor href={`${booklet.pdfUrl}#page=${place.page}`} tone="quiet">
+        <ButtonAnchor href={`${booklet.pdfUrl}#page=${position.page}`} tone="quiet">
           Obrir el PDF
         </ButtonAnchor>
       </p>
@@ -132,7 +132,7 @@ function Pages({ booklet, place }: { booklet: BookletView; place: BookletPositio
         </div>
       }
     >
-      <BookletViewer booklet={booklet} page={place.page} query={place.query} />
+      <BookletViewer booklet={booklet} page={position.page} query={position.query} />
     </Suspense>
   );
 }

@@ -16,13 +16,12 @@ interface FoundPages {
 }
 
 interface BookletSearchProps {
-  place: BookletPosition;
+  position: BookletPosition;
   search: FoundPages | null;
-  /** How many booklets can't be searched. */
   unread: number;
 }
 
-export function BookletSearch({ place, search, unread }: BookletSearchProps): ReactNode {
+export function BookletSearch({ position, search, unread }: BookletSearchProps): ReactNode {
   return (
     <search className={ui.stack5} aria-label="Buscar en tots els llibrets">
       <Form action={BOOKLETS_PATH} className={ui.stack2} preventScrollReset>
@@ -30,24 +29,24 @@ export function BookletSearch({ place, search, unread }: BookletSearchProps): Re
           Busca en les pàgines de tots els llibrets
         </label>
         <div className={ui.cluster3}>
-          <input key={place.query} id="booklet-query" className={styles.input} type="search" name="q" defaultValue={place.query} maxLength={200} placeholder="Un nom, un any, un vers…" enterKeyHint="search" autoComplete="off" />
+          <input key={position.query} id="booklet-query" className={styles.input} type="search" name="q" defaultValue={position.query} maxLength={200} placeholder="Un nom, un any, un vers…" enterKeyHint="search" autoComplete="off" />
           <Button type="submit">
             <Search size={20} aria-hidden="true" /> Buscar
           </Button>
         </div>
       </Form>
-      {search === null ? null : <Results place={place} search={search} unread={unread} />}
+      {search === null ? null : <Results position={position} search={search} unread={unread} />}
     </search>
   );
 }
 
-function Results({ place, search: { results, total }, unread }: { place: BookletPosition; search: FoundPages; unread: number }): ReactNode {
-  const { query } = place;
+function Results({ position, search: { results, total }, unread }: { position: BookletPosition; search: FoundPages; unread: number }): ReactNode {
+  const { query } = position;
   return (
     <section className={ui.stack4} aria-label="Resultats">
       <div className={styles.summary}>
-        <p role="status">{summaryOf({ query, total, shown: results.length })}</p>
-        <Link to={bookletAddress({ year: place.year, page: place.page })} preventScrollReset className={ui.touch}>
+        <p role="status">{summaryOf({ query, total, displayed: results.length })}</p>
+        <Link to={bookletAddress({ year: position.year, page: position.page })} preventScrollReset className={ui.touch}>
           Netejar la busca
         </Link>
       </div>
@@ -72,8 +71,8 @@ function Results({ place, search: { results, total }, unread }: { place: Booklet
   );
 }
 
-function summaryOf({ query, total, shown }: { query: string; total: number; shown: number }): string {
+function summaryOf({ query, total, displayed }: { query: string; total: number; displayed: number }): string {
   if (total === 0) return query.length < 2 ? 'Escriu almenys dos lletres.' : `No hem trobat «${query}» en cap pàgina. Prova amb menys paraules.`;
   const pages = total === 1 ? '1 pàgina' : `${total} pàgines`;
-  return shown < total ? `«${query}» és en ${pages}: ací tens les ${shown} millors.` : `«${query}» és en ${pages}.`;
+  return displayed < total ? `«${query}» és en ${pages}: ací tens les ${displayed} millors.` : `«${query}» és en ${pages}.`;
 }

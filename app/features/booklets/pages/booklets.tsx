@@ -26,7 +26,6 @@ interface BookletsData {
   booklets: BookletView[];
   search: Pick<SearchResults, 'results' | 'total'> | null;
   isEditor: boolean;
-  /** What a shared link shows. */
   open: { title: string; address: string; preview: string | null } | null;
 }
 
@@ -48,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Return
   );
 }
 
-/** Opening another one asks nothing: all of them are here. */
+/** All booklets are loaded already: opening another one needs no request. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   const isSameSearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && currentUrl.searchParams.get('q') === nextUrl.searchParams.get('q');
   return formMethod === undefined && isSameSearch ? false : defaultShouldRevalidate;
@@ -64,8 +63,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Booklets({ loaderData: { booklets, search, isEditor } }: Route.ComponentProps): ReactNode {
   const [params] = useSearchParams();
-  const place = readBookletPosition(params);
-  const isGone = place.year !== null && !booklets.some(({ year }) => year === place.year);
+  const position = readBookletPosition(params);
+  const isGone = position.year !== null && !booklets.some(({ year }) => year === position.year);
   const unread = booklets.filter(({ reading, hasText }) => reading !== 'waiting' && !hasText).length;
   return (
     <>
@@ -82,15 +81,15 @@ export default function Booklets({ loaderData: { booklets, search, isEditor } }:
               </ButtonLink>
             </div>
           ) : null}
-          {isGone ? <Banner tone="warning" title={`El llibret de ${place.year} no hi és.`} live="status" /> : null}
+          {isGone ? <Banner tone="warning" title={`El llibret de ${position.year} no hi és.`} live="status" /> : null}
           {booklets.length === 0 ? (
             <NoBooklets isEditor={isEditor} />
           ) : (
             <>
-              <BookletSearch place={place} search={search} unread={unread} />
+              <BookletSearch position={position} search={search} unread={unread} />
               <ul className={ui.stack5}>
                 {booklets.map((booklet, index) => (
-                  <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} place={place.year === booklet.year ? place : { ...place, year: null, page: 1 }} isEditor={isEditor} />
+                  <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} position={position.year === booklet.year ? position : { ...position, year: null, page: 1 }} isEditor={isEditor} />
                 ))}
               </ul>
             </>

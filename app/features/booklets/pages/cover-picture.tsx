@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './cover-picture.module.css';
 
-/** The first page, small; until it has been drawn, a cover of our own with the year. */
+/** Until the server has drawn the first page, a generated cover with the year. */
 export function CoverPicture({ cover, year, isFirst = false }: { cover: { url: string; width: number; height: number } | null; year: number; isFirst?: boolean }): ReactNode {
   return (
     <span className={styles.cover}>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A text with the places that were looked for marked: each from, up to before. */
+/** The end of a highlight is exclusive. */
 export function Marked({ text, highlights }: { text: string; highlights: readonly (readonly [start: number, end: number])[] }): ReactNode {
   return (
     <>

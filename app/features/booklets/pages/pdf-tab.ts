@@ -1,17 +1,13 @@
 import { useState } from 'react';
 
-/** At most so wide the PDF opens in a tab of its own (specification §2). */
+/** Up to this width the PDF opens in a tab of its own (specification §2). */
 const PHONE = '(max-width: 768px)';
 
 export function isPhone(): boolean {
   return window.matchMedia(PHONE).matches;
 }
 
-/**
- * Loads a PDF and opens it in a tab. It is opened by its own address, which the browser then has at hand: an address made for
- * the page's memory would stand under the page's policy, which lets no viewer run. Where a tab is refused, or nothing could be
- * loaded, the address is opened here.
- */
+/** Loads the PDF, then opens it by its own address from the browser's cache: under this page's policy no viewer runs for a `blob:` address. */
 export function usePdfTab(url: string): { message: string; open: () => Promise<void> } {
   const [message, setMessage] = useState('');
 
@@ -26,7 +22,7 @@ export function usePdfTab(url: string): { message: string; open: () => Promise<v
   return { message, open };
 }
 
-/** Reads it to its end, and keeps nothing of it: the browser's own store does. */
+/** Reads to the end without keeping anything: only the browser's cache is to be filled. */
 async function load(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);

@@ -4,11 +4,10 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type BookletToRead, claimReading, finishReading, giveUpReading, releaseReading, writePages } from './store.server.ts';
 
-/** Longer than a reading may last. */
+/** Longer than reading one PDF takes. */
 const CLAIM_MS = 5 * 60_000;
 const MAX_TRIES = 3;
 
-/** Reads the PDFs of new booklets one after the other: their pages, texts and covers. */
 export async function readWaitingBooklets(deps: Deps, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     const now = deps.clock.now();
@@ -18,7 +17,6 @@ export async function readWaitingBooklets(deps: Deps, ending: AbortSignal): Prom
   await giveUpReading(deps.db.query, { now: deps.clock.now(), maxTries: MAX_TRIES });
 }
 
-/** False when it has to wait for its turn. */
 async function readOne(deps: Deps, booklet: BookletToRead): Promise<boolean> {
   const read = await readPdf(deps, booklet.fileId);
   if ('refused' in read) {
@@ -27,7 +25,7 @@ async function readOne(deps: Deps, booklet: BookletToRead): Promise<boolean> {
       return false;
     }
     const reading = read.refused === 'locked' ? 'locked' : 'unreadable';
-    // A file that is gone belongs to a booklet that has gone, or has another.
+    // The booklet was deleted or has another PDF.
     if (read.refused !== 'gone') await deps.db.inTransaction((tx) => finishReading(tx, booklet, { reading, pageCount: null, pagesWithoutText: [] }));
     return true;
   }

@@ -9,7 +9,7 @@ export interface BookletToRead {
   fileId: string;
 }
 
-/** The next that waits is this caller's to read until then; null when none waits. */
+/** Claims the next booklet until `until`; null when none is waiting. */
 export async function claimReading(query: Query, { now, until, maxTries }: { now: Date; until: Date; maxTries: number }): Promise<BookletToRead | null> {
   const { rows } = await sql<BookletToRead>`
     update booklets set reading_until = ${until}, reading_tries = reading_tries + 1
@@ -22,17 +22,17 @@ export async function claimReading(query: Query, { now, until, maxTries }: { now
   return rows[0] ?? null;
 }
 
-/** It was not this booklet's fault: its turn comes again. */
+/** Not counted as a try of this booklet. */
 export async function releaseReading(query: Query, { id }: BookletToRead): Promise<void> {
   await sql`update booklets set reading_until = null, reading_tries = reading_tries - 1 where id = ${id} and reading = 'waiting'`.execute(query);
 }
 
-/** Whatever reads these dies of it. */
+/** These PDFs crash or exhaust the reader on each try. */
 export async function giveUpReading(query: Query, { now, maxTries }: { now: Date; maxTries: number }): Promise<void> {
   await query.updateTable('booklets').set({ reading: 'unreadable', readingUntil: null }).where('reading', '=', 'waiting').where('readingTries', '>=', maxTries).where('readingUntil', '<', now).execute();
 }
 
-/** Writes down how it went; false when the booklet has gone, or has another PDF, meanwhile. */
+/** False when the booklet was deleted or got another PDF meanwhile. */
 export async function finishReading(tx: Tx, { id, fileId }: BookletToRead, found: { reading: Reading; pageCount: number | null; pagesWithoutText: number[] }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('booklets')
@@ -45,7 +45,6 @@ export async function finishReading(tx: Tx, { id, fileId }: BookletToRead, found
 
 const PAGES_AT_ONCE = 50;
 
-/** What stood there before goes. Pages without text are not written. */
 export async function writePages(tx: Tx, bookletId: string, pages: readonly string[]): Promise<void> {
   await tx.deleteFrom('bookletPages').where('bookletId', '=', bookletId).execute();
   const written = pages.map((text, index) => ({ page: index + 1, text })).filter(({ text }) => text !== '');

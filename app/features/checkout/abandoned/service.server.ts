@@ -5,7 +5,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { selectAbandoned } from './store.server.ts';
 
 const HOUR_MS = 3_600_000;
-/** For orders that were given up at another process. */
+/** Picks up orders that other processes recorded as abandoned. */
 const READ_EVERY_MS = 10_000;
 
 type Pauses = ReadonlyMap<string, AbandonedOrders & { until: Date }>;
@@ -17,7 +17,7 @@ export function openPauses(): OpenedState {
   return lastRead.opened({ read: null });
 }
 
-/** The seconds for which a buyer, or all of a network, place no more orders: too many were given up at the payment page. Null: none. */
+/** Seconds for which a buyer, or a network, must wait after abandoning too many payments; null: none. */
 export async function pauseFor(deps: Parts, { buyer, networkHash }: { buyer: string | null; networkHash: string }): Promise<number | null> {
   const pauses = await pausesNow(deps);
   const found = [pauses.get(`buyer ${buyer}`), pauses.get(`network ${networkHash}`)].flatMap((pause) => (pause ? [pause.until.getTime()] : []));
@@ -25,12 +25,11 @@ export async function pauseFor(deps: Parts, { buyer, networkHash }: { buyer: str
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : null;
 }
 
-/** An order was given up a moment ago. */
 export function refreshPauses(deps: Parts): void {
   deps.state.get(lastRead).read = null;
 }
 
-/** Networks in which somebody seems to try cards. */
+/** Networks that look like card testing. */
 export async function readPausedNetworks(deps: Parts): Promise<{ networks: number; orders: number }> {
   const paused = [...(await pausesNow(deps)).values()].filter(({ by }) => by === 'network');
   return { networks: paused.length, orders: paused.reduce((sum, { placedAt }) => sum + placedAt.length, 0) };

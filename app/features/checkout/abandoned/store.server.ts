@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { type AbandonedOrders, MOST_GIVEN_UP } from '#app/domain/order/giving-up.ts';
 
-/** Whoever gave up more than are always allowed, of orders placed since. What ran out was not given up, nor what ended with its event. */
+/** Above the tolerated number only. Expired holds and orders of withdrawn events do not count. */
 export async function selectAbandoned(query: Query, since: Date): Promise<AbandonedOrders[]> {
   const { rows } = await sql<AbandonedOrders>`
     with given_up as (

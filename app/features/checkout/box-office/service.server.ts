@@ -15,16 +15,15 @@ import { type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey } from '../s
 
 export interface BoxOfficeOrder {
   eventId: number;
-  /** At whose prices. */
   role: Role;
   tickets: readonly OrderedTicket[];
   expectedTotal?: number | undefined;
   email: string | null;
   userName: string | null;
   key: string | null;
-  /** What else makes two requests the same. */
-  said: unknown;
-  /** Who sells, for the audit. */
+  /** What else makes two requests equal. */
+  fingerprint: unknown;
+  /** For the audit. */
   actor: string;
 }
 
@@ -33,10 +32,7 @@ export type BoxOfficePlaced =
   | { outcome: 'replay'; orderId: string }
   | { outcome: 'refused'; refusal: OrderRefusal };
 
-/**
- * Places an order in person, in the caller's transaction: the same decision, stock and tickets as `placeOrder`, with no provider
- * and without the caps and hours of the web. What is to be paid waits for the caller to settle it.
- */
+/** Same decision, stock and tickets as `placeOrder`, without provider, caps and opening hours. The caller settles the payment in the same transaction. */
 export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): Promise<BoxOfficePlaced> {
   const now = deps.clock.now();
   const event = await findEventForSale(tx, order.eventId);
@@ -79,14 +75,14 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   });
   if (result.outcome === 'placed') return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };
   if (result.outcome === 'replay') return { outcome: 'replay', orderId: result.orderId };
-  return { outcome: 'refused', refusal: refusalOf(result, { event, tickets: plan.tickets }) };
+  return { outcome: 'refused', refusal: toRefusal(result, { event, tickets: plan.tickets }) };
 }
 
-function requestHashOf({ said, eventId, role, tickets, email, userName }: BoxOfficeOrder): string {
-  return createHash('sha256').update(JSON.stringify([said, eventId, role, tickets, email, userName])).digest('hex');
+function requestHashOf({ fingerprint, eventId, role, tickets, email, userName }: BoxOfficeOrder): string {
+  return createHash('sha256').update(JSON.stringify([fingerprint, eventId, role, tickets, email, userName])).digest('hex');
 }
 
-/** What became of the same request when it came before; null where none came, or none has ended yet. */
+/** Null while no earlier request has completed. */
 export async function findPlacedInPerson(tx: Tx, order: BoxOfficeOrder, now: Date): Promise<Exclude<BoxOfficePlaced, { outcome: 'placed' }> | null> {
   const known = order.key === null ? null : await selectIdempotencyKey(tx, order.key, new Date(now.getTime() - KEY_LIFE_MS));
   if (known === null) return null;
@@ -96,7 +92,7 @@ export async function findPlacedInPerson(tx: Tx, order: BoxOfficeOrder, now: Dat
 
 type NotPlaced = Exclude<PlaceOrderResult, { outcome: 'placed' | 'replay' }>;
 
-function refusalOf(result: NotPlaced, { event, tickets }: { event: SaleFacts; tickets: OrderPlan['tickets'] }): OrderRefusal {
+function toRefusal(result: NotPlaced, { event, tickets }: { event: SaleFacts; tickets: OrderPlan['tickets'] }): OrderRefusal {
   switch (result.outcome) {
     case 'key_reused':
       return { code: 'IDEMPOTENCY_KEY_REUSED' };

@@ -23,11 +23,10 @@ export interface OrderToPlace {
 }
 
 interface WaitingOrder extends OrderToPlace {
-  /** The event was open to the buyer when the same order was tried before. */
+  /** The event was visible to the buyer on an earlier try of the same order. */
   wasOpen: boolean;
 }
 
-/** What became of a planned order. */
 export interface TriedOrder {
   params: PlaceOrderParams;
   plan: OrderPlan;
@@ -37,7 +36,7 @@ export interface TriedOrder {
 
 type Tried = { refused: OrderRefusal } | TriedOrder;
 
-/** How often an order is tried where it ends so: all the retries of a sale. Numbers count up within a second, so the next try has others. */
+/** Tries per outcome. Order numbers count up within a second, so each try takes others. */
 const MOST_TRIES: Partial<Record<TriedOrder['result']['outcome'], number>> = { event_changed: 5, too_many_holds: 5, duplicate_number: 3 };
 
 export async function place(deps: Deps, order: OrderToPlace): Promise<Tried> {
@@ -48,13 +47,13 @@ export async function place(deps: Deps, order: OrderToPlace): Promise<Tried> {
   }
 }
 
-/** Never one that is being paid, and none in vain. */
+/** Skips orders with a payment under way. */
 async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boolean> {
   if (params.buyer === null) return false;
   const holds = await selectOpenHolds(deps.db.query, { buyer: params.buyer, eventId: params.eventId, now: new Date(params.now) });
   const surplus = Math.max(0, holds.length - (ORDER_CAPS.maxHolds - 1));
-  const kept = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
-  if (kept + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
+  const heldTickets = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
+  if (heldTickets + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
   for (const hold of holds.slice(0, surplus)) {
     if (!(await endOlderHold(deps, hold.id))) return false;
     refreshPauses(deps);
@@ -62,7 +61,7 @@ async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boo
   return true;
 }
 
-/** A batch holds the event's stock row for as long as it takes. */
+/** The event's stock row stays locked while a batch runs. */
 const BATCH = { maxItems: 64, maxMs: 150 };
 const NUMBERS = new Set(['orders_order_number_key', 'tickets_ticket_number_key']);
 
@@ -72,7 +71,7 @@ export function openOrderBatches(deps: Deps): OpenedState {
   return orderBatches.opened(createBatches({ ...BATCH, failsAll: isDatabaseBusy, run: async (eventId, orders) => tryAll(deps, eventId, orders) }));
 }
 
-/** The orders of an event that wait at this instant are placed together, in the order of arrival, each with its own answer. */
+/** Concurrent orders of an event are placed together, in order of arrival. */
 async function tryInBatch(deps: Deps, order: WaitingOrder): Promise<Tried> {
   return deps.state.get(orderBatches)(order.request.eventId, order);
 }
@@ -104,12 +103,12 @@ function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly W
     menus.set(role, menu);
     const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits }, order.request);
     if (!('code' in plan)) return { plan, params: paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }) };
-    // It was open to the buyer a moment ago: made private, not unknown.
+    // Visible a moment ago, so it was made private.
     return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
   });
 }
 
-/** A batch of several in which a number is taken is left to be tried one by one. */
+/** If a number in a batch is already used, its orders are retried one by one. */
 async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): Promise<TriedOrder['result'][]> {
   try {
     return await runPlaceOrders(deps.db.query, orders);
@@ -136,7 +135,7 @@ function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMen
     orderId,
     buyer,
     userId: actor.kind === 'user' ? actor.userId : null,
-    // An account's tickets go to the account, whatever was typed.
+    // An account's tickets always go to its own address.
     email: actor.kind === 'user' ? actor.email : request.email,
     userName: singleLine(request.userName ?? '') || (actor.kind === 'user' ? actor.name : null),
     role: roleOf(actor),

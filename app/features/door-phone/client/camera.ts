@@ -5,7 +5,7 @@ const FRAME_EVERY_MS = 80;
 
 export interface Camera {
   setTorch: ((on: boolean) => Promise<void>) | null;
-  /** Names are known once a camera was allowed. */
+  /** Names are known only after camera permission. */
   choices: { id: string; name: string }[];
   close(): void;
 }
@@ -47,7 +47,7 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
   return {
     close,
     setTorch: track !== undefined && capabilities?.torch === true ? (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }) : null,
-    choices: devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }, place) => ({ id: deviceId, name: label || `Càmera ${place + 1}` })),
+    choices: devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }, index) => ({ id: deviceId, name: label || `Càmera ${index + 1}` })),
   };
 }
 

@@ -6,7 +6,6 @@ type Decoder = (image: ImageData) => Promise<string[]>;
 
 interface Loaded {
   decode: Decoder;
-  /** What it was loaded from. */
   files: string[];
 }
 
@@ -23,7 +22,7 @@ export async function decoderFiles(): Promise<string[]> {
   return (await load()).files;
 }
 
-/** Once a page; what failed is tried anew by whoever asks next. */
+/** Cached for the page; a failure is retried by the next caller. */
 async function load(): Promise<Loaded> {
   loaded ??= loadAll().catch((error: unknown) => {
     loaded = null;
@@ -38,7 +37,7 @@ async function loadAll(): Promise<Loaded> {
   return { decode: async (image) => (await readBarcodes(image, READER_OPTIONS)).map(({ text }) => text), files: [new URL(ADDRESS).pathname, wasmUrl] };
 }
 
-/** A page remembers for good that the module of an address has failed, so it is asked for by another one. */
+/** Browsers cache a failed module import for the page's lifetime, so a retry needs another address. */
 async function importReader(): Promise<Reader> {
   try {
     return await import('./qr-reader.ts');

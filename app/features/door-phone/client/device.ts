@@ -14,16 +14,16 @@ export interface DoorSettings {
 }
 
 const MARK_LENGTH = 4;
-/** A page that was opened anew goes on where it was, for an evening. */
+/** A reloaded page restores its state for one evening. */
 const EVENING_MS = 12 * 60 * 60_000;
 export const MAX_DOOR_NAME = 40;
 
 export function readSettings(): DoorSettings {
   const fresh: DoorSettings = { doorName: 'Porta', mark: randomName().slice(0, MARK_LENGTH), isQuick: false, mode: 'in', event: null, cameraId: null };
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<DoorSettings> | null;
-    const settings = { ...fresh, ...kept };
-    if (kept === null) saveSettings(settings);
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<DoorSettings> | null;
+    const settings = { ...fresh, ...saved };
+    if (saved === null) saveSettings(settings);
     return settings;
   } catch {
     return fresh;

@@ -1,65 +1,62 @@
 import type { AnswerView } from '#app/domain/door/unread.ts';
 import type { DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
 
-/** What may still be undone: one ticket, or the group that went in together. */
+/** One ticket, or the group that was admitted together. */
 export interface LastScans {
   scans: readonly UndoableScan[];
   until: number;
-  /** Where they were done: another event may have been chosen since. */
+  /** Another event may have been chosen since. */
   link: DoorLink;
 }
 
-export interface Shown {
+export interface DisplayedAnswer {
   answer: AnswerView;
-  /** Said large where the answer is no. */
   refusal: string;
   isLocal: boolean;
   step: 'preview' | 'result';
-  /** No other answer's. */
+  /** Unique per answer. */
   key: number;
   group: GroupTicket[];
 }
 
 export interface DoorState {
   busy: null | 'verify' | 'use' | 'undo' | 'group';
-  shown: Shown | null;
-  /** How many answers were shown. */
+  displayed: DisplayedAnswer | null;
   count: number;
   error: string | null;
   last: LastScans | null;
   isClosed: boolean;
-  /** A scan waits until the answer before it has been seen. */
   isWaiting: boolean;
-  /** A further one came too soon, and was not taken. */
+  /** A further scan came too soon and was dropped. */
   isMissed: boolean;
 }
 
 export type DoorEvent =
   | { type: 'busy'; what: DoorState['busy'] }
-  | { type: 'shown'; shown: Omit<Shown, 'key' | 'group'>; last?: LastScans | null; error?: string }
+  | { type: 'displayed'; displayed: Omit<DisplayedAnswer, 'key' | 'group'>; last?: LastScans | null; error?: string }
   | { type: 'group'; key: number; group: GroupTicket[] }
   | { type: 'failed'; error: string }
   | { type: 'turn'; turn: 'waits' | 'missed' | 'next' }
   | { type: 'closed' }
   | { type: 'clear' };
 
-export const START: DoorState = { busy: null, shown: null, count: 0, error: null, last: null, isClosed: false, isWaiting: false, isMissed: false };
+export const START: DoorState = { busy: null, displayed: null, count: 0, error: null, last: null, isClosed: false, isWaiting: false, isMissed: false };
 
 export function reduce(state: DoorState, event: DoorEvent): DoorState {
   switch (event.type) {
     case 'busy':
       return { ...state, busy: event.what, error: null, isMissed: state.isWaiting && state.isMissed };
-    case 'shown':
-      return { ...state, busy: null, error: event.error ?? null, last: event.last === undefined ? state.last : event.last, count: state.count + 1, shown: { ...event.shown, group: [], key: state.count + 1 } };
+    case 'displayed':
+      return { ...state, busy: null, error: event.error ?? null, last: event.last === undefined ? state.last : event.last, count: state.count + 1, displayed: { ...event.displayed, group: [], key: state.count + 1 } };
     case 'group':
-      return state.shown?.key === event.key ? { ...state, shown: { ...state.shown, group: event.group } } : state;
+      return state.displayed?.key === event.key ? { ...state, displayed: { ...state.displayed, group: event.group } } : state;
     case 'failed':
-      return { ...state, busy: null, shown: null, error: event.error };
+      return { ...state, busy: null, displayed: null, error: event.error };
     case 'turn':
       return { ...state, isWaiting: event.turn !== 'next', isMissed: event.turn === 'missed' };
     case 'closed':
       return { ...START, isClosed: true };
     case 'clear':
-      return { ...state, busy: null, shown: null, error: null };
+      return { ...state, busy: null, displayed: null, error: null };
   }
 }

@@ -3,16 +3,15 @@ import type { ReaderOptions } from 'zxing-wasm/reader';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 
 export const READER_OPTIONS: ReaderOptions = {
-  // In a cracked code the smaller kinds are found that are not there.
+  // In a damaged code the reader reports Micro QR codes that are not there.
   formats: ['QRCodeModel2'],
   tryHarder: true,
   // Closes cracks and specks.
   tryDenoise: true,
-  // A poster or a shop's code may stand beside the ticket.
+  // A poster or shop code may be beside the ticket.
   maxNumberOfSymbols: 4,
 };
 
-/** A square of the camera's picture, and how much larger it is read. */
 interface FrameCrop {
   left: number;
   top: number;
@@ -21,13 +20,13 @@ interface FrameCrop {
   scale: number;
 }
 
-/** Of the scan region, and a little more around it. */
+/** Relative to the scan region. */
 const CLOSER_SHARE = 0.8;
 const CLOSER_TIMES = 2;
-/** Beyond it a phone reads too slowly. */
+/** Above this, phones read too slowly. */
 const MOST_PIXELS = 1_120;
 
-/** Twice as large, most damaged and blurred codes are read that are not read as they are; it costs more, so it is every third frame. */
+/** Every third frame is enlarged twofold, which reads most damaged and blurred codes but costs more. */
 export function cropFrame(count: number, { width, height }: { width: number; height: number }): FrameCrop {
   if (count % 3 !== 2) return { left: 0, top: 0, width, height, scale: 1 };
   const side = Math.round(Math.min(width, height) * CLOSER_SHARE);
@@ -36,7 +35,7 @@ export function cropFrame(count: number, { width, height }: { width: number; hei
 
 const OUT_OF_VIEW_MS = 3_000;
 
-/** True for what is to be read: a camera sees one code many times, and it counts again once it was out of view for three seconds. */
+/** Deduplicates a code across frames; it counts again after three seconds out of view. */
 export function scanDebounce(): (seen: { text: string; at: number; isBusy: boolean }) => boolean {
   let last = { text: '', at: -Infinity };
   return ({ text, at, isBusy }) => {
@@ -48,10 +47,10 @@ export function scanDebounce(): (seen: { text: string; at: number; isBusy: boole
   };
 }
 
-/** A ticket beside it may be read a moment later. */
+/** Our own code beside it may be recognized a few frames later. */
 const FRAMES_BEFORE_FOREIGN = 4;
 
-/** Of the codes in a picture ours counts; another only where it stood alone for a while. */
+/** Prefers our own code; a foreign one counts only after several frames alone. */
 export function codeInFrame(): (texts: readonly string[]) => string | null {
   let foreign = { text: '', frames: 0 };
   return (texts) => {

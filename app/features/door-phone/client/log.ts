@@ -11,18 +11,18 @@ import { hashOf } from './ticket-hash.ts';
 interface WaitingScan extends OfflineScan {
   eventId: number;
   hash: string;
-  /** In which order they were made: a phone's clock may jump. */
+  /** Insertion order: a phone's clock may jump. */
   place?: number;
 }
 
-/** Text, since a browser stores and reads that at once: two thousand rows would take longer than a scanner's keys are apart. */
+/** Stored as JSON text: two thousand structured rows would block longer than the gap between a scanner's keys. */
 interface StoredList {
   eventId: number;
   etag: string;
   fetchedAt: number;
   text: string;
   tickets: number;
-  /** The `proof` of whoever fetched it. */
+  /** `proof` of the scanner that fetched it. */
   by: string;
 }
 
@@ -48,7 +48,7 @@ interface Schema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
-/** Async, since a browser that forbids storage throws at once. */
+/** Async, so that a browser that forbids storage rejects instead of throwing. */
 async function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>('comboi-door', 1, {
     terminated() {
@@ -67,22 +67,19 @@ async function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** What this phone holds of one event and did to its tickets. */
 export interface DoorLog {
-  /** Null without a list of whoever scans. */
+  /** Null without a list of this scanner. */
   read(): Promise<{ lists: PhoneLists; log: PhoneLog } | null>;
-  /** Until it is handed in. */
   append(entry: LogEntry): Promise<void>;
-  /** The server has not heard of it yet. */
   isWaiting(nonce: string): Promise<boolean>;
-  /** What the server did to a ticket at this phone's word. */
+  /** What the server recorded at this phone's request. */
   remember(ticketId: string, isIn: boolean): Promise<void>;
-  /** Null where the phone keeps nothing. */
+  /** Null without storage. */
   summary(): Promise<{ list: StoredList | undefined; queued: number; conflicts: Conflict[] } | null>;
   dismiss(nonce: string): Promise<void>;
 }
 
-/** `proof` says who scans, also when somebody else hands the scans in; what somebody else fetched on this phone is theirs. */
+/** `proof` identifies the scanner, whose data is not visible to another one on this phone. */
 export function doorLog({ eventId, device }: { eventId: number; device: string }, proof: string): DoorLog {
   const parsed = new Map<number, { text: string; list: DoorList }>();
 
@@ -141,7 +138,7 @@ function instantNow(): string {
   return new Date(browserNow()).toISOString();
 }
 
-/** Scans of all events that are still to be sent; the rest of the site is told. */
+/** Also broadcasts the number to the site's other pages. */
 export async function countWaiting(): Promise<number> {
   const count = await (await database()).count('queue');
   sayWaiting(count);
@@ -152,20 +149,19 @@ export async function eventsOfWaiting(): Promise<Set<number>> {
   return new Set((await (await database()).getAll('queue')).map(({ eventId }) => eventId));
 }
 
-/** Of an event, in the order in which they were made. */
 export async function waitingScans(eventId: number): Promise<WaitingScan[]> {
   const waiting = await (await database()).getAllFromIndex('queue', 'event', eventId);
   return waiting.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0));
 }
 
-/** They wait no longer; those that were one too many are kept as conflicts. */
+/** Removes uploaded scans; duplicates become conflicts. */
 export async function settleScans(eventId: number, scans: readonly WaitingScan[], results: UploadAnswer['results']): Promise<void> {
   const transaction = (await database()).transaction(['queue', 'conflicts'], 'readwrite');
   const [queue, conflicts] = [transaction.objectStore('queue'), transaction.objectStore('conflicts')];
   for (const { nonce, success, conflict, message, ticketNumber, scannedAt } of results) {
     const scan = scans.find((one) => one.nonce === nonce);
     if (scan !== undefined && conflict) await conflicts.put({ nonce, eventId, message, ticketNumber, scannedAt });
-    // Whoever was one too many did not come in after all.
+    // An undone duplicate is no conflict any more.
     if (scan?.undoes !== undefined && success) await conflicts.delete(scan.undoes);
     await queue.delete(nonce);
   }
@@ -178,7 +174,7 @@ export async function storedList(eventId: number): Promise<StoredList | undefine
   return stored !== undefined && isReadable(stored) ? stored : undefined;
 }
 
-/** What an older build stored holds no text. */
+/** Lists stored by older builds lack `text`. */
 function isReadable({ text }: Partial<StoredList>): boolean {
   return text !== undefined;
 }
@@ -188,7 +184,7 @@ export async function storeList(list: Omit<StoredList, 'fetchedAt'>): Promise<vo
   await (await database()).put('lists', { ...list, fetchedAt: phoneClock.now() });
 }
 
-/** What the server's list knows is forgotten here, so that an undo on another phone counts. */
+/** Entries that the server's list contains, so that an undo on another phone takes effect. */
 export async function forgetLogged({ eventId, before }: { eventId: number; before: string }): Promise<void> {
   const db = await database();
   const waiting = new Set((await db.getAllFromIndex('queue', 'event', eventId)).map(({ hash }) => hash));

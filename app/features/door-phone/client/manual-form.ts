@@ -1,2 +1,2 @@
-/** The event's select and the modes stand outside of this form. */
+/** The event and mode controls are outside this form. */
 export const MANUAL_FORM = 'door-manual';

@@ -7,7 +7,7 @@ export interface PreHydrationInput {
 
 const NOTHING: PreHydrationInput = { eventId: null, text: '' };
 
-/** What was chosen and typed while the scripts were still on their way: React would set it back. Read it before the page is taken over. */
+/** Input entered before hydration, which React would reset: call it before hydrating. */
 export function preHydrationInput(): PreHydrationInput {
   if (typeof document === 'undefined') return NOTHING;
   const form = document.getElementById(MANUAL_FORM);

@@ -1,4 +1,4 @@
 export { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** Of the script that this becomes part of, which a page without network needs as well. */
+/** Address of the chunk that contains this module, which the offline page caches too. */
 export const ADDRESS = import.meta.url;

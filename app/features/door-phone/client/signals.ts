@@ -6,7 +6,7 @@ const NOTE_S = 0.13;
 
 let audio: AudioContext | null = null;
 
-/** Browsers allow sound only from a touch. */
+/** Browsers allow sound only after a touch. */
 export function wakeSound(): void {
   audio ??= new AudioContext();
   void audio.resume();
@@ -16,14 +16,14 @@ export function signal(tone: AdmissionTone): void {
   if ('vibrate' in navigator) navigator.vibrate(VIBRATIONS[tone]);
   if (audio === null || audio.state !== 'running') return;
   const startsAt = audio.currentTime;
-  for (const [place, frequency] of NOTES[tone].entries()) {
+  for (const [index, frequency] of NOTES[tone].entries()) {
     const oscillator = audio.createOscillator();
     const gain = audio.createGain();
     oscillator.frequency.value = frequency;
-    gain.gain.setValueAtTime(0.25, startsAt + place * NOTE_S);
-    gain.gain.exponentialRampToValueAtTime(0.001, startsAt + (place + 1) * NOTE_S);
+    gain.gain.setValueAtTime(0.25, startsAt + index * NOTE_S);
+    gain.gain.exponentialRampToValueAtTime(0.001, startsAt + (index + 1) * NOTE_S);
     oscillator.connect(gain).connect(audio.destination);
-    oscillator.start(startsAt + place * NOTE_S);
-    oscillator.stop(startsAt + (place + 1) * NOTE_S);
+    oscillator.start(startsAt + index * NOTE_S);
+    oscillator.stop(startsAt + (index + 1) * NOTE_S);
   }
 }

@@ -24,7 +24,7 @@ export function storePass(pass: StoredPass): void {
   }
 }
 
-/** When it ends by this phone's clock, however wrong that is. */
+/** Converts the pass's expiry to this phone's clock. */
 export function inPhoneTime(session: DoorSession): DoorSession {
   const { scanner, now } = session;
   if (typeof scanner.expiresAt !== 'string' || now === undefined) return session;

@@ -3,7 +3,7 @@ export async function hashOf(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest).slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What stands for a ticket's id where only the list knows it. */
+/** A hash stands in for the id of a ticket known from the list alone. */
 export function isHash(ticketId: string): boolean {
   return /^[0-9a-f]{32}$/.test(ticketId);
 }

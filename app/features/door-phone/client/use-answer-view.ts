@@ -5,17 +5,17 @@ import type { DoorState } from './door-state.ts';
 
 const SHOW_YES_MS = 2_500;
 const SHOW_NO_MS = 4_500;
-/** Somebody is scanned already. */
+/** Shorter while a scan is waiting. */
 const SHOW_YES_WAITED_FOR_MS = 1_200;
 
-/** Brings each answer into view; in quick mode it goes by itself, and what failed goes once a scan waits. */
-export function useAnswerView({ shown, error, isWaiting }: Pick<DoorState, 'shown' | 'error' | 'isWaiting'>, { isQuick, clear }: { isQuick: boolean; clear: () => void }): void {
+/** Quick mode dismisses answers by itself; an error goes once a scan is waiting. */
+export function useAnswerView({ displayed, error, isWaiting }: Pick<DoorState, 'displayed' | 'error' | 'isWaiting'>, { isQuick, clear }: { isQuick: boolean; clear: () => void }): void {
   useEffect(() => {
-    if (shown?.step !== 'result' || !isQuick) return;
+    if (displayed?.step !== 'result' || !isQuick) return;
     const yesMs = isWaiting ? SHOW_YES_WAITED_FOR_MS : SHOW_YES_MS;
-    const timer = setTimeout(clear, toneOfAnswer(shown.answer) === 'yes' ? yesMs : SHOW_NO_MS);
+    const timer = setTimeout(clear, toneOfAnswer(displayed.answer) === 'yes' ? yesMs : SHOW_NO_MS);
     return () => clearTimeout(timer);
-  }, [shown, isQuick, isWaiting, clear]);
+  }, [displayed, isQuick, isWaiting, clear]);
 
   useEffect(() => {
     if (error === null || !isWaiting) return;
@@ -23,8 +23,8 @@ export function useAnswerView({ shown, error, isWaiting }: Pick<DoorState, 'show
     return () => clearTimeout(timer);
   }, [error, isWaiting, clear]);
 
-  const key = shown?.key;
-  // Whoever had scrolled down to a button would miss the answer.
+  const key = displayed?.key;
+  // Someone scrolled down to a button would miss the answer.
   useEffect(() => {
     if (key !== undefined) window.scrollTo(0, 0);
   }, [key]);

@@ -11,16 +11,15 @@ const POLL_EVERY_MS = 5_000;
 
 interface SeenCounters {
   value: DoorCounters;
-  /** When they were last known to be true. */
   at: number;
-  /** False once their stream has ended, until something comes again. */
+  /** False after the stream has ended, until something arrives. */
   isLive: boolean;
 }
 
-/** Longer than a stream that lives is silent. */
+/** Longer than the stream's heartbeat interval. */
 const SILENT_MS = 40_000;
 
-/** The instant that they are of, where they are no longer those of now. */
+/** Null while the counters are current. */
 export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now: number; isOnline: boolean }): string | null {
   return isLive && isOnline && now - at < SILENT_MS ? null : new Date(at).toISOString();
 }
@@ -38,14 +37,14 @@ export function useCounters(transport: DoorTransport, eventId: number | null): S
     };
     const tabs = new BroadcastChannel(`comboi-door-counters-${eventId}`);
     tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => show(data));
-    const tell = (value: DoorCounters): void => {
+    const publish = (value: DoorCounters): void => {
       show(value);
-      // A channel has no other origins: the rule takes it for a window.
+      // BroadcastChannel has no target origin; the rule takes it for a window.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       tabs.postMessage(value);
     };
-    const keep = (text: string): void => tell(JSON.parse(text) as DoorCounters);
-    const alive = (): void => (last === null ? undefined : tell(last));
+    const keep = (text: string): void => publish(JSON.parse(text) as DoorCounters);
+    const alive = (): void => (last === null ? undefined : publish(last));
 
     async function watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
@@ -89,11 +88,10 @@ interface Watch {
   eventId: number | null;
   signal: AbortSignal;
   keep: (text: string) => void;
-  /** Something came, though the counters stayed as they were. */
   alive: () => void;
 }
 
-/** Not `EventSource`, which can't carry a pass. True when something came. */
+/** `EventSource` can't send the pass's header. True when something arrived. */
 async function stream(transport: DoorTransport, { eventId, signal, keep, alive }: Watch): Promise<boolean> {
   const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'text/event-stream' }, signal });
   if (!response.ok || response.body === null) return false;
@@ -107,8 +105,9 @@ async function stream(transport: DoorTransport, { eventId, signal, keep, alive }
     const messages = (waiting + value).split('\n\n');
     waiting = messages.pop() ?? '';
     for (const message of messages) {
-      if (!message.includes('event: counters')) continue;
-      keep(/^data: (.*)$/m.exec(message)![1]!);
+      const data = /^data: (.*)$/m.exec(message)?.[1];
+      if (!message.includes('event: counters') || data === undefined) continue;
+      keep(data);
       came = true;
     }
   }

@@ -7,7 +7,7 @@ import { toneOfAnswer, unreadOf } from '#app/domain/door/unread.ts';
 import { UNMARKED } from '#app/domain/door/verdict.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 
-import { type DoorEvent, type DoorState, type LastScans, reduce, type Shown, START } from './door-state.ts';
+import { type DisplayedAnswer, type DoorEvent, type DoorState, type LastScans, reduce, START } from './door-state.ts';
 import { scanDebounce } from './frames.ts';
 import type { Decided, DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
 import { DoorClosed, NoConnection } from './link/transport.ts';
@@ -18,7 +18,7 @@ import { verifyFailureText } from './verify-failure-text.ts';
 /** spec §8 */
 const CONFIRM_FAILED = 'Error al confirmar el tiquet';
 
-/** A camera sees one code many times; a keyboard scanner reads once for each press. */
+/** A camera reports one code many times; a keyboard scanner once per scan. */
 type ScannedBy = 'camera' | 'scanner' | 'typed';
 
 interface Scan {
@@ -34,7 +34,7 @@ interface AtDoor {
 
 export interface DoorActions {
   scan(text: string, by: ScannedBy): void;
-  /** `places`: of the dishes that are given out; without them all. */
+  /** `places`: dishes to serve; without it all. */
   confirm(places?: readonly number[]): void;
   admitGroup(tickets: readonly GroupTicket[]): void;
   undo(scans: readonly UndoableScan[], where?: DoorLink): void;
@@ -71,7 +71,7 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
     [link, isQuick, mode, run, queue],
   );
 
-  const isFree = state.busy === null && state.shown === null && state.error === null;
+  const isFree = state.busy === null && state.displayed === null && state.error === null;
   useEffect(() => {
     if (!state.isWaiting || !isFree) return;
     const next = queue.next();
@@ -82,7 +82,7 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
   const scan = useCallback(
     (text: string, by: ScannedBy): void => {
       if (text.trim() === '') return;
-      // Without quick mode each scan closes the camera, and whoever opens it again means it.
+      // Without quick mode each scan closes the camera, so a reopened one scans intentionally.
       if (by === 'camera' && isQuick && !isDue({ text, at: monotonicNow(), isBusy: false })) return;
       const turn = queue.take({ text, by }, isBusy.current);
       if (turn === 'now') void judge({ text, by });
@@ -92,13 +92,13 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
     [isQuick, isDue, queue, judge],
   );
 
-  const { shown } = state;
+  const { displayed } = state;
   const clear = useCallback((): void => send({ type: 'clear' }), []);
   const door = { link, mode, isQuick };
   const actions: DoorActions = {
     scan,
     clear,
-    confirm: (places) => void (shown?.answer.ticket && run({ what: 'use', work: () => confirm(door, shown, places), failureText: () => CONFIRM_FAILED })),
+    confirm: (places) => void (displayed?.answer.ticket && run({ what: 'use', work: () => confirm(door, displayed, places), failureText: () => CONFIRM_FAILED })),
     admitGroup: (tickets) => void run({ what: 'group', work: () => admitGroup(door, tickets), failureText: () => CONFIRM_FAILED }),
     undo: (scans, where = link) => void run({ what: 'undo', work: () => undoScans(where, scans), failureText: () => 'No hem pogut desfer-ho: sense connexió' }),
   };
@@ -111,11 +111,10 @@ function failure(error: unknown, text: (error: unknown) => string): DoorEvent {
   return { type: 'failed', error: text(error) };
 }
 
-/** The other tickets of the order that is shown. */
-function useGroup(link: DoorLink, { shown }: DoorState, send: (event: DoorEvent) => void): void {
-  const key = shown?.key;
-  const isLocal = shown?.isLocal === true;
-  const ticket = shown?.answer.ticket;
+function useGroup(link: DoorLink, { displayed }: DoorState, send: (event: DoorEvent) => void): void {
+  const key = displayed?.key;
+  const isLocal = displayed?.isLocal === true;
+  const ticket = displayed?.answer.ticket;
   const ticketId = ticket !== undefined && ticket.party.size > 1 ? ticket.id : undefined;
   useEffect(() => {
     if (ticketId === undefined || key === undefined) return;
@@ -130,11 +129,11 @@ async function judgeScan(door: AtDoor, { text, by }: Scan): Promise<DoorEvent | 
   const answer = previewIn(mode, verified);
   if (isQuick && verified.ticket !== undefined && (verified.success || mode === 'out')) return confirm(door, { answer, isLocal });
   signal(toneOfAnswer(answer));
-  return { type: 'shown', shown: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } };
+  return { type: 'displayed', displayed: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: isQuick && answer.code !== 'VALID' ? 'result' : 'preview' } };
 }
 
-/** What was verified stays on the screen where this fails. `places`: of the dishes that are given out; without them all. */
-async function confirm(door: AtDoor, { answer, isLocal }: Pick<Shown, 'answer' | 'isLocal'>, places?: readonly number[]): Promise<DoorEvent | null> {
+/** On failure the verified ticket stays on the screen. `places`: dishes to serve; without it all. */
+async function confirm(door: AtDoor, { answer, isLocal }: Pick<DisplayedAnswer, 'answer' | 'isLocal'>, places?: readonly number[]): Promise<DoorEvent | null> {
   if (answer.ticket === undefined) return null;
   const { refusal } = MODE_TEXTS[door.mode];
   try {
@@ -144,7 +143,7 @@ async function confirm(door: AtDoor, { answer, isLocal }: Pick<Shown, 'answer' |
     signal('no');
     const isUnmarked = door.mode === 'serve' && error instanceof NoConnection && (error.why === 'unreachable' || error.why === 'timeout');
     const left = isUnmarked ? { ...answer, success: false, message: UNMARKED.message } : answer;
-    return { type: 'shown', shown: { answer: left, refusal, isLocal, step: 'preview' }, error: CONFIRM_FAILED };
+    return { type: 'displayed', displayed: { answer: left, refusal, isLocal, step: 'preview' }, error: CONFIRM_FAILED };
   }
 }
 
@@ -153,7 +152,7 @@ async function admitOrServe({ link, mode }: AtDoor, ticketId: string, places: re
   const { answer, isLocal } = mode === 'serve' ? await link.serve({ ticketId, nonce, ...(places && { places }) }) : await link.admit({ ticketId, nonce, direction: mode });
   signal(toneOfAnswer(answer));
   const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
-  return { type: 'shown', shown: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: 'result' }, ...(what && { last: undoable(link, [{ ticketId, nonce, what }]) }) };
+  return { type: 'displayed', displayed: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: 'result' }, ...(what && { last: undoable(link, [{ ticketId, nonce, what }]) }) };
 }
 
 async function admitGroup({ link }: AtDoor, tickets: readonly GroupTicket[]): Promise<DoorEvent | null> {
@@ -167,7 +166,7 @@ async function admitGroup({ link }: AtDoor, tickets: readonly GroupTicket[]): Pr
   const inside = results.filter(({ success }) => success);
   const message = refused === undefined ? `Endavant: han entrat ${inside.length}` : `Han entrat ${inside.length} de ${results.length}: ${refused.message}`;
   const scans = inside.map(({ ticketId }): UndoableScan => ({ ticketId, nonce: groupNonce(nonce, ticketId), what: 'entry' }));
-  return { type: 'shown', shown: { answer: { ...answer, message }, refusal: MODE_TEXTS.in.refusal, isLocal, step: 'result' }, ...(scans.length > 0 && { last: undoable(link, scans) }) };
+  return { type: 'displayed', displayed: { answer: { ...answer, message }, refusal: MODE_TEXTS.in.refusal, isLocal, step: 'result' }, ...(scans.length > 0 && { last: undoable(link, scans) }) };
 }
 
 async function undoScans(link: DoorLink, scans: readonly UndoableScan[]): Promise<DoorEvent | null> {
@@ -177,7 +176,7 @@ async function undoScans(link: DoorLink, scans: readonly UndoableScan[]): Promis
   if (of === undefined) return null;
   const { answer, isLocal } = of;
   const message = answer.success && scans.length > 1 ? `Desfetes ${scans.length} entrades` : answer.message;
-  return { type: 'shown', shown: { answer: { ...answer, message }, refusal: UNDO_REFUSED, isLocal, step: 'result' }, last: null };
+  return { type: 'displayed', displayed: { answer: { ...answer, message }, refusal: UNDO_REFUSED, isLocal, step: 'result' }, last: null };
 }
 
 function undoable(link: DoorLink, scans: readonly UndoableScan[]): LastScans {

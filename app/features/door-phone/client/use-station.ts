@@ -18,9 +18,8 @@ export interface UsedStation {
   event: DoorEventOption | null;
   mode: DoorMode;
   station: Station;
-  /** The other events of the day. */
   others: readonly number[];
-  /** What was typed before the scripts came. */
+  /** Typed before hydration. */
   earlyText: string;
 }
 

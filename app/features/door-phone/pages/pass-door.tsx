@@ -20,7 +20,7 @@ export function headers(): HeadersInit {
   return { 'Cache-Control': 'no-cache', 'Referrer-Policy': 'no-referrer' };
 }
 
-/** Without a server loader `clientLoader` would run on the first load too, and redirect for ever. */
+/** Without a server loader `clientLoader` would also run on the first load, and redirect for ever. */
 export function loader(): null {
   return null;
 }
@@ -43,8 +43,8 @@ export default function PassDoor(): ReactNode {
     };
     if (token === null) say({ state: 'closed', token });
     else {
-      const asked = doorTransport(token).get<DoorSession>('/api/door');
-      asked.then(
+      const response = doorTransport(token).get<DoorSession>('/api/door');
+      response.then(
         (answered) => {
           const session = inPhoneTime(answered);
           storePass({ token, session });
@@ -52,8 +52,8 @@ export default function PassDoor(): ReactNode {
         },
         (error: unknown) => {
           if (error instanceof DoorClosed) return say({ state: 'closed', token });
-          const kept = readPass();
-          say(kept !== null && kept.token === token && kept.session !== null ? { state: 'open', token, session: kept.session } : { state: 'unreachable' });
+          const savedPass = readPass();
+          say(savedPass !== null && savedPass.token === token && savedPass.session !== null ? { state: 'open', token, session: savedPass.session } : { state: 'unreachable' });
         },
       );
     }
@@ -96,7 +96,7 @@ export default function PassDoor(): ReactNode {
 
 const HAND_IN_EVERY_MS = 15_000;
 
-/** A pass that ended still hands in what it scanned; then it is forgotten. */
+/** An ended pass uploads its scans and is then deleted from the phone. */
 function ScansOfEndedPass({ token }: { token: string | null }): ReactNode {
   useEffect(() => {
     const handIn = (): void => {
@@ -113,7 +113,7 @@ function ScansOfEndedPass({ token }: { token: string | null }): ReactNode {
   return <WaitingHere sentBy={token === null ? 'another' : 'this'} />;
 }
 
-/** Removed from the address bar, so that nobody reads it there or in the history. */
+/** Removed from the address bar and thereby from the history. */
 function takeToken(): string | null {
   const token = /^#([A-Z2-7]{26})$/.exec(window.location.hash)?.[1] ?? null;
   if (token !== null) {

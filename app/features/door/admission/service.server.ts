@@ -30,13 +30,13 @@ export async function findTicket(deps: DoorDeps, request: DoorRequest, { text, s
   // Numbers stand in mails: only an account may type one (app/features/door/DECISIONS.md).
   if (isNumberAlone && (!request.scanner.hasAccount || source === 'camera')) return { ticket: null, code: 'NOT_FOUND' };
   const { query } = deps.doorDb;
-  const ticket = isNumberAlone ? await selectTicketByNumber(query, ticketNumber!) : await selectTicketById(query, ticketId);
+  const ticket = ticketId !== null ? await selectTicketById(query, ticketId) : ticketNumber === null ? null : await selectTicketByNumber(query, ticketNumber);
   if (ticket === null) return { ticket: null, code: ticketId !== null && (await isRetiredId(query, ticketId)) ? 'REPLACED' : 'NOT_FOUND' };
   const agrees = (ticketNumber === null || ticketNumber === ticket.ticketNumber) && (eventId === null || eventId === ticket.eventId);
   return agrees ? { ticket } : { ticket: null, code: 'NOT_FOUND' };
 }
 
-/** By an id, its own or one that it had before. */
+/** By its current id or an earlier one. */
 export async function namesTicket({ doorDb }: Pick<Deps, 'doorDb'>, text: string): Promise<boolean> {
   const scanned = readScannedText(text);
   if (scanned.kind !== 'ticket' || scanned.ticketId === null) return false;
@@ -86,7 +86,7 @@ async function letIn(deps: DoorDeps, request: DoorRequest, use: Use): Promise<Do
       await insertScan(tx, { ...scan, ...verdict, kind: admission.entry });
       return true;
     });
-    // The ticket has changed meanwhile, and is judged anew.
+    // The ticket changed meanwhile: decided again.
     if (admitted) return answerOf(verdict, await selectTicketById(deps.doorDb.query, ticket.id));
   }
 }

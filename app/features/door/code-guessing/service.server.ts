@@ -3,17 +3,17 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 type Parts = Pick<Deps, 'state' | 'clock'>;
 
-/** So that an alarm, which looks once a minute for what lasts three, is raised by a minute of guesses. */
+/** Longer than the three minutes that the once-a-minute alarm looks back. */
 const REMEMBERED_MS = 5 * 60_000;
 
-/** When each scanner was last stopped, by this process. */
+/** Per process. */
 const stopped = stateKey<Map<string, Date>>('stopped scanners');
 
 export function openCodeGuessing(): OpenedState {
   return stopped.opened(new Map());
 }
 
-/** Many codes that no ticket has mean that somebody is guessing. False: that is known already. */
+/** Records many unknown codes from one scanner. False: already recorded. */
 export function recordGuessing({ state, clock }: Parts, scanner: string): boolean {
   const known = state.get(stopped);
   const isNew = !known.has(scanner);

@@ -5,17 +5,17 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 
-import { recordScans, type ScanResult, type TakenScan } from '../offline/recording.server.ts';
+import { type DecidedScan, recordScans, type ScanResult } from '../offline/recording.server.ts';
 import { selectScansByNonces } from '../offline/store.server.ts';
 import { countHeldOf, insertHeld, lockHeld, markDecided, selectHeldGroups, selectHeldNonces } from './store.server.ts';
 
-/** A whole evening at one door; who holds a link that was ended can't fill the disk. */
+/** A whole evening at one door; bounds what a holder of an ended link can store. */
 const MOST_HELD = 3_000;
 const RETRY_S = 3_600;
 
-export type HeldScan = TakenScan & { passId: string; passName: string; reason: HeldReason };
+export type HeldScan = DecidedScan & { passId: string; passName: string; reason: HeldReason };
 
-/** Kept for an admin, once. What was taken before the pass ended keeps its answer. */
+/** Idempotent. Scans accepted before the pass ended keep their answer. */
 export async function holdScans(tx: Tx, holding: { eventId: number; scans: readonly HeldScan[]; now: Date }): Promise<Map<string, ScanResult>> {
   const { eventId, scans, now } = holding;
   const nonces = scans.map(({ nonce }) => nonce);
@@ -60,7 +60,7 @@ export async function countHeld(deps: Pick<Deps, 'db'>): Promise<number> {
 
 type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts: number } | { outcome: 'dropped'; scans: number } | { outcome: 'nothing' } | RightLost;
 
-/** All of a pass at an event. Taken, they count as if they had come in time. */
+/** Accepted scans count as if uploaded in time. */
 export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, admin: AdminId, which: { passId: string; eventId: number; take: boolean }): Promise<HeldDecided> {
   const { passId, eventId, take } = which;
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<HeldDecided> => {
@@ -70,7 +70,7 @@ export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, a
     await tell({ action: take ? 'pass.scans_taken' : 'pass.scans_dropped', subject: 'evening_pass', subjectId: passId, detail: { event: eventId, scans: held.length } });
     if (!take) return { outcome: 'dropped', scans: held.length };
     const scanner = { id: `pass:${passId}`, ownId: passId, name: '', eventIds: [eventId], isAdmin: false, hasAccount: false, expiresAt: null };
-    const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): TakenScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, request: { scanner, eventId, device } }));
+    const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): DecidedScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, request: { scanner, eventId, device } }));
     const results = [...(await recordScans(tx, { eventId, scans, now })).values()];
     const count = (is: (result: ScanResult) => boolean): number => results.filter(is).length;
     return { outcome: 'taken', scans: held.length, entered: count(({ code, success }) => success && code === 'ADMITTED'), conflicts: count(({ conflict }) => conflict) };

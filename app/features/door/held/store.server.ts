@@ -5,7 +5,6 @@ import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 
 type HeldRow = Omit<Tables['heldScans'], 'id' | 'decidedAt' | 'taken'>;
 
-/** Those of them that were held before. */
 export async function selectHeldNonces(query: Query, nonces: readonly string[]): Promise<string[]> {
   if (nonces.length === 0) return [];
   const rows = await query.selectFrom('heldScans').select('nonce').where('nonce', 'in', [...nonces]).execute();
@@ -21,7 +20,7 @@ export async function insertHeld(tx: Tx, rows: readonly HeldRow[]): Promise<void
   await tx.insertInto('heldScans').values(rows.map((row) => ({ ...row, decidedAt: null, taken: null }))).execute();
 }
 
-/** In the order in which they were made; whoever comes second finds none. */
+/** In the order of scanning; a concurrent second caller finds none. */
 export async function lockHeld(tx: Tx, of: { passId: string; eventId: number }) {
   return tx.selectFrom('heldScans').selectAll().where('passId', '=', of.passId).where('eventId', '=', of.eventId).where('decidedAt', 'is', null).orderBy('id').forUpdate().execute();
 }
@@ -30,7 +29,6 @@ export async function markDecided(tx: Tx, ids: readonly string[], decided: { at:
   await tx.updateTable('heldScans').set({ decidedAt: decided.at, taken: decided.taken }).where('id', 'in', [...ids]).execute();
 }
 
-/** By pass and event, the newest last. */
 export async function selectHeldGroups(query: Query) {
   return query
     .selectFrom('heldScans')

@@ -7,19 +7,19 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { selectDoorEvent } from '../store.server.ts';
 import { selectListedTickets, selectRetiredHashes } from './store.server.ts';
 
-/** Hashes only: nobody can make a ticket of it. */
+/** Hashes only: no ticket can be forged from it. */
 export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId: number): Promise<{ list: DoorList; etag: string } | null> {
   const { query } = deps.doorDb;
   const event = await selectDoorEvent(query, eventId);
   if (event === null) return null;
   const asOf = deps.clock.now().toISOString();
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const menus: DoorList['menus'] = [];
-  const placeOf = (chosen: DoorList['menus'][number]): number => {
+  const menuIndexOf = (chosen: DoorList['menus'][number]): number => {
     const key = JSON.stringify(chosen);
-    const place = places.get(key) ?? menus.push(chosen) - 1;
-    places.set(key, place);
-    return place;
+    const index = indexes.get(key) ?? menus.push(chosen) - 1;
+    indexes.set(key, index);
+    return index;
   };
   const tickets = (await selectListedTickets(query, eventId)).map(({ menu: stored, extras, suspendedAt, usedAt, userRole, ...ticket }) => {
     const { menu, hasNote } = apartFromNote(stored);
@@ -29,14 +29,14 @@ export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId
       suspended: suspendedAt !== null,
       usedAt: usedAt?.toISOString() ?? null,
       userType: userRole,
-      menu: placeOf({ menu, extras }),
+      menu: menuIndexOf({ menu, extras }),
     };
   });
   const content = { event, tickets, menus, retired: await selectRetiredHashes(query, eventId) };
   return { list: { asOf, ...content }, etag: `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"` };
 }
 
-/** Older menus hold their note within, and notes stay on the server. */
+/** Older menus contain the note, which must not leave the server. */
 function apartFromNote(stored: unknown): { menu: unknown; hasNote: boolean } {
   const reading = readMenuSnapshot(stored);
   if (reading.kind !== 'menu' || reading.menu.note === null) return { menu: stored, hasNote: false };

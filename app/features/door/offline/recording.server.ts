@@ -8,14 +8,13 @@ import { type DoorTicketRecord, type ScanRow, selectAdmissionByNonce, selectTick
 import { undoScan } from '../undo.server.ts';
 import { insertScans, lockOrders, lockTickets, markAllUsed, moveAllUsedAtBack, type NamedTicket, selectNamedTickets, selectScansByNonces, type UseAt } from './store.server.ts';
 
-export interface TakenScan {
+export interface DecidedScan {
   nonce: string;
   decision: AdmissionCode;
-  /** The nonce of the admission that it undoes. */
+  /** Nonce of the admission that it undoes. */
   undoes: string | null;
-  /** Of the ticket's id. */
   hash: string;
-  /** Where the whole id is known, which may be another event's. */
+  /** Known for a whole id, possibly of another event. */
   ticketId: string | null;
   scannedAt: Date;
   request: DoorRequest & { eventId: number };
@@ -23,17 +22,14 @@ export interface TakenScan {
 
 export type ScanResult = Omit<UploadAnswer['results'][number], 'scannedAt'>;
 
-type Admitting = Pick<TakenScan, 'nonce' | 'request' | 'scannedAt'>;
+type Admitting = Pick<DecidedScan, 'nonce' | 'request' | 'scannedAt'>;
 
-/**
- * What was decided without network, in its order and once: by nonce, the answer of each. All that name tickets are judged by one
- * reading of them, and written by a few statements.
- */
-export async function recordScans(tx: Tx, taking: { eventId: number; scans: readonly TakenScan[]; now: Date }): Promise<Map<string, ScanResult>> {
+/** Idempotent by nonce, in scan order. All tickets are read at once and written by a few statements. */
+export async function recordScans(tx: Tx, taking: { eventId: number; scans: readonly DecidedScan[]; now: Date }): Promise<Map<string, ScanResult>> {
   const { eventId, scans, now } = taking;
   const named = await lockNamedTickets(tx, { eventId, scans });
   const tickets = new Map((await selectTicketsByIds(tx, [...new Set([...named.values()].map(({ ticketId }) => ticketId))])).map((ticket) => [ticket.id, ticket]));
-  // Read behind the locks: another tab may have handed in the same.
+  // Read under the locks: another tab may have uploaded the same scans.
   const results = await answeredBefore(tx, scans.map(({ nonce }) => nonce));
   const written = pendingWrites(tx);
 
@@ -57,7 +53,7 @@ export async function recordScans(tx: Tx, taking: { eventId: number; scans: read
     const code = !wasLetIn ? scan.decision : isReplaced ? 'REPLACED' : enters ? 'ADMITTED' : admission.code;
     const verdict = verdictOf(code, ticket === null || code === 'ADMITTED' ? {} : factsOf(ticket, { request, now }));
     const kind = enters ? admission.entry : 'entry';
-    // Somebody came in with an id that was replaced: from now on the ticket is used all the same, so that whoever has it is told.
+    // Admitted with a replaced id: the ticket is marked used, so that its present holder sees it.
     written.scan({ ...scanBy(request, now), ...verdict, success: enters, scannedAt, kind, nonce: scan.nonce, ticketId: ticket?.id ?? null, offline: true, conflict });
     if (ticket !== null && enters) {
       if (kind === 'entry') written.use({ ticketId: ticket.id, at: scannedAt });
@@ -73,11 +69,11 @@ export async function recordScans(tx: Tx, taking: { eventId: number; scans: read
   return results;
 }
 
-/** By hash. Locked in the order of all transactions: orders, then tickets. */
-async function lockNamedTickets(tx: Tx, { eventId, scans }: { eventId: number; scans: readonly TakenScan[] }): Promise<Map<string, NamedTicket>> {
+/** Locked in the global order: orders, then tickets. */
+async function lockNamedTickets(tx: Tx, { eventId, scans }: { eventId: number; scans: readonly DecidedScan[] }): Promise<Map<string, NamedTicket>> {
   const named = { eventId, hashes: scans.map(({ hash }) => hash), ids: scans.flatMap(({ ticketId }) => ticketId ?? []) };
   await lockOrders(tx, [...new Set((await selectNamedTickets(tx, named)).map(({ orderId }) => orderId))]);
-  // Again: until the orders were locked, a ticket could get another id.
+  // Read again: until the orders were locked, an id could change.
   const found = await selectNamedTickets(tx, named);
   await lockTickets(tx, found.map(({ ticketId }) => ticketId));
   return new Map(found.map((one) => [one.hash, one]));
@@ -110,20 +106,20 @@ function pendingWrites(tx: Tx) {
   };
 }
 
-interface TakenUndo {
-  scan: TakenScan;
+interface DecidedUndo {
+  scan: DecidedScan;
   undoes: string;
   ticket: DoorTicketRecord | null;
   isOfThisDoor: boolean;
   now: Date;
 }
 
-async function recordUndo(tx: Tx, { scan, undoes, ticket, isOfThisDoor, now }: TakenUndo): Promise<ScanResult> {
+async function recordUndo(tx: Tx, { scan, undoes, ticket, isOfThisDoor, now }: DecidedUndo): Promise<ScanResult> {
   const { request, nonce, scannedAt } = scan;
   const named = await selectAdmissionByNonce(tx, undoes);
   const isTooMany = named !== null && named.conflict && !named.success;
   const isIt = named !== null && isOfThisDoor && !named.isUndone && named.ticketId === (ticket?.id ?? null) && (isTooMany || named.id === ticket?.lastMove?.id);
-  // Only the device that let somebody in knows the nonce.
+  // Only the device that admitted knows the nonce.
   const undoable = isIt ? { id: named.id, kind: named.kind, admittedAt: named.scannedAt, isSameDevice: true, isConflict: isTooMany } : null;
   const { undoing, verdict } = await undoScan(tx, { request, undoable, scan: { ...scanBy(request, now), scannedAt, nonce, ticketId: ticket?.id ?? null, offline: true } });
   return { nonce, ...verdict, conflict: undoing === 'too_late', ticketNumber: isOfThisDoor ? (ticket?.ticketNumber ?? null) : null };

@@ -38,7 +38,7 @@ export async function selectRetiredHashes(query: Query, eventId: number): Promis
   return rows.map(({ hash }) => hash);
 }
 
-/** A ticket by the hash of its id, as a phone names it, or by that of an id that it had before. */
+/** By the hash of its current id or of an earlier one. */
 export interface NamedTicket {
   hash: string;
   ticketId: string;
@@ -60,7 +60,7 @@ export async function selectNamedTickets(query: Query, named: { eventId: number;
   return rows;
 }
 
-/** Nobody gives a ticket of these orders away, refunds or moves it until the transaction ends. Whoever changes a ticket's id locks its order. */
+/** Blocks transfers, refunds and moves until the transaction ends: whoever changes a ticket's id locks its order. */
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length > 0) await tx.selectFrom('orders').select('id').where('id', 'in', [...orderIds]).orderBy('id').forKeyShare().execute();
 }
@@ -84,7 +84,7 @@ export interface UseAt {
   at: Date;
 }
 
-/** How many of them could be used. The condition repeats the decision. */
+/** Compare-and-set; returns how many succeeded. */
 export async function markAllUsed(tx: Tx, uses: readonly UseAt[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update tickets set status = 'used', used_at = uses.at
@@ -94,7 +94,7 @@ export async function markAllUsed(tx: Tx, uses: readonly UseAt[]): Promise<numbe
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Of two doors without network the earlier one counts. */
+/** Of two offline admissions the earlier one counts. */
 export async function moveAllUsedAtBack(tx: Tx, uses: readonly UseAt[]): Promise<void> {
   await sql`
     update tickets set used_at = uses.at
@@ -102,7 +102,6 @@ export async function moveAllUsedAtBack(tx: Tx, uses: readonly UseAt[]): Promise
     where tickets.id = uses.ticket_id and tickets.status = 'used' and tickets.used_at > uses.at`.execute(tx);
 }
 
-/** In their order. */
 export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
   await tx.insertInto('scans').values(scans.map((scan) => ({ undoes: null, ...scan }))).execute();
 }

@@ -11,7 +11,7 @@ import { type HeldScan, holdScans } from '../held/service.server.ts';
 import { assertStillAtDoor, provedScanner } from '../scanner/service.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { lockPasses, selectDoorEvent } from '../store.server.ts';
-import { recordScans, type ScanResult, type TakenScan } from './recording.server.ts';
+import { type DecidedScan, recordScans, type ScanResult } from './recording.server.ts';
 
 type UploadDeps = DoorDeps & Pick<Deps, 'keys'>;
 type UploadRequest = DoorRequest & { eventId: number };
@@ -22,13 +22,13 @@ interface Upload {
 
 const ATTEMPTS = 3;
 
-/** Everything is kept: a second admission, or one of an ended ticket, is a conflict that is shown and not undone. Repeated, each scan gets its answer again. */
+/** A second admission is stored as a conflict instead of being refused. Idempotent. */
 export async function takeOfflineScans(deps: UploadDeps, request: UploadRequest, upload: Upload): Promise<UploadAnswer['results']> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await deps.doorDb.inTransaction((tx) => takeAll(deps, tx, { request, upload }));
     } catch (error) {
-      // Another tab handed in the same scan, of no ticket that could be locked: its answer is read now.
+      // A concurrent upload stored the same scan of an unknown ticket: its answer is read now.
       if (!/^(?:held_)?scans_nonce_key$/.test(violatedConstraint(error) ?? '') || attempt === ATTEMPTS) throw error;
     }
   }
@@ -38,11 +38,11 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
   const now = deps.clock.now();
   await assertStillAtDoor(tx, request.scanner, now);
   const event = await selectDoorEvent(tx, request.eventId);
-  // A wrong phone clock is as wrong when it sends as when it scanned.
+  // Assumes that a phone's clock error is the same at scanning and at sending.
   const offset = upload.sentAt === null ? 0 : now.getTime() - upload.sentAt.getTime();
-  const scans = upload.scans.map((scan): TakenScan => {
-    const said = new Date(Date.parse(scan.scannedAt) + offset);
-    // Whoever hands the queue in may be another than whoever scanned, on the same phone.
+  const scans = upload.scans.map((scan): DecidedScan => {
+    const statedTime = new Date(Date.parse(scan.scannedAt) + offset);
+    // The uploader may differ from the scanner, on the same phone.
     const id = (scan.by === undefined ? null : provedScanner(deps, scan.by)) ?? request.scanner.id;
     const ticketId = scan.ticketId?.toUpperCase() ?? null;
     return {
@@ -51,7 +51,7 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
       undoes: scan.undoes ?? null,
       hash: ticketId === null ? (scan.hash ?? '') : hashOf(ticketId),
       ticketId,
-      scannedAt: event === null ? now : believedScanTime(said, { eventDate: event.date, now, listAsOf: scan.listAsOf === undefined ? null : new Date(scan.listAsOf) }),
+      scannedAt: event === null ? now : believedScanTime(statedTime, { eventDate: event.date, now, listAsOf: scan.listAsOf === undefined ? null : new Date(scan.listAsOf) }),
       request: { ...request, scanner: { ...request.scanner, id }, device: scan.device ?? request.device },
     };
   });
@@ -65,9 +65,9 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
 
 const PASS = 'pass:';
 
-/** What was scanned with a pass that does not count any more, by nonce. */
-async function toHold(tx: Tx, scans: readonly TakenScan[], now: Date): Promise<Map<string, HeldScan>> {
-  const passIdOf = ({ request }: TakenScan): string | null => (request.scanner.id.startsWith(PASS) ? request.scanner.id.slice(PASS.length) : null);
+/** Scans made with a pass that no longer counts, by nonce. */
+async function toHold(tx: Tx, scans: readonly DecidedScan[], now: Date): Promise<Map<string, HeldScan>> {
+  const passIdOf = ({ request }: DecidedScan): string | null => (request.scanner.id.startsWith(PASS) ? request.scanner.id.slice(PASS.length) : null);
   const passes = new Map((await lockPasses(tx, [...new Set(scans.flatMap((scan) => passIdOf(scan) ?? []))])).map((pass) => [pass.id, pass]));
   const held = new Map<string, HeldScan>();
   for (const scan of scans) {

@@ -19,9 +19,8 @@ export interface Scanner {
   isAdmin: boolean;
   /** Accounts may type numbers and search; a pass may not. */
   hasAccount: boolean;
-  /** Of a pass; null for an account. */
   expiresAt: Date | null;
-  /** A pass that ran out or was ended by hand: it hands in what it scanned, and nothing else. */
+  /** An expired or ended pass may only upload its scans. */
   hasEnded?: true;
 }
 
@@ -35,7 +34,6 @@ export function scannerOf(actor: Actor): Scanner {
   return { id: `user:${staff}`, ownId: staff, name: actor.name, eventIds: null, isAdmin: actor.rights.includes('admin'), hasAccount: true, expiresAt: null };
 }
 
-/** Who hands scans in: whoever may scan, or whose pass has ended since. */
 export function handingIn(actor: Actor): Scanner {
   if (actor.kind !== 'guest' || actor.endedPass === undefined) return scannerOf(actor);
   const { id, name, eventIds } = actor.endedPass;
@@ -47,9 +45,9 @@ export function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly
   return scanner.eventIds === null || scanner.eventIds.includes(eventId) ? [eventId] : [];
 }
 
-/** The right was there when the request came; taking it away waits until the transaction ends. */
+/** Locks the right: revoking it waits until the transaction ends. */
 export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded }: Scanner, now: Date): Promise<void> {
-  // What it hands in is judged by when and how it ended.
+  // Its scans are judged by when and how the pass ended.
   if (hasEnded) return;
   if (!hasAccount) {
     if (!(await lockOpenPass(tx, ownId, now))) throw new Refusal('NOT_SIGNED_IN');
@@ -61,15 +59,15 @@ export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded }:
 
 const PROOFS = 'door scanner';
 
-/** Names whoever scanned, when another account or pass hands in the phone's queue; it opens nothing. */
+/** Identifies the scanner when another one uploads its scans; grants nothing. */
 export function proofOf(deps: Pick<Deps, 'keys'>, { id }: Scanner): string {
   return `${id}.${deps.keys.sign(PROOFS, id)}`;
 }
 
-/** The scanner's id; null for what the server never gave. */
+/** Null for a proof that the server did not issue. */
 export function provedScanner(deps: Pick<Deps, 'keys'>, proof: string): string | null {
   const [, id, signature] = /^(.+)\.([\w-]+)$/.exec(proof) ?? [];
   if (id === undefined || signature === undefined) return null;
-  const [given, right] = [signature, deps.keys.sign(PROOFS, id)].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(given, right) ? id : null;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(signature), digest(deps.keys.sign(PROOFS, id))) ? id : null;
 }

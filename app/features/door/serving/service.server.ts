@@ -7,7 +7,7 @@ import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { type DoorDeps, findTicket } from '../admission/service.server.ts';
-import { answerOf, doorName, type DoorRequest, isOwnScan, lookupOf, scanBy } from '../answer.server.ts';
+import { answerOf, doorName, type DoorRequest, isOwnScan, scanBy, toLookup } from '../answer.server.ts';
 import { assertStillAtDoor, eventsAtDoor } from '../scanner/service.server.ts';
 import { type DoorTicketRecord, insertVerification, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
@@ -17,7 +17,7 @@ export async function verifyDishes(deps: DoorDeps, request: DoorRequest, scanned
   const now = deps.clock.now();
   const state = await stateOf(deps.doorDb.query, found.ticket);
   const serving = found.ticket === null ? { code: found.code } : judgeServing(request, state, null);
-  const verdict = serving.code === 'VALID' ? toServe(serving.places.length) : refusalOf(serving.code, { request, state, now });
+  const verdict = serving.code === 'VALID' ? toServe(serving.places.length) : toRefusal(serving.code, { request, state, now });
   await insertVerification(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
   return answerWithDishes(verdict, state);
 }
@@ -45,15 +45,15 @@ async function giveOut(deps: DoorDeps, request: DoorRequest, { nonce, places, ..
     const scan = { ...scanBy(request, now), kind: 'serve', nonce, ticketId: state.ticket?.id ?? null } as const;
     const serving = state.ticket === null && (await isRetiredId(tx, ticketId)) ? ({ code: 'REPLACED' } as const) : judgeServing(request, state, places);
     if (serving.code !== 'VALID') {
-      const refusal = refusalOf(serving.code, { request, state, now });
+      const refusal = toRefusal(serving.code, { request, state, now });
       await insertScan(tx, { ...scan, ...refusal });
       return answerWithDishes(refusal, state);
     }
-    const given = state.dishes.filter(({ place }) => serving.places.includes(place));
-    const left = state.dishes.length - state.served.length - given.length;
-    const verdict = servingVerdict('SERVED', { served: given.length, left });
+    const servedNow = state.dishes.filter(({ place }) => serving.places.includes(place));
+    const left = state.dishes.length - state.served.length - servedNow.length;
+    const verdict = servingVerdict('SERVED', { served: servedNow.length, left });
     const scanId = await insertScan(tx, { ...scan, ...verdict });
-    await insertServedDishes(tx, { scanId, ticketId }, given);
+    await insertServedDishes(tx, { scanId, ticketId }, servedNow);
     return answerWithDishes(verdict, await stateOf(tx, state.ticket));
   });
 }
@@ -67,7 +67,7 @@ export async function undoServing(deps: DoorDeps, request: DoorRequest, undo: { 
     await lockTicket(tx, ticketId);
     const ticket = await selectTicketById(tx, ticketId);
     const state = await stateOf(tx, ticket);
-    if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(refusalOf(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
+    if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(toRefusal(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
     if ((await selectScanByNonce(tx, undoNonce)) !== null) return answerWithDishes(UNDO_SERVING_VERDICTS.free, state);
     const serving = await selectServingToUndo(tx, ticketId, undo.nonce);
     if (serving === null) return answerWithDishes(UNDO_SERVING_VERDICTS.nothing, state);
@@ -95,7 +95,7 @@ async function stateOf(query: DoorDeps['doorDb']['query'], ticket: DoorTicketRec
 
 function judgeServing(request: DoorRequest, { ticket, dishes, served }: ServingState, wanted: readonly number[] | null): Serving {
   const counter = { eventIds: eventsAtDoor(request.scanner, request.eventId), serves: ticket?.kitchenService ?? false };
-  return decideServing(ticket && lookupOf(ticket), counter, { all: dishes, served: served.map(({ place }) => place), wanted });
+  return decideServing(ticket && toLookup(ticket), counter, { all: dishes, served: served.map(({ place }) => place), wanted });
 }
 
 function isOfThisDoor(ticket: DoorTicketRecord, { scanner, eventId }: DoorRequest): boolean {
@@ -104,7 +104,7 @@ function isOfThisDoor(ticket: DoorTicketRecord, { scanner, eventId }: DoorReques
 
 type RefusedCode = Exclude<Serving['code'], 'VALID'> | 'BAD_QR';
 
-function refusalOf(code: RefusedCode, { request, state, now }: { request: DoorRequest; state: ServingState; now: Date }): Verdict {
+function toRefusal(code: RefusedCode, { request, state, now }: { request: DoorRequest; state: ServingState; now: Date }): Verdict {
   if (code !== 'ALREADY_SERVED' && code !== 'NO_DISHES' && code !== 'NO_SERVICE') return verdictOf(code, state.ticket ? { eventTitle: state.ticket.eventTitle } : {});
   const last = state.served.at(-1);
   const isOwn = last !== undefined && isOwnScan(last, request);
@@ -129,7 +129,7 @@ async function answerOfNonce(deps: DoorDeps, request: DoorRequest, { ticketId, n
   return answerWithDishes({ success, code, message }, await stateOf(query, ticket !== null && isOfThisDoor(ticket, request) ? ticket : null));
 }
 
-/** Call it in the transaction that would change the ticket's menu: a serving waits for it. */
+/** Call it in the transaction that changes the ticket's menu: a concurrent serving waits for it. */
 export async function hasServedDishes(tx: DoorDeps['doorDb']['query'], ticketId: string): Promise<boolean> {
   await lockTicket(tx, ticketId);
   return (await selectServedDishes(tx, ticketId)).length > 0;

@@ -8,7 +8,6 @@ export interface ServedDish {
   device: string | null;
 }
 
-/** The newest last. */
 export async function selectServedDishes(query: Query, ticketId: string): Promise<ServedDish[]> {
   return query
     .selectFrom('servedDishes')
@@ -24,7 +23,7 @@ export async function insertServedDishes(query: Query, of: { scanId: string; tic
   await query.insertInto('servedDishes').values(dishes.map(({ place, section, name }) => ({ ...of, place, section, name, undoneAt: null }))).execute();
 }
 
-/** Of several, the one that the device names by its nonce, else the newest. */
+/** The one named by the device's nonce, else the newest. */
 export async function selectServingToUndo(query: Query, ticketId: string, nonce: string) {
   const servings = await query
     .selectFrom('scans')

@@ -46,14 +46,13 @@ export const action = adminAction({
   },
 });
 
-/** The scans that a pass left behind at one event. */
 async function decide({ deps, staff, text, answer, done }: Submission, take: boolean): Promise<ReturnType<Submission['answer']>> {
   const [passId, eventId] = [text('pass'), parseEventId(text('event'))];
-  const told = (message: string): Response => done('/admin/passes', message);
+  const notify = (message: string): Response => done('/admin/passes', message);
   const decided = isUuid(passId) && eventId !== null ? await decideHeld(deps, staff, { passId: passId.toLowerCase(), eventId, take }) : ({ outcome: 'nothing' } as const);
   return answer(decided, {
-    nothing: () => told('Estes lectures ja estaven decidides'),
-    dropped: ({ scans }) => told(`Descartades: ${scansText(scans)}`),
-    taken: ({ scans, entered, conflicts }) => told(`Agafades: ${scansText(scans)}, ${entered} han entrat${conflicts === 0 ? '' : `, ${conflicts} en conflicte`}`),
+    nothing: () => notify('Estes lectures ja estaven decidides'),
+    dropped: ({ scans }) => notify(`Descartades: ${scansText(scans)}`),
+    taken: ({ scans, entered, conflicts }) => notify(`Agafades: ${scansText(scans)}, ${entered} han entrat${conflicts === 0 ? '' : `, ${conflicts} en conflicte`}`),
   });
 }

@@ -20,7 +20,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { HeldScans } from './held-scans.tsx';
 import type { Route } from './+types/admin-passes.ts';
 import { passForm } from './pass-form.ts';
-import { PASS_LIVES } from './pass-lives.ts';
+import { DEFAULT_HOURS, PASS_LIVES } from './pass-lives.ts';
 import styles from './admin-passes.module.css';
 import type { ListedPass } from '../service.server.ts';
 import type { PassReply } from './admin-passes.server.ts';
@@ -34,7 +34,7 @@ export default function AdminPasses({ loaderData: { events, passes, held }, acti
   const reply = actionData as PassReply | undefined;
   const made = reply?.made;
   const today = events.filter(({ isToday }) => isToday).map(({ id }) => String(id));
-  const state = useAdminForm({ intent: 'make', schema: passForm, defaultValue: { event: today, hours: String(PASS_LIVES[1]![0]) }, reply: made === undefined ? reply : undefined });
+  const state = useAdminForm({ intent: 'make', schema: passForm, defaultValue: { event: today, hours: String(DEFAULT_HOURS) }, reply: made === undefined ? reply : undefined });
   const busy = useIsSending('make');
   return (
     <AdminPage title="Passes de porta" lead="Un enllaç per a qui fa la porta sense compte: verifica tiquets dels actes triats, i res més." reply={made === undefined ? reply : undefined} width="text">

@@ -1,3 +1,5 @@
+export const DEFAULT_HOURS = 12;
+
 export const PASS_LIVES: readonly [hours: number, text: string][] = [
   [6, '6 hores'],
   [12, '12 hores'],

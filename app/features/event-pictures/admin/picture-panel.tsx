@@ -14,7 +14,6 @@ import styles from './picture-panel.module.css';
 export { action, loader } from './picture-panel.server.ts';
 export const clientAction = sendForm;
 
-/** Beside an event's form: the picture of its card, its page, its mail and its link preview. */
 export default function PicturePanel({ loaderData: { picture, isUploaded }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <section className={`${ui.column4} ${ui.panel} ${ui.padded5}`} aria-labelledby="imatge">

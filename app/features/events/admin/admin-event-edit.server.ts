@@ -21,7 +21,7 @@ export const action = adminAction({
       const value = parse(eventForm);
       const draft = draftOf(EVENT_FIELDS, value);
       return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), draft, notifiesHolders: value.notifyHolders }), {
-        done: ({ told }) => done(text('next') === 'menus' ? `/admin/events/menus/${eventId}` : '/admin', savedText({ told, over: soldOverLimit(draft.maxTickets, sold) })),
+        done: ({ notified }) => done(text('next') === 'menus' ? `/admin/events/menus/${eventId}` : '/admin', savedText({ notified, over: soldOverLimit(draft.maxTickets, sold) })),
         invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),
         conflict: ({ current }) => ({ version: String(current.version), changes: changedFields({ saved: current, sent: draft, readers: EVENT_FIELDS }) }),
       });
@@ -29,7 +29,7 @@ export const action = adminAction({
   },
 });
 
-function savedText({ told, over }: { told: number; over: number | null }): string {
-  const mails = told === 0 ? '' : told === 1 ? " S'ha avisat 1 comanda per correu." : ` S'han avisat ${told} comandes per correu.`;
+function savedText({ notified, over }: { notified: number; over: number | null }): string {
+  const mails = notified === 0 ? '' : notified === 1 ? " S'ha avisat 1 comanda per correu." : ` S'han avisat ${notified} comandes per correu.`;
   return `Esdeveniment actualitzat.${mails}${over === null ? '' : ` Hi ha ${over} tiquets venuts per damunt del límit.`}`;
 }

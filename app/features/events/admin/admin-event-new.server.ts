@@ -8,7 +8,7 @@ import type { EventFormProps } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';
 import { createEvent } from './service.server.ts';
 
-/** `from`: the event that is copied. */
+/** `from`: id of the event to copy. */
 export const loader = adminLoader('admin', async ({ deps, query }): Promise<{ fields: EventFormProps['fields'] }> => {
   const origin = await eventWithId(deps, query.get('from') ?? '');
   if (origin === null) return { fields: initialTexts(EVENT_FIELDS) };

@@ -24,7 +24,6 @@ export { action, loader } from './admin-events-panel.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 export const clientAction = sendForm;
 
-/** Spec §2. */
 export default function AdminEventsPanel({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const problem = useFocusOnAnswer(actionData);
   if (loaderData === null) return null;

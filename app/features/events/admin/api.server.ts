@@ -30,9 +30,9 @@ export const editorCalls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const body = await readEvent(c);
-      const made = await createEvent(deps, requireAdmin(c.get('actor')), { draft: draftOf(body), menu: menuOf(body), idempotencyKey: keyOf(c) });
+      const made = await createEvent(deps, requireAdmin(c.get('actor')), { draft: toDraft(body), menu: toMenu(body), idempotencyKey: keyOf(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201);
-      throw refusalOf(made);
+      throw toRefusal(made);
     },
   }),
   call('GET', '/api/admin/events/:id', {
@@ -61,10 +61,10 @@ export const editorCalls: readonly Call[] = [
       const eventId = eventIdFrom(c.req.param('id'));
       const version = readIfMatch(c.req.header('If-Match'));
       const body = await readEvent(c);
-      const saved = await saveEvent(deps, requireAdmin(c.get('actor')), { eventId, version, draft: draftOf(body), menu: menuOf(body), idempotencyKey: keyOf(c) });
+      const saved = await saveEvent(deps, requireAdmin(c.get('actor')), { eventId, version, draft: toDraft(body), menu: toMenu(body), idempotencyKey: keyOf(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version });
       if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT', { current: saved.current });
-      throw refusalOf(saved);
+      throw toRefusal(saved);
     },
   }),
   call('DELETE', '/api/admin/events/:id', {
@@ -77,7 +77,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const removed = await deleteEvent(deps, requireAdmin(c.get('actor')), { eventId: eventIdFrom(c.req.param('id')), idempotencyKey: keyOf(c) });
       if (removed.outcome === 'done') return c.body(null, 204);
-      throw refusalOf(removed);
+      throw toRefusal(removed);
     },
   }),
   call('POST', '/api/admin/events/:id/archive', {
@@ -90,7 +90,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const archived = await archiveEvent(deps, requireAdmin(c.get('actor')), { eventId: eventIdFrom(c.req.param('id')), idempotencyKey: keyOf(c) });
       if (archived.outcome === 'done') return c.body(null, 202);
-      throw refusalOf(archived);
+      throw toRefusal(archived);
     },
   }),
   call('POST', '/api/admin/events/:id/withdraw', {
@@ -102,7 +102,7 @@ export const editorCalls: readonly Call[] = [
       responses: { 202: ACCEPTED, ...problems(400, 401, 403, 404, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      // Repeating it changes nothing: withdrawn is withdrawn.
+      // Idempotent.
       const outcome = await withdrawEvent(deps, requireAdmin(c.get('actor')), eventIdFrom(c.req.param('id')));
       if (outcome === 'not_found') throw new Refusal('EVENT_NOT_FOUND');
       if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
@@ -117,17 +117,17 @@ async function readEvent(c: Handled): Promise<EventBody> {
   return readValid(eventBodySchema, await readJsonObject(c.req.raw, 512 * 1024));
 }
 
-function draftOf({ sections: _sections, options: _options, ...draft }: EventBody): Omit<EventBody, 'sections' | 'options'> {
+function toDraft({ sections: _sections, options: _options, ...draft }: EventBody): Omit<EventBody, 'sections' | 'options'> {
   return draft;
 }
 
-function menuOf({ sections, options }: EventBody): Pick<EventBody, 'sections' | 'options'> {
+function toMenu({ sections, options }: EventBody): Pick<EventBody, 'sections' | 'options'> {
   return { sections, options };
 }
 
 type Refused = { outcome: 'invalid'; problems: Record<string, string> } | { outcome: 'not_found' | 'key_reused' | 'has_sold_tickets' | 'refused' };
 
-function refusalOf(refused: Refused): Refusal {
+function toRefusal(refused: Refused): Refusal {
   switch (refused.outcome) {
     case 'invalid':
       return new Refusal('VALIDATION', { fields: refused.problems });

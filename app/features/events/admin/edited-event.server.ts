@@ -5,7 +5,6 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import type { EditedEvent } from './schema.ts';
 import { findEditedEvent } from './service.server.ts';
 
-/** The one in the page's address. */
 export async function eventAt({ deps, param }: AdminRequest<'admin'>): Promise<EditedEvent | null> {
   return eventWithId(deps, param('eventId'));
 }

@@ -25,9 +25,8 @@ const VISIBILITY_CHOICES = [
 ];
 
 export interface EventFormProps {
-  /** `from`: the event that a new one copies. */
+  /** `from`: id of the event to copy. */
   fields: FormTexts<EventFields> & { version?: string; from?: string };
-  /** Null for a new event. */
   edited: { id: number; sold: number; maxTickets: number | null } | null;
   reply: FormReply | undefined;
 }

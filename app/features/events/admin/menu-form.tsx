@@ -34,7 +34,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
   const { form, fields } = state;
   const busy = useIsSending('menus');
   const typed = form.value as TypedMenu & { sections?: unknown[] } | undefined;
-  const taken = new Map(event.sections.flatMap(({ items }) => items.flatMap((dish) => (dish.taken === null ? [] : [[dish.id, dish.taken] as const]))));
+  const soldByDish = new Map(event.sections.flatMap(({ items }) => items.flatMap((dish) => (dish.taken === null ? [] : [[dish.id, dish.taken] as const]))));
   return (
     <AdminForm state={state} version={fields.version} lists={LIST_NAMES}>
       <FieldList
@@ -47,7 +47,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
         max={MAX_SECTIONS}
         hint="Per exemple: Primer, Segon i Postres."
       >
-        {(section) => <SectionFields form={form} section={section} taken={taken} />}
+        {(section) => <SectionFields form={form} section={section} soldByDish={soldByDish} />}
       </FieldList>
       <FieldList form={form} field={fields.options as never as ListOf<Choice>} title="Extres (opcional)" itemName="Extra" addLabel="Afegir extra" max={MAX_OPTIONS}>
         {(option) => <ChoiceFields choice={option} />}
@@ -70,10 +70,10 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
   );
 }
 
-/** The schema's default makes a list that may be missing; in the form it never is. */
+/** The schema's default makes the list optional; in the form it is always present. */
 type ListOf<Item> = FieldMetadata<Item[], Input>;
 
-function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; section: FieldMetadata<Section, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
+function SectionFields({ form, section, soldByDish }: { form: FormMetadata<Input>; section: FieldMetadata<Section, Input>; soldByDish: ReadonlyMap<string, number> }): ReactNode {
   const fields = section.getFieldset();
   const { id, items } = fields;
   const inputs = inputsOf(SECTION_FIELDS, fields);
@@ -86,15 +86,15 @@ function SectionFields({ form, section, taken }: { form: FormMetadata<Input>; se
         <CountInput {...inputs.maxSelection} />
       </div>
       <FieldList form={form} field={items as never as ListOf<Dish>} title="Plats" itemName="Plat" addLabel="Afegir plat" max={MAX_ITEMS}>
-        {(item) => <DishFields dish={item} taken={taken} />}
+        {(item) => <DishFields dish={item} soldByDish={soldByDish} />}
       </FieldList>
     </div>
   );
 }
 
-function DishFields({ dish, taken }: { dish: FieldMetadata<Dish, Input>; taken: ReadonlyMap<string, number> }): ReactNode {
+function DishFields({ dish, soldByDish }: { dish: FieldMetadata<Dish, Input>; soldByDish: ReadonlyMap<string, number> }): ReactNode {
   const fields = dish.getFieldset();
-  const sold = taken.get(fields.id.initialValue ?? '');
+  const sold = soldByDish.get(fields.id.initialValue ?? '');
   return (
     <ChoiceFields choice={dish as never as FieldMetadata<Choice, Input>}>
       <CountInput {...inputsOf(DISH_FIELDS, fields).places} hint={sold === undefined || sold === 0 ? "Buit: no s'acaba." : `Buit: no s'acaba. Demanades: ${sold}. Si en poses menys, no s'anul·la cap tiquet.`} />

@@ -17,7 +17,7 @@ export const eventBodySchema = z.object({
 
 const choiceAnswer = z.object({ id: z.string(), ...answerShape(CHOICE_FIELDS) });
 
-/** `taken`: of the places; null without a limit. */
+/** `taken`: sold places; null without a limit. */
 const dishAnswer = z.object({ id: z.string(), ...answerShape(DISH_FIELDS), taken: z.int().nullable() });
 
 export const editedEventSchema = z.object({

@@ -32,26 +32,25 @@ import {
 
 export type { AdminEventRow, EventTakings };
 
-/** Sent again with the same key, a change is made once and answered alike. */
+/** A repeated key returns the first outcome without repeating the change. */
 interface Keyed {
   idempotencyKey?: string | null;
 }
 
 type Invalid = { outcome: 'invalid'; problems: Problems };
 
-/** Every event but the deleted ones, for the box office: the next first, those of the past below. */
+/** Upcoming ones first, the next at the top, then past ones. */
 export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventRow[]; past: AdminEventRow[]; archived: AdminEventRow[] }> {
   const today = dayInMadrid(deps.clock.now());
   const rows = await selectAdminEvents(deps.db.query, today);
-  const shown = rows.filter((event) => event.archivedAt === null);
+  const listed = rows.filter((event) => event.archivedAt === null);
   return {
-    coming: shown.filter(({ date }) => date >= today),
-    past: shown.filter(({ date }) => date < today),
+    coming: listed.filter(({ date }) => date >= today),
+    past: listed.filter(({ date }) => date < today),
     archived: rows.filter((event) => event.archivedAt !== null),
   };
 }
 
-/** An event as its editor finds it; null when it isn't there, or is archived. */
 export async function readTakingsToday(deps: Deps): Promise<EventTakings[]> {
   return selectTakingsSince(deps.db.query, new Date(startOfDayInMadrid(dayInMadrid(deps.clock.now()))));
 }
@@ -64,7 +63,7 @@ export async function findEditedEvent(deps: Deps, eventId: number): Promise<Edit
 export interface NewEvent extends Keyed {
   draft: EventDraft;
   menu: MenuDraft;
-  /** Which event it was made from. */
+  /** Id of the event that it was copied from. */
   copiedFrom?: number | null;
 }
 
@@ -83,26 +82,26 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, cop
   );
 }
 
-/** What is not given stays as it is. */
+/** Omitted fields stay. */
 export interface EventChange extends Keyed {
   eventId: number;
-  /** The one that its editor saw. */
+  /** Version that the editor saw. */
   version: number;
   draft?: EventDraft;
   menu?: MenuDraft;
-  /** Writes to whoever holds tickets where day, hour or place are others now. */
+  /** Mails ticket holders if date, time or location changed. */
   notifiesHolders?: boolean;
 }
 
 export type SaveEventOutcome =
-  | { outcome: 'done'; version: number; told: number }
+  | { outcome: 'done'; version: number; notified: number }
   | { outcome: 'conflict'; current: EditedEvent }
   | { outcome: 'not_found' }
   | Invalid
   | KeyReused
   | RightLost;
 
-/** Saves an edit in place; whoever edited an older version is told, and nothing is overwritten. */
+/** Optimistic locking: an edit of an older version is refused. */
 export async function saveEvent(deps: Deps, admin: AdminId, change: EventChange): Promise<SaveEventOutcome> {
   const { draft, menu } = change;
   const problems = { ...(draft && eventProblems(draft)), ...(menu && menuProblems(menu)) };
@@ -129,19 +128,19 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
-  const told = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toldOf(seen), after: toldOf(draft) }) : 0;
-  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told } });
-  return { outcome: 'done', version: saved, told };
+  const notified = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toNoticeFacts(seen), after: toNoticeFacts(draft) }) : 0;
+  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told: notified } });
+  return { outcome: 'done', version: saved, notified };
 }
 
 export type RemoveEventOutcome = { outcome: 'done' } | { outcome: 'not_found' | 'has_sold_tickets' } | KeyReused | RightLost;
 
-/** Takes an event away that nobody holds a ticket for. */
+/** Only possible while nobody holds a ticket. */
 export async function deleteEvent(deps: Deps, admin: AdminId, request: { eventId: number } & Keyed): Promise<RemoveEventOutcome> {
   return removeEvent(deps, admin, { ...request, action: 'event.deleted' });
 }
 
-/** Out of sight and off sale; its tickets stay valid, and no money moves. */
+/** Hidden and off sale; its tickets stay valid and nothing is refunded. */
 export async function archiveEvent(deps: Deps, admin: AdminId, request: { eventId: number } & Keyed): Promise<RemoveEventOutcome> {
   return removeEvent(deps, admin, { ...request, action: 'event.archived' });
 }
@@ -161,13 +160,13 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
   );
 }
 
-/** Ids of this event's own menu are kept, all others are given anew: a copied menu has none of them. */
+/** Known ids of this event's menu stay; all others, such as those of a copied menu, are replaced. */
 function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): SavedMenu {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   function idFor(id: string | null): string {
-    const kept = id !== null && known.has(id) && !taken.has(id) ? id : deps.ids.uuid();
-    taken.add(kept);
-    return kept;
+    const finalId = id !== null && known.has(id) && !used.has(id) ? id : deps.ids.uuid();
+    used.add(finalId);
+    return finalId;
   }
   return {
     sections: menu.sections.map((section) => ({ ...section, id: idFor(section.id), items: section.items.map((item) => ({ ...item, id: idFor(item.id) })) })),
@@ -197,6 +196,6 @@ function editedEvent(event: EventWithMenu): EditedEvent {
   };
 }
 
-function toldOf(event: Pick<EventDraft, 'date' | 'time' | 'location'>): { eventDate: string; eventTime: string; location: string | null } {
+function toNoticeFacts(event: Pick<EventDraft, 'date' | 'time' | 'location'>): { eventDate: string; eventTime: string; location: string | null } {
   return { eventDate: event.date, eventTime: event.time, location: event.location };
 }

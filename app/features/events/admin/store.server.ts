@@ -18,21 +18,21 @@ export interface AdminEventRow {
   price: number;
   saleEndDate: string | null;
   maxTickets: number | null;
-  /** Without what is offered to the waiting list or set aside for it. */
+  /** Without places offered to or reserved for the waiting list. */
   sold: number;
   partiesWaiting: number;
   archivedAt: Date | null;
   withdrawnAt: Date | null;
-  /** Cents that the provider took and that were not given back. */
+  /** Cents paid through the provider and not refunded. */
   taken: number;
-  /** Of a withdrawn event: orders still to be ended, and refunds that a person must look at. */
+  /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
   unfinished: number;
   failed: number;
 }
 
 const MOST_LISTED = 500;
 
-/** The next first, then those of the past, the latest first. */
+/** Upcoming ones first, the next at the top, then past ones, the latest first. */
 export async function selectAdminEvents(query: Query, today: string): Promise<AdminEventRow[]> {
   return query
     .selectFrom('events')
@@ -76,13 +76,13 @@ export async function insertEvent(tx: Tx, draft: EventDraft, made: { copiedFrom:
   return id;
 }
 
-/** Before the event's own row, as sales and withdrawals do. */
+/** Stock before event, the lock order of sales and withdrawals. */
 export async function lockStock(tx: Tx, eventId: number): Promise<{ sold: number } | null> {
   const row = await tx.selectFrom('eventStock').select('sold').where('eventId', '=', eventId).forUpdate().executeTakeFirst();
   return row ?? null;
 }
 
-/** `no key update`, so that orders referring to it go on being written. Null when it is gone. */
+/** `no key update` lets orders that reference it be inserted. Null when missing. */
 export async function lockVersion(tx: Tx, eventId: number): Promise<number | null> {
   const row = await tx.selectFrom('events').select('version').where('id', '=', eventId).where('archivedAt', 'is', null).forNoKeyUpdate().executeTakeFirst();
   return row?.version ?? null;
@@ -96,7 +96,7 @@ export async function updateLimit(tx: Tx, eventId: number, maxTickets: number | 
   await tx.updateTable('eventStock').set((eb) => ({ maxTickets, soldWhenLimited: eb.ref('sold') })).where('eventId', '=', eventId).execute();
 }
 
-/** Sales decided on an older version are decided again. */
+/** A sale decided on an older version is decided again. */
 export async function bumpVersion(tx: Tx, eventId: number, now: Date): Promise<number> {
   const { version } = await tx
     .updateTable('events')
@@ -130,7 +130,6 @@ export interface SavedMenu {
   options: SavedChoice[];
 }
 
-/** Dishes and extras that are in the menu already. */
 const WRITTEN_AGAIN = {
   name: sql.ref<string>('excluded.name'),
   emoji: sql.ref<string>('excluded.emoji'),
@@ -141,7 +140,7 @@ const WRITTEN_AGAIN = {
   archivedAt: null,
 };
 
-/** Rows of what is still in it are kept, the others archived. The caller holds the stock row's lock where dishes have places. */
+/** Removed rows are archived. The caller holds the stock lock where dishes have places. */
 export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
   await archiveOthers(tx, eventId, { menu, now });
   if (menu.sections.length > 0) {
@@ -177,7 +176,7 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
   await writePlaces(tx, eventId, menu.sections.flatMap(({ items: dishes }) => dishes));
 }
 
-/** A newly limited dish counts what was sold before. */
+/** A newly limited dish counts earlier sales. */
 async function writePlaces(tx: Tx, eventId: number, dishes: readonly { id: string; places: number | null }[]): Promise<void> {
   const limited = dishes.flatMap(({ id, places }) => (places === null ? [] : [{ id, places }]));
   await tx
@@ -198,9 +197,9 @@ async function writePlaces(tx: Tx, eventId: number, dishes: readonly { id: strin
 }
 
 async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
-  const kept = [...menu.sections, ...menu.sections.flatMap(({ items }) => items), ...menu.options].map(({ id }) => id);
+  const ids = [...menu.sections, ...menu.sections.flatMap(({ items }) => items), ...menu.options].map(({ id }) => id);
   await sql`update event_section_items set archived_at = ${now}
-    where archived_at is null and id <> all(${kept}) and section_id in (select id from event_sections where event_id = ${eventId})`.execute(tx);
-  await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
-  await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${kept}) and event_id = ${eventId}`.execute(tx);
+    where archived_at is null and id <> all(${ids}) and section_id in (select id from event_sections where event_id = ${eventId})`.execute(tx);
+  await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${ids}) and event_id = ${eventId}`.execute(tx);
+  await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${ids}) and event_id = ${eventId}`.execute(tx);
 }

@@ -15,7 +15,7 @@ import styles from './feed-panel.module.css';
 import { ownFeedPath, PUBLIC_FEED_PATH, renewFeed } from './service.server.ts';
 
 interface FeedData {
-  /** What a calendar is given to subscribe to; null for a member who has no address yet. */
+  /** Subscription address; null for a member who has none yet. */
   address: string | null;
   isMember: boolean;
 }
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FeedData> {
   return { address: path === null ? null : new URL(path, deps.env.publicUrl).href, isMember: actor.kind === 'user' };
 }
 
-/** Days and months are chosen without it, also where the coverage has gone. */
+/** Choosing days and months needs no request, and works offline. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod !== undefined && defaultShouldRevalidate;
 }
@@ -43,9 +43,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withFormDraft<string | null>(() => serverAction(), (problem) => problem);
 }
 
-/** Stands on `/calendar`: the same events in one's own calendar, kept up to date by itself. */
 export default function FeedPanel({ loaderData: { address, isMember } }: Route.ComponentProps): ReactNode {
-  // The chosen day stays in the address.
+  // A fetcher keeps the chosen day in the address.
   const renewal = useFetcher<typeof clientAction>();
   return (
     <section className={styles.panel} aria-labelledby="subscriu">
@@ -81,7 +80,7 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
   );
 }
 
-/** Android has no app for `webcal:`, and Google's calendar takes addresses in a browser alone. */
+/** Android has no app for `webcal:`, and Google Calendar takes addresses only in a browser. */
 function OtherWays({ address }: { address: string }): ReactNode {
   return (
     <details className={styles.otherWays}>

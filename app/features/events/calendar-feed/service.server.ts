@@ -9,7 +9,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { selectEvents } from '../store.server.ts';
 import { putFeedToken, selectFeedToken, selectRoleOfFeed } from './store.server.ts';
 
-/** A calendar drops what a feed no longer names. */
+/** Calendars delete events that a feed no longer contains. */
 const DAYS_KEPT = 90;
 const REFRESH_S = 4 * 3_600;
 
@@ -19,24 +19,23 @@ export function feedPath(token: string): string {
   return `/api/calendar/${token}`;
 }
 
-/** The events that every visitor may see, for calendars that ask again by themselves. */
 export async function publicFeed(deps: Deps): Promise<string> {
   return feedFor(deps, 'public');
 }
 
-/** The events that the person of a token may see now; null where it is nobody's. */
+/** Null for an unknown token. */
 export async function personalFeed(deps: Deps, token: string): Promise<string | null> {
   const role = isUuid(token) ? await selectRoleOfFeed(deps.db.query, token) : null;
   return role === null ? null : feedFor(deps, role);
 }
 
-/** The path of one's own feed; null for who has none yet. */
+/** Null without a feed. */
 export async function ownFeedPath(deps: Deps, userId: string): Promise<string | null> {
   const token = await selectFeedToken(deps.db.query, userId);
   return token === null ? null : feedPath(token);
 }
 
-/** Gives somebody an address of their own; the one they had ends. */
+/** Revokes the former address. */
 export async function renewFeed(deps: Deps, userId: string): Promise<void> {
   await deps.db.inTransaction(async (tx) => {
     const now = deps.clock.now();

@@ -5,7 +5,7 @@ export async function selectFeedToken(query: Query, userId: string): Promise<str
   return (await query.selectFrom('calendarFeeds').select('token').where('userId', '=', userId).executeTakeFirst())?.token ?? null;
 }
 
-/** The role that its person has now; null for a token that nobody has any more. */
+/** The owner's current role; null for a revoked token. */
 export async function selectRoleOfFeed(query: Query, token: string): Promise<Role | null> {
   const row = await query
     .selectFrom('calendarFeeds')

@@ -17,25 +17,25 @@ import type { LivePlaces } from '../schema.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '../service.server.ts';
 
 const LOOK_UP_EVERY_MS = 250;
-/** In a rush each sale changes the places; nobody reads faster than this. */
-const TELL_EVERY_MS = 1_000;
+/** Throttle: in a rush each sale changes the places. */
+const ANNOUNCE_EVERY_MS = 1_000;
 const MOST_KNOWN = 100;
 
 interface LivePlacesOfApp {
   streams: EventStreams;
-  /** As read since the last change: whoever comes to look asks the database nothing. */
+  /** Cached since the last change, so that a new viewer needs no query. */
   known: Map<number, Promise<EventWithMenu | null>>;
-  /** Of these places may be left that nobody was told of. */
-  untold: Set<number>;
-  toldAt: number;
-  /** So many changes were heard of. */
-  heard: number;
+  /** Events with changes not yet announced. */
+  unannounced: Set<number>;
+  announcedAt: number;
+  /** Counter of changes received. */
+  received: number;
 }
 
 const livePlaces = stateKey<LivePlacesOfApp>('live places');
 
 export function openLivePlaces({ changes }: Pick<Deps, 'changes'>): OpenedState {
-  const live: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), untold: new Set(), toldAt: Number.NEGATIVE_INFINITY, heard: 0 };
+  const live: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), unannounced: new Set(), announcedAt: Number.NEGATIVE_INFINITY, received: 0 };
   const unfollow = changes.follow((change) => forget(live, change));
   return livePlaces.opened(live, () => {
     unfollow();
@@ -44,13 +44,13 @@ export function openLivePlaces({ changes }: Pick<Deps, 'changes'>): OpenedState 
 }
 
 function forget(live: LivePlacesOfApp, change: FeedChange): void {
-  live.heard += 1;
+  live.received += 1;
   if (change === 'anything') {
     live.known = new Map();
-    live.untold = new Set(live.streams.topics());
+    live.unannounced = new Set(live.streams.topics());
   } else {
     live.known.delete(change.placesLeftOf);
-    live.untold.add(change.placesLeftOf);
+    live.unannounced.add(change.placesLeftOf);
   }
 }
 
@@ -60,39 +60,44 @@ function read(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp, eventId: number): P
   if (before !== undefined) return before;
   const reading = findEventForSale(deps.db.query, eventId);
   known.set(eventId, reading);
-  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KNOWN) break;
+    known.delete(oldest);
+  }
   reading.then((event) => event ?? known.delete(eventId), () => known.delete(eventId));
   return reading;
 }
 
-/** What the event's page says of it, and nothing more. */
-function placesOf(event: EventWithMenu): LivePlaces {
+function toPlaces(event: EventWithMenu): LivePlaces {
   const few = (left: number | null): number | null => (left === null || left > FEW_LEFT ? null : left);
-  const dishes = menuFor('public', event).sections.flatMap(({ items }) => items.map(({ id, remaining }) => [id, few(remaining)] as const));
-  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes.filter(([, left]) => left !== null)) as Record<string, number>, version: event.version };
+  const dishes = menuFor('public', event).sections.flatMap(({ items }) => items.flatMap(({ id, remaining }) => {
+    const left = few(remaining);
+    return left === null ? [] : [[id, left] as const];
+  }));
+  return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes), version: event.version };
 }
 
 function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithMenu {
   return event !== null && maySee(role, event.visibility);
 }
 
-/** Whoever sells in person sells what the web does not show them. */
+/** Staff at the till also watch events hidden from their own role. */
 function readerOf(actor: Actor): Role {
   return actor.kind === 'user' && actor.rights.includes('till') ? 'admin' : roleOf(actor);
 }
 
-/** As a stream, or once as JSON for whoever accepts only that. */
+/** As a stream, or once as JSON for a client that accepts only that. */
 export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
   const live = deps.state.get(livePlaces);
   const role = readerOf(c.get('actor'));
-  const { heard } = live;
+  const { received } = live;
   const event = await read(deps, live, eventId);
   if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');
-  const places = placesOf(event);
+  const places = toPlaces(event);
   if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
   const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places) });
-  // What changed while it was read was told to those that were here already.
-  if (live.heard !== heard) live.untold.add(eventId);
+  // A change during the read was announced only to earlier viewers.
+  if (live.received !== received) live.unannounced.add(eventId);
   return answer;
 }
 
@@ -103,29 +108,29 @@ export function placesJob(deps: Deps): Job {
     title: 'Dir les places que queden',
     everyMs: LOOK_UP_EVERY_MS,
     async round() {
-      if (performance.now() - live.toldAt >= TELL_EVERY_MS) {
+      if (performance.now() - live.announcedAt >= ANNOUNCE_EVERY_MS) {
         if (!deps.changes.isListening()) forget(live, 'anything');
-        if (live.untold.size > 0) await tellAll(deps, live);
+        if (live.unannounced.size > 0) await announceAll(deps, live);
       }
       await live.streams.keepAlive();
     },
   };
 }
 
-/** One question for each event that somebody looks at, however many they are. */
-async function tellAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promise<void> {
-  const { untold } = live;
-  live.untold = new Set();
-  live.toldAt = performance.now();
+/** One query per watched event, however many viewers. */
+async function announceAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promise<void> {
+  const { unannounced } = live;
+  live.unannounced = new Set();
+  live.announcedAt = performance.now();
   try {
     const watched = new Set(live.streams.topics());
-    for (const eventId of untold) {
+    for (const eventId of unannounced) {
       if (!watched.has(eventId)) continue;
       const event = await read(deps, live, eventId);
-      await live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(placesOf(event)) : null));
+      await live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(toPlaces(event)) : null));
     }
   } catch (error) {
-    for (const eventId of untold) live.untold.add(eventId);
+    for (const eventId of unannounced) live.unannounced.add(eventId);
     throw error;
   }
 }

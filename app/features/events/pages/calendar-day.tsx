@@ -15,7 +15,7 @@ export interface CalendarDayProps {
   events: readonly CalendarEvent[];
 }
 
-/** The fragment brings its list into sight without scripts. */
+/** The fragment scrolls to the day's list without scripts. */
 export function addressOfDay(day: string): string {
   return `/calendar?dia=${day}#dia`;
 }
@@ -65,7 +65,7 @@ function wordsFor({ day, today, events }: Pick<CalendarDayProps, 'day' | 'today'
 
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Beyond the month the keys do what they always do. */
+/** Beyond the month the keys keep their default behaviour. */
 function moveByArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
   const step = STEPS[event.key];
   const { day } = event.currentTarget.dataset;

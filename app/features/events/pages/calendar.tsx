@@ -28,10 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Calend
   return readCalendar(deps, actor, calendarQuery(url.search, []));
 }
 
-/** What this browser shows, while it does: which month an address without one means, only its reading tells. */
+/** Module state of the browser: only the loaded data tells which month an address without one stands for. */
 let shown: Pick<CalendarMonth, 'month' | 'today' | 'daysOnSale'> | null = null;
 
-/** A month is read whole: choosing one of its days asks nothing more, and works where the coverage has gone. */
+/** A month is loaded whole: choosing one of its days needs no request and works offline. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isShown = shown !== null && calendarView(calendarQuery(nextUrl.search, shown.daysOnSale), shown.today).month === shown.month;
   return isShown && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
@@ -49,7 +49,7 @@ export default function Calendar({ loaderData: { today, month, events, daysOnSal
   const soon = calendarView(calendarQuery(useSearchSoon(), daysOnSale), today);
   const isLoading = soon.month !== month;
   const isSlow = useSlow(isLoading);
-  // What is shown stays until the next month is there, unless that takes long.
+  // The current month stays until the next one has loaded, unless that takes long.
   const view = isLoading ? calendarView(calendarQuery(search, daysOnSale), today) : soon;
   const day = isSlow ? null : view.day;
 
@@ -67,7 +67,7 @@ export default function Calendar({ loaderData: { today, month, events, daysOnSal
   );
 }
 
-/** An unread month is no empty month. */
+/** A failed load must not look like an empty month. */
 export function ErrorBoundary(): ReactNode {
   return (
     <>
@@ -90,14 +90,14 @@ function Heading(): ReactNode {
   );
 }
 
-/** What the address asks for, or will when what is on its way has come. */
+/** The pending navigation's query, else the current one. */
 function useSearchSoon(): string {
   const location = useLocation();
   const { location: next } = useNavigation();
   return next?.pathname === location.pathname ? next.search : location.search;
 }
 
-/** Without a month the next one with something to buy. */
+/** Without a month, the next one with something on sale. */
 function calendarQuery(search: string, daysOnSale: readonly string[]): CalendarQuery {
   const parameters = new URLSearchParams(search);
   return { month: parameters.get('mes'), day: parameters.get('dia'), opensOn: daysOnSale[0] };

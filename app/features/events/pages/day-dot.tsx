@@ -13,7 +13,7 @@ export const MARK_WORDS: Record<DayMark, string> = {
   plain: 'Sense entrades',
 };
 
-/** Told apart by shape as well as colour. */
+/** Differ by shape as well as by colour. */
 export function DayDot({ mark }: { mark: DayMark }): ReactNode {
   return <span aria-hidden="true" className={`${styles.dot} ${styles[mark]}`} />;
 }

@@ -61,7 +61,7 @@ function NextDay({ day }: { day: string | null }): ReactNode {
   );
 }
 
-/** On a phone the list stands below the month. */
+/** On a phone the list is below the month. */
 function useFocusOnChosenDay(day: string | null): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(day);

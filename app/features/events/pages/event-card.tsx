@@ -93,7 +93,7 @@ function FewLeft({ remaining }: { remaining: number | null }): ReactNode {
   return <Chip tone="saffron">{remaining === 1 ? 'Queda 1' : `Queden ${remaining}`}</Chip>;
 }
 
-/** The cheapest ticket for whoever looks, beside the price that informs. */
+/** The viewer's cheapest ticket beside the reference price. */
 function Prices({ event, role }: { event: ListedEvent; role: Role }): ReactNode {
   const { price, fromPrice } = event;
   const isFrom = event.hasChoices && fromPrice > 0;

@@ -22,7 +22,7 @@ export interface MonthGridProps {
   events: readonly CalendarEvent[];
 }
 
-/** A table of plain links, which works without scripts. */
+/** Plain links in a table, which work without scripts. */
 export function MonthGrid({ month, today, chosen, events }: MonthGridProps): ReactNode {
   const { year, month: ordinal } = dateParts(firstDayOf(month));
   return (
@@ -97,7 +97,7 @@ function SheetHead({ month, today }: { month: string; today: string }): ReactNod
   );
 }
 
-/** At either end of the calendar it stays, with the focus, and leads nowhere. */
+/** At either end of the calendar it stays and keeps the focus, but leads nowhere. */
 function Leaf({ to, from, label, children }: { to: string | null; from: string; label: string; children: ReactNode }): ReactNode {
   const isEnd = to === null;
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A leaf of a calendar with the nineteenth of March on fire, as wide as its line is high. */
 export function MonthLeaf(): ReactNode {
   return (
     <svg viewBox="0 0 64 64" width="1em" height="1em" aria-hidden="true" focusable="false">

@@ -30,11 +30,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
-  const askedId = parseEventId(url.searchParams.get('event') ?? '');
-  const list = await listPricedEvents(deps, actor, askedId);
+  const requestedId = parseEventId(url.searchParams.get('event') ?? '');
+  const list = await listPricedEvents(deps, actor, requestedId);
   const { association } = await deps.settings.current();
-  // Computed here: its time zone library is too heavy for a phone.
-  const structuredData = list.requested && eventOnPage(list.requested.event, { url: new URL(`/tickets?event=${askedId}`, deps.env.publicUrl).href, association });
+  // Computed on the server: its time zone library is too heavy for a phone.
+  const structuredData = list.requested && eventOnPage(list.requested.event, { url: new URL(`/tickets?event=${requestedId}`, deps.env.publicUrl).href, association });
   return { ...list, structuredData, role: roleOf(actor) };
 }
 
@@ -64,7 +64,7 @@ export default function Tickets({ loaderData: { events, requested, role, today }
           {events.map((event) => {
             const whyNot = requested?.event.id === event.id ? requested.whyNot : null;
             return (
-              <li key={event.id} className={whyNot === null ? styles.cell : `${styles.cell} ${styles.told}`}>
+              <li key={event.id} className={whyNot === null ? styles.cell : `${styles.cell} ${styles.status}`}>
                 {whyNot === null ? null : (
                   <Banner ref={reason} tone="warning" title={`${event.saleText}: «${event.title}»`}>
                     <p>{whyNot}</p>
@@ -106,11 +106,11 @@ function Heading(): ReactNode {
   );
 }
 
-/** Navigation state is whatever an old tab put there. */
+/** Navigation state may have been stored by an older build. */
 function usePreselectedEvent(): number | null {
-  const { state } = useLocation() as { state: unknown };
+  const state: unknown = useLocation().state;
   const [search] = useSearchParams();
-  const given = typeof state === 'object' && state !== null && 'eventId' in state ? state.eventId : search.get('event');
-  const id = Number(given);
+  const requested = typeof state === 'object' && state !== null && 'eventId' in state ? state.eventId : search.get('event');
+  const id = Number(requested);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

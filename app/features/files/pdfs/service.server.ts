@@ -11,16 +11,16 @@ const USUAL_PAGE_BYTES = 100_000;
 
 export interface ReadPdf {
   pageCount: number;
-  /** Text of each page, empty where there is none. */
+  /** Empty for pages without text. */
   pages: string[];
 }
 
-/** Reads a stored PDF in a process of its own, and gives it a cover if it has none and there is room for one. Takes seconds: for jobs. */
+/** In a child process. Adds a cover if there is none and the quota allows. Takes seconds: for jobs. */
 export async function readPdf(deps: Deps, fileId: string): Promise<ReadPdf | { refused: PdfRefusal | 'gone' }> {
   const pdf = await openPdf(deps, fileId);
   if (pdf === null) return { refused: 'gone' };
   const outcome = await deps.pdfs.read(pdf.body);
-  // Whoever was busy has left it open.
+  // The reader was busy and left the stream open.
   pdf.body.destroy();
   if ('refused' in outcome) return outcome;
   const { cover, ...read } = outcome.read;
@@ -28,10 +28,10 @@ export async function readPdf(deps: Deps, fileId: string): Promise<ReadPdf | { r
   return read;
 }
 
-/** `reached`: the last page that was tried. Pages that can't be drawn have no image. */
+/** `reached`: the last page tried. Pages that can't be drawn have no image. */
 export type DrawPagesOutcome = { reached: number; drawn: number } | { refused: 'busy' | 'ended' | 'gone' | 'full' };
 
-/** Draws some pages of a stored PDF in a process of its own, and keeps their images beside it. Takes seconds: for jobs. */
+/** In a child process. Takes seconds: for jobs. */
 export async function drawPages(deps: Deps, { fileId, first, last, ending }: PagesToDraw & { fileId: string }): Promise<DrawPagesOutcome> {
   const pdf = await openPdf(deps, fileId);
   if (pdf === null) return { refused: 'gone' };
@@ -60,7 +60,7 @@ async function openPdf(deps: Deps, fileId: string): Promise<{ file: FileRow; bod
 
 type NewImage = PdfImage & Pick<VariantRow, 'variant' | 'name'>;
 
-/** A process that dies in between leaves objects without a row, which the sweep takes for orphans, or the next try for its own. */
+/** Objects without a row after a crash are deleted by the sweep or reused by the next try. */
 async function addImages(deps: Deps, { id, bucket }: FileRow, images: readonly NewImage[]): Promise<'added' | 'gone' | 'full'> {
   if (images.length === 0) return 'added';
   for (const { name, bytes, mediaType } of images) await deps.storage.put({ name: objectName(bucket, name), body: bytes, size: bytes.byteLength, mediaType });

@@ -12,19 +12,18 @@ import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 import { objectName } from '../save-file.server.ts';
 import { selectServed } from '../store.server.ts';
 
-/** `everyone` may read it, and caches may keep it for a while; or only the `reader` who asks. */
+/** `everyone`: publicly cacheable; `reader`: only for whoever requests it. */
 export type FileAccess = 'refused' | { to: 'everyone' | 'reader'; /** What it is called when it is saved. */ downloadName?: string };
 
-/** Each feature says who may read the files of its bucket, by the thing they are part of. A bucket nobody speaks for is for admins and whoever uploaded. */
+/** Each feature decides who reads its bucket. Without an entry only admins and the uploader may. */
 export type FileReaders = Partial<Record<Bucket, (deps: Deps, ask: { ownerId: string; variant: FileVariant; actor: Actor }) => Promise<FileAccess>>>;
 
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[a-z]+|-page-\d{1,4})?\.(webp|jpg|pdf)$/;
-/** The names are never used again; an hour is what a deleted file may live on in caches (specification §9). */
+/** Names are never reused; an hour bounds how long caches serve a deleted file (specification §9). */
 const CACHED = 'public, max-age=3600, immutable';
-/** Chrome's own viewer runs inside the answer's policy: a sandbox, or no objects, would leave the page empty. */
+/** Chrome's PDF viewer runs inside this policy: `sandbox` or `object-src 'none'` would leave the page empty. */
 const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Where all stored files are read, whichever feature keeps them. */
 export function fileCall(readers: FileReaders): Call {
   return call('GET', '/files/:name', {
     audience: 'anyone',
@@ -46,11 +45,11 @@ export interface FileRequest {
   request: Request;
   name: string;
   actor: Actor;
-  /** Throws where whoever asks has had too much; bytes. */
+  /** Throws when the reader's budget of bytes is exhausted. */
   spend: (bytes: number) => Promise<void>;
 }
 
-/** Answers with a stored file, or the part of it that is asked for. What nobody may read is not there. */
+/** Supports ranges. What may not be read is answered as missing. */
 export async function serveFile(deps: Deps, readers: FileReaders, { request, name, actor, spend }: FileRequest): Promise<Response> {
   const file = NAME.test(name) ? await selectServed(deps.db.query, name) : null;
   if (file === null) throw new Refusal('NOT_FOUND');
@@ -63,7 +62,7 @@ export async function serveFile(deps: Deps, readers: FileReaders, { request, nam
     'Content-Type': file.mediaType,
     'Content-Security-Policy': POLICY,
     'Content-Disposition': contentDisposition('inline', access.downloadName),
-    // Mails and other sites show our public pictures.
+    // Mails and other sites embed our public pictures.
     'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-origin',
     'Cache-Control': isPublic ? CACHED : 'private, no-cache',
     'Accept-Ranges': 'bytes',
@@ -78,7 +77,7 @@ export async function serveFile(deps: Deps, readers: FileReaders, { request, nam
   headers.set('Content-Length', String(length));
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   const status = range ? 206 : 200;
-  // Nobody would read the stream of a HEAD, and it would stay open.
+  // The stream of a HEAD would never be read and stay open.
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   await spend(length);

@@ -10,14 +10,14 @@ import { deleteAbandoned, deleteFilesOf, selectBytesByBucket, selectDeleted, sel
 
 const HOUR_MS = 3_600_000;
 const ABANDONED_AFTER_MS = 24 * HOUR_MS;
-/** By then a writer at work has its row. */
+/** By then a concurrent writer has inserted its row. */
 const ORPHANED_AFTER_MS = HOUR_MS;
 const DELETED_AT_ONCE = 100;
 const ASKED_AT_ONCE = 500;
-/** Other folders of the storage are not ours. */
+/** Other folders of the storage may not be ours. */
 const FOLDERS = [...Object.keys(BUCKETS), PIECES_FOLDER];
 
-/** One that can't be removed stops none of the others. */
+/** A failed deletion does not stop the others. */
 export async function removeDeletedFiles(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
   for (const { id } of await selectDeleted(deps.db.query, { limit: DELETED_AT_ONCE })) {
@@ -49,12 +49,11 @@ export async function bytesByBucket(deps: Pick<Deps, 'db'>): Promise<{ bucket: B
   return selectBytesByBucket(deps.db.query);
 }
 
-/** What has to be copied with the rows. */
 export async function expectedObjects(query: Query): Promise<string[]> {
   return selectExpectedObjects(query);
 }
 
-/** Files that were deleted while their rows were copied come back without objects: they are deleted again. */
+/** Their objects were deleted while a backup copied the rows. */
 export async function deleteFilesWithoutObjects(query: Query, { present, now }: { present: ReadonlySet<string>; now: Date }): Promise<void> {
   const missing = (await selectExpectedObjects(query)).filter((name) => !present.has(name));
   if (missing.length > 0) await deleteFilesOf(query, { objectNames: missing, now });
@@ -94,7 +93,7 @@ async function missingObjects({ db, storage }: Pick<Deps, 'db' | 'storage'>): Pr
   const expected = await selectExpectedObjects(db.query);
   for (const folder of FOLDERS) for await (const { name } of storage.list(`${folder}/`)) present.add(name);
   const absent = expected.filter((name) => !present.has(name));
-  // Files deleted between the two readings are rightly missing.
+  // Files deleted between the two reads are rightly missing.
   const still = new Set(absent.length > 0 ? await selectExpectedObjects(db.query) : []);
   return absent.filter((name) => still.has(name));
 }

@@ -9,14 +9,14 @@ import { discardFile, type FileOutcome, saveFile, reserveFile } from '../save-fi
 import { findFiles } from '../service.server.ts';
 import { addPiece, claimFinish, forgetUpload, insertUpload, type PieceRow, releaseFinish, selectLeftPieces, selectPieces, selectUpload, type UploadRow } from './store.server.ts';
 
-/** What a broken connection may lose, and what an upload holds in memory. */
+/** Most that a broken connection loses; also the memory per upload. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** A claim's time; two that finish at once make the same file. */
+/** Duration of a claim; two concurrent finishes produce the same file. */
 const FINISH_MS = 90_000;
 export const PIECES_FOLDER = 'uploads';
 const CLEARED_AT_ONCE = 20;
 
-/** Another request wrote at this place first, or the upload has ended. */
+/** Another request appended at this offset first, or the upload has ended. */
 export class UploadConflict extends Error {
   override name = 'UploadConflict';
 }
@@ -34,10 +34,10 @@ export async function findUpload(deps: Deps, id: string): Promise<UploadRow | nu
   return found?.state === 'deleted' ? null : found;
 }
 
-/** Resolves to the bytes there are now; keeps what came before a connection broke. Throws `UploadConflict`. */
+/** Resolves to the new offset; bytes before a broken connection are stored. Throws `UploadConflict`. */
 export async function receive(deps: Deps, { id, from, stream }: { id: string; from: number; stream: Readable }): Promise<number> {
   let received = from;
-  // One for all pieces: what is thrown away outside the heap is given back late.
+  // One buffer for all pieces: memory outside the heap is freed late.
   const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let length = 0;
   const storeWaiting = async (): Promise<void> => {
@@ -48,12 +48,13 @@ export async function receive(deps: Deps, { id, from, stream }: { id: string; fr
     received += body.byteLength;
   };
   try {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      for (let taken = 0; taken < chunk.byteLength; ) {
-        const part = chunk.subarray(taken, taken + PIECE_BYTES - length);
+    const chunks: AsyncIterable<Uint8Array> = stream;
+    for await (const chunk of chunks) {
+      for (let consumed = 0; consumed < chunk.byteLength; ) {
+        const part = chunk.subarray(consumed, consumed + PIECE_BYTES - length);
         piece.set(part, length);
         length += part.byteLength;
-        taken += part.byteLength;
+        consumed += part.byteLength;
         if (length === PIECE_BYTES) await storeWaiting();
       }
     }
@@ -80,7 +81,7 @@ export type UploadOutcome =
   | { unfinished: { received: number; size: number } }
   | 'gone';
 
-/** May be repeated: a lost answer is given once more. */
+/** Idempotent: a lost answer is repeated. */
 export async function finishUpload(deps: Deps, id: string): Promise<UploadOutcome> {
   const found = await findUpload(deps, id);
   if (found === null) return 'gone';
@@ -93,7 +94,7 @@ export async function finishUpload(deps: Deps, id: string): Promise<UploadOutcom
   try {
     outcome = await saveFile(deps, { id, bucket: found.bucket, size, open: () => Readable.from(contentOf(deps, pieces), { objectMode: false }) });
   } finally {
-    // Complete: a retry need not send it again.
+    // All bytes are stored: a retry need not send them again.
     if (outcome === null || isForLater(outcome)) await releaseFinish(deps.db.query, id);
   }
   if ('stored' in outcome) {
@@ -107,12 +108,12 @@ function isForLater(outcome: FileOutcome): boolean {
   return 'refused' in outcome && outcome.refused.code === 'TOO_BUSY';
 }
 
-/** A ready file stays with its feature. */
+/** A complete file stays with its feature. */
 export async function abandonUpload(deps: Deps, id: string): Promise<void> {
   await discardFile(deps, id);
 }
 
-/** A process may die between the file and its pieces. */
+/** A process may die between storing the file and deleting its pieces. */
 export async function clearLeftPieces(deps: Deps): Promise<void> {
   for (const id of await selectLeftPieces(deps.db.query, { limit: CLEARED_AT_ONCE })) await clearPieces(deps, id);
 }

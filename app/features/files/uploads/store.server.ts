@@ -8,7 +8,7 @@ export interface UploadRow {
   bucket: Bucket;
   state: FileState;
   createdBy: string | null;
-  /** The file's; as announced until it is ready. */
+  /** As announced until complete. */
   bytes: number;
   upload: { size: number; received: number } | null;
 }
@@ -35,7 +35,7 @@ export async function insertUpload(tx: Tx, upload: { fileId: string; size: numbe
   await tx.insertInto('uploads').values({ ...upload, finishingUntil: null }).execute();
 }
 
-/** False when another came first or the upload has ended. */
+/** False when another request was first or the upload has ended. */
 export async function addPiece(tx: Tx, { fileId, piece, now }: { fileId: string; piece: PieceRow; now: Date }): Promise<boolean> {
   const { rows } = await sql`
     update uploads u set received = u.received + ${piece.bytes}
@@ -52,7 +52,7 @@ export async function selectPieces(query: Query, fileId: string): Promise<PieceR
   return query.selectFrom('uploadPieces').select(['start', 'bytes', 'objectName']).where('fileId', '=', fileId).orderBy('start').execute();
 }
 
-/** False when it is not complete, or claimed by another. */
+/** False when incomplete or claimed by another. */
 export async function claimFinish(query: Query, { fileId, now, until }: { fileId: string; now: Date; until: Date }): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('uploads')
@@ -68,7 +68,7 @@ export async function releaseFinish(query: Query, fileId: string): Promise<void>
   await query.updateTable('uploads').set({ finishingUntil: null }).where('fileId', '=', fileId).execute();
 }
 
-/** Its pieces must have left the storage. */
+/** The pieces' objects must be deleted first. */
 export async function forgetUpload(query: Query, fileId: string): Promise<void> {
   await query.deleteFrom('uploads').where('fileId', '=', fileId).execute();
 }

@@ -13,7 +13,6 @@ import { abandonUpload, beginUpload, findUpload, finishUpload, receive, UploadCo
 
 export const UPLOADS_PATH = '/api/admin/uploads';
 
-/** The library answers with it when it is thrown. */
 interface Thrown {
   status_code: number;
   body: string;
@@ -23,7 +22,7 @@ const NOT_A_BUCKET: Thrown = { status_code: 400, body: JSON.stringify({ code: 'I
 const NO_ROOM: Thrown = { status_code: 507, body: JSON.stringify({ code: 'STORAGE_FULL', message: 'No queda lloc en el servidor per a este arxiu. Avisa qui el manté i torna-ho a provar després' }) };
 const STATUSES = { WRONG_TYPE: 422, TOO_LARGE: 413, TOO_MANY_PIXELS: 422, UNREADABLE: 422, QUOTA_FULL: 422, TOO_BUSY: 503 } as const satisfies Record<FileRefusal['code'], number>;
 
-/** For connections of this process; between processes the row's place decides. */
+/** Within this process; across processes the row's offset decides. */
 const locker = new MemoryLocker();
 
 export async function answerTus(deps: Deps, { request, userId }: { request: Request; userId: string }): Promise<Response> {
@@ -60,7 +59,7 @@ export async function answerTus(deps: Deps, { request, userId }: { request: Requ
   return answer.status >= 400 ? asJson(answer) : answer;
 }
 
-/** The library's refusals are plain text. */
+/** The library refuses in plain text. */
 async function asJson(answer: Response): Promise<Response> {
   const text = await answer.text();
   const headers = new Headers(answer.headers);
@@ -73,7 +72,6 @@ async function asJson(answer: Response): Promise<Response> {
 
 const OWN_CODES: Record<number, string> = { 404: 'NOT_FOUND', 409: 'WRONG_OFFSET', 413: 'TOO_LARGE' };
 
-/** Makes the file if the upload is complete. */
 export async function uploadAnswer(deps: Deps, id: string): Promise<{ status: 200 | 202 | 404 | 413 | 422 | 503; body: object }> {
   const bucket = (await findUpload(deps, id))?.bucket;
   const outcome: UploadOutcome = bucket === undefined ? 'gone' : await finishUpload(deps, id);
@@ -98,7 +96,7 @@ class UploadStore extends DataStore {
     this.#userId = userId;
   }
 
-  /** The row was written when the quota was checked. */
+  /** The row was inserted with the quota check. */
   override create(upload: Upload): Promise<Upload> {
     return Promise.resolve(upload);
   }

@@ -5,8 +5,8 @@ import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 const MINUTE_MS = 60_000;
 const TICK_MS = 15_000;
 
-/** How long it is until something begins; nothing once it has. The server's clock says from where it counts. */
-export function EventCountdown({ ms, className }: { ms: number; className?: string }): ReactNode {
+/** Counts from the server's clock; empty once the event has begun. */
+export function EventCountdown({ ms, className }: { ms: number; className?: string | undefined }): ReactNode {
   const [left, setLeft] = useState(ms);
   useEffect(() => {
     const start = monotonicNow();

@@ -9,7 +9,6 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import section from './programme.module.css';
 import styles from './featured-news.module.css';
 
-/** What happened lately, the featured first; absent while there is none. */
 export function FeaturedNews({ news }: { news: readonly NewsTeaser[] }): ReactNode {
   if (news.length === 0) return null;
   return (

@@ -14,8 +14,8 @@ import styles from './hero.module.css';
 export function Hero({ lead }: { lead: string }): ReactNode {
   const association = useAssociation();
   const { name, town, tagline } = association;
-  const said = tagline === '' ? name : tagline;
-  const lines = taglineLines(said);
+  const sentence = tagline === '' ? name : tagline;
+  const lines = taglineLines(sentence);
   return (
     <section className={styles.hero}>
       <FireNight />
@@ -25,8 +25,8 @@ export function Hero({ lead }: { lead: string }): ReactNode {
           <p className={styles.who}>
             {name} · {town}
           </p>
-          {/* One sentence to a screen reader, three lines to the eye. */}
-          <h1 className={styles.tagline} aria-label={said}>
+          {/* A screen reader reads one sentence instead of three lines. */}
+          <h1 className={styles.tagline} aria-label={sentence}>
             {lines.map((line, index) => (
               <span key={index} className={index === lines.length - 1 ? styles.comboi : undefined}>
                 {line}{' '}

@@ -10,7 +10,6 @@ import styles from './home-blocks.module.css';
 
 const ITEMS: Record<BlockKind, (props: { items: readonly MenuItemView[] }) => ReactNode> = { falleres: Falleres, monument: Monument, sponsors: Sponsors, numbers: Numbers };
 
-/** What the association is proud of, in the order an editor gave it. */
 export function HomeBlocks({ blocks }: { blocks: readonly HomeBlock[] }): ReactNode {
   return blocks.map(({ id, kind, title, intro, items }) => {
     const Items = ITEMS[kind];
@@ -56,7 +55,7 @@ function Monument({ items }: { items: readonly MenuItemView[] }): ReactNode {
       )}
       <div>
         <h3 className={styles.partTitle}>{text}</h3>
-        <p className={styles.told}>{detail}</p>
+        <p className={styles.status}>{detail}</p>
       </div>
     </article>
   ));

@@ -12,7 +12,6 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import { EventCountdown } from './event-countdown.tsx';
 import styles from './next-event.module.css';
 
-/** The next thing to go to, rising into the first view. */
 export function NextEvent({ event, startsInMs }: { event: EventSummary; startsInMs: number }): ReactNode {
   return (
     <Wrap>
@@ -28,7 +27,7 @@ export function NextEvent({ event, startsInMs }: { event: EventSummary; startsIn
           </span>
           <ArrowRight className={styles.arrow} size={28} aria-hidden="true" />
         </Link>
-        <EventCountdown ms={startsInMs} className={styles.countdown!} />
+        <EventCountdown ms={startsInMs} className={styles.countdown} />
       </section>
     </Wrap>
   );

@@ -8,7 +8,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 const SHOWN_AT_HOME = 4;
 
 export interface ComingEvents {
-  /** The next one that somebody can still buy for, and how long it is until it begins. */
+  /** `next`: the next event still on sale. */
   next: { event: EventSummary; startsInMs: number } | null;
   others: EventSummary[];
   year: GlanceMonth[];

@@ -7,7 +7,6 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
 import styles from './welcome.module.css';
 
-/** A saying of the association's own, and who they are. */
 export function Welcome({ texts: { homeSaying, homeWelcome } }: { texts: SiteTexts }): ReactNode {
   const association = useAssociation();
   return (
@@ -30,7 +29,7 @@ export function Welcome({ texts: { homeSaying, homeWelcome } }: { texts: SiteTex
   );
 }
 
-/** A saying has two halves: 'X és Y'. The second one is leaned on. */
+/** 'X és Y': the second half is emphasized. */
 function Saying({ words }: { words: string }): ReactNode {
   const [, first, second] = /^(.{3,40}? és) (.+)$/.exec(words) ?? [];
   if (first === undefined) return words;

@@ -9,7 +9,6 @@ import styles from './year-glance.module.css';
 
 const MOST_TITLES = 3;
 
-/** The year in twelve tiles: those with something to go to are lit. */
 export function YearGlance({ months }: { months: readonly GlanceMonth[] }): ReactNode {
   if (months.every(({ events }) => events.length === 0)) return null;
   return (

@@ -16,7 +16,7 @@ import styles from './kitchen-sheet.module.css';
 
 export { loader } from './kitchen-sheet.server.ts';
 
-/** Tickets are sold and doors open meanwhile. */
+/** Tickets are sold and served meanwhile. */
 const REFRESH_MS = 10_000;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Full de cuina' });
@@ -95,7 +95,7 @@ function Section({ section, most }: { section: SheetSection; most: number }): Re
   );
 }
 
-/** The numbers beside it say the same. */
+/** Decorative: the numbers beside it say the same. */
 function Bar({ dish, most }: { dish: SheetDish; most: number }): ReactNode {
   return (
     <svg className={styles.bar} viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true">

@@ -43,7 +43,7 @@ export async function countMailsForAttention(deps: Deps): Promise<number> {
   return countMails(deps.db.query, { filter: 'attention', search: '', waitingBefore: new Date(deps.clock.now().getTime() - LONG_WAIT_MS) });
 }
 
-/** Sends a mail that was given up, or waits, at once. One that is on its way or has left is left alone: asking twice is asking once. */
+/** Failed or waiting mails only; idempotent. */
 export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string): Promise<'done' | 'not_found' | 'right_lost'> {
   if (!isUuid(mailId) || !(await mailExists(deps.db.query, mailId))) return 'not_found';
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }): Promise<'done'> => {
@@ -65,7 +65,7 @@ export async function listSystemicFailures(deps: Deps, _admin: AdminId): Promise
   return (await selectFailures(deps.db.query)).filter(({ failure, count }) => count > 1 && isSystemic(failure));
 }
 
-/** Sends again all mails that one failure stopped, and says how many. They leave as all mails do, each in its turn. */
+/** Returns how many. They queue like all others. */
 export async function sendAllAgain(deps: Deps, admin: AdminId, failure: string): Promise<number | 'right_lost'> {
   if (!isDeliveryFailure(failure) || !isSystemic(failure)) return 0;
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }) => {
@@ -84,7 +84,7 @@ export interface MailHealth {
   sending: number;
   failed: number;
   oldestWaitingSince: Date | null;
-  /** Given up for a cause of ours, such as a wrong password. */
+  /** Given up for a cause on our side, such as a wrong password. */
   stopped: number;
 }
 

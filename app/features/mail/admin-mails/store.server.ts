@@ -10,7 +10,7 @@ export type MailFilter = 'attention' | 'failed' | 'waiting' | 'sent' | 'all';
 
 export interface MailSearch {
   filter: MailFilter;
-  /** Part of an order's number or of an address. */
+  /** Part of an order number or an address. */
   search: string;
   waitingBefore: Date;
 }
@@ -56,7 +56,7 @@ export async function selectMails(query: Query, input: MailSearch, page: { limit
     .execute();
 }
 
-/** With a new day of trying. Null when it neither failed nor waits. */
+/** Restarts the retry period. Null when it is neither failed nor waiting. */
 export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{ orderId: string | null } | null> {
   const mail = await tx
     .updateTable('mails')
@@ -91,13 +91,13 @@ export async function selectUnsentMails(query: Query): Promise<{ pending: number
   return { pending: of('pending'), sending: of('sending'), failed: of('failed'), oldestWaitingSince: waiting.length === 0 ? null : new Date(Math.min(...waiting)) };
 }
 
-/** With a new day of trying. */
+/** Restarts the retry period. */
 export async function makeFailuresDueAgain(tx: Tx, { failure, now }: { failure: DeliveryFailure; now: Date }): Promise<{ id: string; orderId: string | null }[]> {
   return tx
     .updateTable('mails')
     .set({ status: 'pending', nextAttemptAt: now, triedSince: now, uncertainSendings: 0 })
     .where(isAbandoned)
-    .where((eb) => eb(eb.fn.coalesce('failure', sql.lit('unknown' as DeliveryFailure)), '=', failure))
+    .where((eb) => eb(eb.fn.coalesce('failure', sql.lit<DeliveryFailure>('unknown')), '=', failure))
     .returning(['id', 'orderId'])
     .execute();
 }
@@ -124,7 +124,7 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
   return eb.and([states[filter], eb.or(found)]);
 }
 
-/** A failed mail matters no more once newer tickets of the same order were sent. */
+/** Newer tickets of the same order were sent since. */
 function isAbandoned(eb: ExpressionBuilder<Pick<Tables, 'mails'>, 'mails'>): Expression<SqlBool> {
   const isReplaced = eb.exists(
     eb

@@ -16,7 +16,7 @@ export function refusalText(reason: RefusalAnswer): string {
   return REFUSALS[reason];
 }
 
-const DEEDS: Record<string, string> = {
+const DEEDS = new Map(Object.entries({
   'user.created': 'Creat',
   'user.invited': 'Convidat per correu',
   'user.role_changed': 'Rol canviat',
@@ -40,10 +40,10 @@ const DEEDS: Record<string, string> = {
   'user.recovery_codes_made': 'Codis de recuperació nous',
   'user.recovery_code_used': 'Codi de recuperació usat',
   'user.asked_for_reset': 'Ha demanat restablir la contrasenya',
-};
+}));
 
 export function actionText(action: string): string {
-  return Object.hasOwn(DEEDS, action) ? DEEDS[action]! : action;
+  return DEEDS.get(action) ?? action;
 }
 
 export const MAX_SEARCH = 100;

@@ -47,6 +47,6 @@ export const action = adminAction({
 });
 
 function answered({ answer, refuse, done, record }: Submission, outcome: UserOutcome, message: string, to = `/admin/users/${record}`): ReturnType<Submission['answer']> {
-  const told = (refused: { outcome: RefusalAnswer }): ReturnType<Submission['refuse']> => refuse(refusalText(refused.outcome));
-  return answer(outcome, { done: () => done(to, message), last_admin: told, changed_meanwhile: told, disabled: told });
+  const refusal = (refused: { outcome: RefusalAnswer }): ReturnType<Submission['refuse']> => refuse(refusalText(refused.outcome));
+  return answer(outcome, { done: () => done(to, message), last_admin: refusal, changed_meanwhile: refusal, disabled: refusal });
 }

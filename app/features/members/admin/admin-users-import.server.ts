@@ -23,7 +23,7 @@ export type ImportReply =
   | { step: 'preview'; text: string; plan: ImportPlan; ask?: PasswordAsk }
   | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
 
-/** Its steps have replies of their own, also where the list is too long. */
+/** Both steps reply themselves, also to an oversized list. */
 export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {
   const { deps, staff } = staffOf(args, 'admin');
   const form = await readFormUpTo(args.request, MEMBER_LIST_BYTES);
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof 
   return data({ ...imported, step: 'done' });
 }
 
-/** A file wins over text that still stands in the field. */
+/** A file takes precedence over the text field. */
 async function listOf(form: FormData): Promise<string> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) return decodeList(new Uint8Array(await file.arrayBuffer()));

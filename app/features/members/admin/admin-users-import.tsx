@@ -34,7 +34,7 @@ export default function AdminUsersImport({ loaderData, actionData }: Route.Compo
       {actionData?.step === 'preview' ? (
         <Preview text={actionData.text} plan={actionData.plan} />
       ) : (
-        <ListForm maxBytes={loaderData.maxBytes} told={actionData?.step === 'choose' ? actionData.problem : null} />
+        <ListForm maxBytes={loaderData.maxBytes} problem={actionData?.step === 'choose' ? actionData.problem : null} />
       )}
     </AdminPage>
   );
@@ -42,10 +42,10 @@ export default function AdminUsersImport({ loaderData, actionData }: Route.Compo
 
 interface ListFormProps {
   maxBytes: number;
-  told: string | null;
+  problem: string | null;
 }
 
-function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
+function ListForm({ maxBytes, problem }: ListFormProps): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
   const area = useRef<HTMLTextAreaElement>(null);
   const [tooLong, setTooLong] = useState(false);
@@ -53,8 +53,8 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   const draft = useServerDraft('preview');
 
   useEffect(() => {
-    const kept = takeDraft(pathname, { intent: 'preview', row: null });
-    if (kept !== null && area.current !== null) area.current.value = textOf(kept, 'text');
+    const draft = takeDraft(pathname, { intent: 'preview', row: null });
+    if (draft !== null && area.current !== null) area.current.value = textOf(draft, 'text');
   }, [pathname]);
 
   function check(event: FormEvent<HTMLFormElement>): void {
@@ -66,7 +66,7 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
 
   return (
     <Form method="post" encType="multipart/form-data" className={ui.stack5} onSubmit={check}>
-      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? LIST_TOO_LONG : told}>
+      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? LIST_TOO_LONG : problem}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
       <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
@@ -79,7 +79,7 @@ function ListForm({ maxBytes, told }: ListFormProps): ReactNode {
   );
 }
 
-/** The button that was pressed is gone from the page. */
+/** The pressed button is no longer on the page. */
 function useFocusOnSums(): RefObject<HTMLDivElement | null> {
   const sums = useRef<HTMLDivElement>(null);
   useEffect(() => sums.current?.focus(), []);

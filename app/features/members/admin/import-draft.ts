@@ -6,7 +6,7 @@ import { isLostConnection } from '#app/platform/client-state/lost-connection.ts'
 
 export const LIST_TOO_LONG = "La llista passa d'1 MB, i no cap d'una vegada. Partix-la en dues i importa primer l'una i després l'altra.";
 
-/** The list stays in this tab when the session or the right has ended or the network fails: the field it came from is gone by then. */
+/** Kept in this tab when the session has ended or the network fails: the form is gone by then. */
 export async function sendOrKeepList<Answer>({ request, url }: { request: Request; url: URL }, send: () => Promise<Answer>): Promise<Answer> {
   const sent = request.clone();
   try {
@@ -22,7 +22,7 @@ export async function sendOrKeepList<Answer>({ request, url }: { request: Reques
   }
 }
 
-/** A file that is not UTF-8 must be chosen again: only the server can decode it. */
+/** Only the server decodes other encodings, so such a file must be chosen again. */
 async function listIn(form: FormData): Promise<string> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) return textOf(form, 'text');

@@ -4,7 +4,7 @@ import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES, type Role } from '#app/domain/people/roles.ts';
 import { Field } from '#app/design/ui/forms/field.tsx';
 
-/** `any`: the text of choosing none. */
+/** `any`: label of the empty option. */
 export function RoleField({ label, name = 'role', role, any }: { label: string; name?: string; role: Role | null; any?: string }): ReactNode {
   return (
     <Field label={label}>

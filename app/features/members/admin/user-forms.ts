@@ -10,6 +10,6 @@ const rights = z.array(z.enum(GRANTABLE_RIGHTS));
 
 export const newUserForm = z.object({ name: typedField(checkName), email: typedField(checkEmail), role, invite: checkField() });
 
-/** `from`: what was on the screen. */
+/** `from`: the role that the page displayed. */
 export const roleForm = z.object({ from: role, role });
 export const rightsForm = z.object({ from: rights, right: rights });

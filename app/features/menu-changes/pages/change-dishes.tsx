@@ -24,7 +24,7 @@ export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/r
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar plats' }), { name: 'robots', content: 'noindex' }];
 
-/** Its address may open the order. */
+/** No referrer: its address may contain the order's key. */
 export function headers(): HeadersInit {
   return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 }
@@ -46,7 +46,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs): Promis
 
 function requesterOf(actor: Actor, search: URLSearchParams): Requester {
   const key = search.get('clau');
-  return key === null ? { kind: 'holder', actor, bearer: search.get('order_id') } : { kind: 'taker', key };
+  return key === null ? { kind: 'holder', actor, bearer: search.get('order_id') } : { kind: 'recipient', key };
 }
 
 function ticketsPath(search: URLSearchParams): string {
@@ -75,7 +75,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 
 export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, actionData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().state !== 'idle';
-  const told = useFocusOnAnswer(actionData);
+  const answerBox = useFocusOnAnswer(actionData);
   const { ticketNumber, eventTitle, isOpen, slots, untilText } = ticket;
   const mayChange = isOpen && slots.some(({ others }) => others.length > 0);
   return (
@@ -84,9 +84,9 @@ export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, a
         {eventTitle} · {ticketNumber}
       </PageHeader>
       <Wrap>
-        {/* Chosen anew where the ticket is another one now. */}
+        {/* Remounted when the dishes change elsewhere. */}
         <Form key={slots.map(({ dish }) => dish.id).join()} method="post" className={styles.sheet}>
-          {actionData?.problem === undefined ? null : <Banner ref={told} tone="error" live="alert" title={actionData.problem} />}
+          {actionData?.problem === undefined ? null : <Banner ref={answerBox} tone="error" live="alert" title={actionData.problem} />}
           {isDone && actionData?.problem === undefined ? (
             <Banner tone="success" live="status" title="Plats canviats">
               <p>El tiquet i el seu codi són els mateixos. La cuina ja ho sap.</p>

@@ -7,7 +7,6 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './dish-choices.module.css';
 import { swapValue } from './dish-swaps.ts';
 
-/** Dish by dish: what is on the ticket, and what may take its place. */
 export function DishChoices({ slots }: { slots: readonly DishSlot[] }): ReactNode {
   return slots.map((slot, index) => (
     <fieldset key={index} className={ui.stack2}>

@@ -4,7 +4,7 @@ export function swapValue({ sectionId, dish }: DishSlot, to: string): string {
   return [sectionId, dish.id, to].join(' ');
 }
 
-/** Of fields `dish[0]`, `dish[1]` …; anything else is not read. */
+/** Reads fields `dish[0]`, `dish[1]` … */
 export function readSwaps(form: FormData): DishSwap[] {
   return [...form].flatMap(([name, value]) => {
     const [sectionId, from, to, ...more] = name.startsWith('dish[') && typeof value === 'string' ? value.split(' ') : [];

@@ -70,7 +70,7 @@ async function sellOnce(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promi
   const reason = means === 'house' ? sale.reason : null;
   const role: Role = means === 'house' ? 'admin' : category;
   return asStaff<'till', Exclude<SellOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
-    const order = { eventId, role, tickets, expectedTotal, email, userName, key, said: [sessionId, means, reason], actor };
+    const order = { eventId, role, tickets, expectedTotal, email, userName, key, fingerprint: [sessionId, means, reason], actor };
     if (key !== null) {
       await waitForKey(tx, key);
       const known = await findPlacedInPerson(tx, order, now);

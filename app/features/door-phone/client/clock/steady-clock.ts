@@ -1,17 +1,17 @@
 import { browserNow, monotonicNow } from '#app/design/ui/browser-facts.ts';
 
 const KEY = 'comboi-door-clock';
-/** Clocks are put right by seconds all the time. */
+/** Clocks are routinely corrected by seconds. */
 export const CLOCK_ERROR_MS = 60_000;
 
 export interface SteadyClock {
-  /** The phone's time, which never falls behind what has gone by since the page was opened: a clock that is set back makes nothing younger. */
+  /** Never falls behind the monotonic time since page load: setting the clock back makes nothing look newer. */
   now(): number;
-  /** Set back since a page that is gone: nobody knows how long ago that was. */
+  /** Set back between two pages, by an unknown amount. */
   wasSetBack(): boolean;
-  /** For the pages that come after this one. */
+  /** Persisted for later pages. */
   remember(): void;
-  /** What is fetched now is as old as the clock says, right or wrong. */
+  /** Resets `wasSetBack`: what is fetched from now on is dated by this clock. */
   startAnew(): void;
 }
 

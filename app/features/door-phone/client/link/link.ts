@@ -12,7 +12,6 @@ import { hashOf, isHash } from '../ticket-hash.ts';
 import { doorSync, type DoorSync, NOTHING_SYNCED, type Reach, type SyncState } from './sync.ts';
 import { type DoorTransport, NoConnection } from './transport.ts';
 
-/** Which door this phone is, and of which event. */
 export interface Station {
   eventId: number;
   device: string;
@@ -47,16 +46,16 @@ export interface Decided<Answer = DoorAnswer> {
   isLocal: boolean;
 }
 
-/** By the server, or by this phone where nobody answers. */
+/** Decides on the server, or on this phone while offline. */
 export interface DoorLink extends DoorSync {
   verify(scanned: Scanned): Promise<Decided>;
   admit(ticket: { ticketId: string; nonce: string; direction: 'in' | 'out' }): Promise<Decided>;
-  /** Never without network: two counters would give out the same dish. */
+  /** Never offline: two counters would serve the same dish. */
   serve(ticket: { ticketId: string; nonce: string; places?: readonly number[] }): Promise<Decided>;
   undo(scan: UndoableScan): Promise<Decided>;
   admitGroup(group: { ticketIds: readonly string[]; nonce: string }): Promise<Decided<GroupAnswer>>;
   groupOf(ticketId: string, isLocal: boolean): Promise<GroupTicket[]>;
-  /** For accounts, by name, number or address. */
+  /** Accounts only: by name, number or address. */
   search(text: string): Promise<FoundTicket[]>;
   dismiss(nonce: string): Promise<void>;
   state(): Promise<SyncState>;
@@ -85,7 +84,7 @@ export function doorLink(parts: LinkParts): DoorLink {
   const phone = doorOnPhone(parts, note);
   const { orLocally, locally } = fallback(note, sync.sync);
   const post = <Answer>(path: string, body: object): Promise<Answer> => transport.post(`/api/tickets/${path}`, { ...station, ...body });
-  /** A phone that keeps nothing (a private window, plain http) still works online. */
+  /** Without storage (a private window, plain http) the phone works online only. */
   const remember = (ticketId: string, isIn: boolean): Promise<void> => log.remember(ticketId, isIn).catch(() => {});
 
   return {
@@ -130,7 +129,7 @@ export function doorLink(parts: LinkParts): DoorLink {
   };
 }
 
-/** After a network that hung nobody waits for it again so soon. */
+/** After a request that hung, the next ones skip the network for this long. */
 const HUNG_FOR_MS = 15_000;
 
 type Ask<Answer> = () => Promise<Answer>;
@@ -143,7 +142,7 @@ interface Fallback {
 function fallback(note: Note, sync: DoorSync['sync']): Fallback {
   let hungUntil = 0;
   return {
-    /** Throws where nobody answers and the phone has no list. */
+    /** Throws when offline and without a list. */
     async orLocally(online, local) {
       if (monotonicNow() < hungUntil) {
         const answer = await local().catch(() => null);
@@ -162,7 +161,7 @@ function fallback(note: Note, sync: DoorSync['sync']): Fallback {
         return { answer, isLocal: true };
       }
     },
-    /** What only this phone knows of so far is done here, and handed in at once where that goes. */
+    /** Acts on scans not yet uploaded happen locally and are uploaded at once if possible. */
     async locally(local) {
       const answer = await local();
       if (answer === null) throw new NoConnection('unreachable');
@@ -215,7 +214,7 @@ function doorOnPhone({ log, scanner, changed }: LinkParts, note: Note): DoorOnPh
     admit,
     async verify({ text, source, mode }) {
       note({ isOnline: false });
-      // Who has gone out has to be known at every door.
+      // Exits must be known at every door.
       if (mode === 'out') return null;
       const read = readScannedText(text);
       const { ticketId, ticketNumber } = read.kind === 'ticket' ? read : { ticketId: null, ticketNumber: null };

@@ -11,16 +11,15 @@ const TIMEOUT_MS = 10_000;
 const LOCK = 'comboi-door-queue';
 const NO_EVENT = 0;
 
-/** What is known of the network and of this phone's storage. */
 export interface Reach {
   isOnline: boolean;
-  /** False where the phone has no storage or no room in it: without network it then decides nothing. */
+  /** False without storage or quota; the phone then decides nothing offline. */
   keeps: boolean;
 }
 
 export interface SyncState extends Reach {
   listAt: number | null;
-  /** False where the phone's clock was set back since. */
+  /** False after the clock was set back. */
   isAgeKnown: boolean;
   tickets: number;
   queued: number;
@@ -32,18 +31,17 @@ export const NOTHING_SYNCED: SyncState = { listAt: null, isAgeKnown: true, ticke
 interface SyncParts {
   transport: DoorTransport;
   eventId: number;
-  /** Of whoever scans. */
   proof: string;
   changed: () => void;
   note: (seen: Partial<Reach>) => void;
-  /** The server says that this door is closed. */
+  /** The server answered that this door is closed. */
   closed: () => void;
 }
 
 export interface DoorSync {
-  /** Hands in and fetches the list. False where it failed. */
+  /** Uploads and fetches the list. False on failure. */
   sync(): Promise<boolean>;
-  /** Of other events, whose tickets come to this door as well. */
+  /** Other events whose tickets are accepted at this door. */
   fetchLists(eventIds: readonly number[]): Promise<boolean>;
 }
 
@@ -76,36 +74,36 @@ export function doorSync({ transport, eventId, proof, note, changed, closed }: S
   };
 }
 
-/** Whoever asks while it runs has it run once more. */
+/** Single-flight: a call during a run schedules one more run. */
 function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   async function runAll(): Promise<Result> {
-    isAskedAgain = false;
+    isRequestedAgain = false;
     const result = await run();
-    if (isAskedAgain) return runAll();
+    if (isRequestedAgain) return runAll();
     running = null;
     return result;
   }
   return () => {
-    isAskedAgain = running !== null;
+    isRequestedAgain = running !== null;
     running ??= runAll();
     return running;
   };
 }
 
-/** The scans of all events, `eventId`'s first. */
+/** `eventId`'s scans first. */
 function handIn(transport: DoorTransport, eventId: number): Promise<void> {
   return oneTabAtATime(async () => {
     await handInOf(transport, eventId);
     const others = await eventsOfWaiting();
     others.delete(eventId);
-    // A pass may not open the event that was scanned before; its scans wait for whoever may.
+    // A pass may lack the right to an earlier event; those scans wait for another scanner.
     for (const other of others) await handInOf(transport, other).catch(() => {});
   });
 }
 
-/** What waits on this phone, whatever event it is of. True once nothing does. */
+/** True once nothing is waiting. */
 export async function handInAll(transport: DoorTransport): Promise<boolean> {
   await handIn(transport, NO_EVENT);
   return (await countWaiting()) === 0;
@@ -131,7 +129,7 @@ async function fetchList(transport: DoorTransport, { eventId, proof }: { eventId
   const response = await ask(transport, `/api/door/${eventId}/list`, { headers: stored ? { 'If-None-Match': stored.etag } : {} });
   if (response.status === 304 && stored) return storeList({ ...stored, by: proof });
   const text = await readable(() => response.text());
-  // Parsed to know that it is one: somebody's proxy may answer with a page of its own.
+  // A captive portal may answer 200 with a page of its own.
   const tickets = await readable(async () => (JSON.parse(text) as DoorList).tickets.length);
   await storeList({ eventId, etag: response.headers.get('ETag') ?? '', text, tickets, by: proof });
   await forgetLogged({ eventId, before: begun });
@@ -154,7 +152,7 @@ async function readable<Body>(read: () => Promise<Body>): Promise<Body> {
   }
 }
 
-/** Whoever waited too long, for a tab that its phone has put to sleep, goes ahead: a scan that is sent twice counts once. */
+/** A lock waited for too long (its tab is suspended) is bypassed: a scan sent twice counts once. */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   const waiting = new AbortController();

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 3_000;
 
-/** Why there is no decision. The door decides by itself then, where it has a list. */
+/** Without an answer the phone decides by its own list. */
 export type NoAnswer = 'unreachable' | 'timeout' | 'not_found' | 'refused' | 'unreadable';
 
 export class NoConnection extends Error {
@@ -23,12 +23,12 @@ export interface DoorTransport {
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** `token`: an evening pass; null for an account, whose cookie goes along by itself. */
+/** `token`: an evening pass; null for an account, which is identified by its cookie. */
 export function doorTransport(token: string | null): DoorTransport {
-  const opens: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
-
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(path, { ...init, headers: { ...opens, ...(init.headers as Record<string, string>) }, credentials: 'same-origin' });
+    const headers = new Headers(init.headers);
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+    return fetch(path, { ...init, headers, credentials: 'same-origin' });
   }
 
   async function read<Body>(path: string, init: RequestInit): Promise<Body> {
@@ -39,7 +39,7 @@ export function doorTransport(token: string | null): DoorTransport {
     const response = await ask(path, { ...init, signal }).catch(() => noAnswer('unreachable'));
     if (response.ok) return (await response.json().catch(() => noAnswer('unreadable'))) as Body;
     if (await closesDoor(response)) throw new DoorClosed();
-    // Not from us: a proxy on the way stands where the network ends.
+    // Not from our server: a proxy on the way counts as offline.
     if (response.status === 401 || response.status === 403) return noAnswer('unreachable');
     return noAnswer(response.status === 404 ? 'not_found' : 'refused');
   }
@@ -53,7 +53,7 @@ export function doorTransport(token: string | null): DoorTransport {
 
 const CLOSING: Readonly<Record<number, string>> = { 401: 'NOT_SIGNED_IN', 403: 'FORBIDDEN' };
 
-/** Our own word that this door is closed for whoever asks. A proxy on the way may answer 401 or 403 too, with a page of its own. */
+/** Our own refusal, as opposed to a 401 or 403 of a proxy. */
 export async function closesDoor(response: Response): Promise<boolean> {
   const code = CLOSING[response.status];
   if (code === undefined) return false;

@@ -15,7 +15,6 @@ interface LinkOf {
   transport: DoorTransport;
   station: Station;
   scanner: DoorSession['scanner'];
-  /** The other events of the day. */
   others: readonly number[];
   closed: () => void;
 }
@@ -23,7 +22,7 @@ interface LinkOf {
 interface UsedLink {
   link: DoorLink;
   state: SyncState;
-  /** False until it is known what this phone holds of the event. */
+  /** False until the stored state has been read. */
   isRead: boolean;
 }
 
@@ -51,7 +50,7 @@ export function useLink({ transport, station, scanner, others, closed }: LinkOf)
   useEffect(() => (hasList && others.length > 0 ? repeat(() => link.fetchLists(others), OTHERS_EVERY_MS) : undefined), [link, others, hasList]);
 
   if (isRead) return { link, state: read.state, isRead };
-  // The queue and its conflicts are the phone's, whatever event is chosen.
+  // The queue and conflicts span all events.
   const { queued, conflicts } = read?.state ?? NOTHING_SYNCED;
   return { link, state: { ...NOTHING_SYNCED, queued, conflicts }, isRead };
 }

@@ -9,7 +9,7 @@ import type { PartState } from './readiness.ts';
 const ASSET = /\/assets\/[\w./-]+/g;
 const TIMEOUT_MS = 10_000;
 
-/** The page that would open without network: whose it is, and for which event. */
+/** Identifies the cached page by owner and event. */
 export interface CachedAnswerOf {
   page: string;
   eventId: number;
@@ -20,7 +20,7 @@ function canKeep(): boolean {
   return 'serviceWorker' in navigator && 'caches' in window;
 }
 
-/** What the page itself has loaded or named: a page of another build names others. */
+/** Another build's page names other assets. */
 function assetsHere(): Set<string> {
   return new Set([...(document.documentElement.outerHTML.match(ASSET) ?? []), ...loadedAssets()]);
 }
@@ -39,41 +39,40 @@ function isThisBuild(html: string): boolean {
   return assetsOf(html).every((path) => !/\.(js|css)$/.test(path) || here.has(path));
 }
 
-/** An account's page holds who scans and which events; a pass's is the same for all of them, and finds both in the browser's storage. */
+/** An account's page embeds scanner and events; a pass's page reads both from storage. */
 function isOf(html: string, { page, eventId, scanner: { proof } }: CachedAnswerOf): boolean {
   if (page === DOOR_PAGE) return html.includes(proof) && new RegExp(`<option[^>]* value="${eventId}"`).test(html);
   const session = readPass()?.session;
   return session?.scanner.proof === proof && session.events.some(({ id }) => id === eventId);
 }
 
-async function areKept(paths: readonly string[]): Promise<boolean> {
+async function areCached(paths: readonly string[]): Promise<boolean> {
   if (!(await caches.has(DOOR_COPY))) return false;
-  const kept = new Set((await (await caches.open(DOOR_COPY)).keys()).map(({ url }) => new URL(url).pathname));
-  return paths.every((path) => kept.has(path));
+  const cached = new Set((await (await caches.open(DOOR_COPY)).keys()).map(({ url }) => new URL(url).pathname));
+  return paths.every((path) => cached.has(path));
 }
 
 async function saveFiles(paths: readonly string[], signal: AbortSignal): Promise<void> {
   const cache = await caches.open(DOOR_COPY);
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = paths.filter((path) => !kept.has(path));
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = paths.filter((path) => !cached.has(path));
   await cache.addAll(missing.map((path) => new Request(path, { signal })));
 }
 
-/** True where the page comes up without network, as it is here, for this scanner and this event. */
 export async function isPageStored(of: CachedAnswerOf): Promise<boolean> {
   if (!canKeep()) return false;
   const worker = (await navigator.serviceWorker.getRegistration(of.page))?.active;
   const answer = await caches.match(of.page, { cacheName: DOOR_COPY });
   if (worker?.state !== 'activated' || answer === undefined) return false;
   const html = await answer.text();
-  return isOf(html, of) && isThisBuild(html) && areKept(assetsOf(html));
+  return isOf(html, of) && isThisBuild(html) && areCached(assetsOf(html));
 }
 
-/** `isFresh`: as the server has it now. What was kept before stays where that fails. */
+/** `isFresh`: fetched now. On failure the former copy stays. */
 export async function toCachedPage(of: CachedAnswerOf): Promise<{ state: PartState; isFresh: boolean }> {
   if (!canKeep()) return { state: 'impossible', isFresh: false };
   const found = await fetchAndStore(of).catch(() => 'failed' as const);
-  return { state: (await isPageStored(of)) ? 'kept' : found === 'kept' ? 'failed' : found, isFresh: found === 'kept' };
+  return { state: (await isPageStored(of)) ? 'stored' : found === 'stored' ? 'failed' : found, isFresh: found === 'stored' };
 }
 
 async function fetchAndStore(of: CachedAnswerOf): Promise<PartState> {
@@ -84,14 +83,14 @@ async function fetchAndStore(of: CachedAnswerOf): Promise<PartState> {
   if (!answer.ok || answer.redirected) return 'failed';
   const html = await answer.clone().text();
   if (!isThisBuild(html)) return 'renewed';
-  // Somebody else may have signed in, in another tab.
+  // Another account may have signed in, in another tab.
   if (!isOf(html, of)) return 'failed';
   await saveFiles(assetsOf(html), signal);
   await saveFiles(loadedAssets(), signal).catch(() => {});
   await (await caches.open(DOOR_COPY)).put(page, answer);
   if (scanner.hasAccount) storeDoorOwner(scanner.name);
   await activated(registration, signal);
-  return 'kept';
+  return 'stored';
 }
 
 async function activated({ installing, waiting, active }: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
@@ -103,13 +102,13 @@ async function activated({ installing, waiting, active }: ServiceWorkerRegistrat
   });
 }
 
-/** Loaded in this page, and for the one that is opened next. */
+/** Both in memory and in the cache. */
 export async function cacheDecoder(): Promise<PartState> {
   try {
     await loadDecoder();
     const files = await decoderFiles();
-    if (canKeep() && !(await areKept(files))) await saveFiles(files, AbortSignal.timeout(TIMEOUT_MS));
-    return 'kept';
+    if (canKeep() && !(await areCached(files))) await saveFiles(files, AbortSignal.timeout(TIMEOUT_MS));
+    return 'stored';
   } catch {
     return 'failed';
   }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { type PartState, READY_PARTS, readinessOf, type ReadyParts } from './readiness.ts';
 
-const ALL: ReadyParts = { list: 'kept', page: 'kept', decoder: 'kept' };
+const ALL: ReadyParts = { list: 'stored', page: 'stored', decoder: 'stored' };
 
 test('a phone is ready when list, page and decoder are kept, and in no other case', () => {
-  const states: PartState[] = ['kept', 'coming', 'failed', 'impossible', 'renewed'];
+  const states: PartState[] = ['stored', 'coming', 'failed', 'impossible', 'renewed'];
   const every = states.flatMap((list) => states.flatMap((page) => states.map((decoder): ReadyParts => ({ list, page, decoder }))));
   expect(every.filter((parts) => readinessOf(parts, 'in').isReady)).toEqual([ALL]);
 });

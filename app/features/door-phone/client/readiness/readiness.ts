@@ -1,7 +1,7 @@
 import type { DoorMode } from '#app/domain/door/mode.ts';
 
-/** `renewed`: the server has another build by now, which this page can't keep. */
-export type PartState = 'kept' | 'coming' | 'failed' | 'impossible' | 'renewed';
+/** `renewed`: the server runs another build, whose files this page can't cache. */
+export type PartState = 'stored' | 'coming' | 'failed' | 'impossible' | 'renewed';
 
 export const READY_PARTS = ['list', 'page', 'decoder'] as const;
 export type ReadyPart = (typeof READY_PARTS)[number];
@@ -10,7 +10,7 @@ export type ReadyParts = Record<ReadyPart, PartState>;
 export interface Readiness {
   isReady: boolean;
   title: string;
-  /** What would happen if the network went now; null where the phone goes on as it is. */
+  /** Effect of losing the network now; null where the phone can go on. */
   warning: string | null;
   parts: ReadyParts;
 }
@@ -21,7 +21,6 @@ const WARNINGS: Record<ReadyPart, string> = {
   decoder: "Si ara se'n va la cobertura, la càmera no llegirà codis: caldrà un lector.",
 };
 
-/** What needs the network however much the phone holds. */
 const MODE_NEEDS: Record<DoorMode, { title: string; warning: string } | null> = {
   in: null,
   out: { title: 'Per a eixir cal cobertura', warning: 'Sense cobertura no es marca qui ix. Entrar sí que funciona.' },
@@ -29,7 +28,7 @@ const MODE_NEEDS: Record<DoorMode, { title: string; warning: string } | null> = 
 };
 
 export function readinessOf(parts: ReadyParts, mode: DoorMode): Readiness {
-  const missing = READY_PARTS.find((part) => parts[part] !== 'kept');
+  const missing = READY_PARTS.find((part) => parts[part] !== 'stored');
   if (missing !== undefined) return { isReady: false, title: 'Encara no', warning: WARNINGS[missing], parts };
   const needs = MODE_NEEDS[mode];
   return needs === null ? { isReady: true, title: 'A punt per a treballar sense cobertura', warning: null, parts } : { isReady: false, ...needs, parts };

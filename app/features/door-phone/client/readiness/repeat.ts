@@ -1,6 +1,6 @@
 const FIRST_RETRY_MS = 1_000;
 
-/** Works at once and every so often; after a failure soon, then less and less soon, and at once when the network is back. Returns how to end it. */
+/** Runs periodically; failures back off, and a restored connection runs it at once. Returns the cleanup. */
 export function repeat(work: () => Promise<boolean>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAtWork = false;

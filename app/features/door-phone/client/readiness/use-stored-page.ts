@@ -6,36 +6,35 @@ import { repeat } from './repeat.ts';
 
 const CHECK_EVERY_MS = 15_000;
 
-type Kept = Omit<ReadyParts, 'list'>;
+type StoredParts = Omit<ReadyParts, 'list'>;
 
-const COMING: Kept = { page: 'coming', decoder: 'coming' };
+const COMING: StoredParts = { page: 'coming', decoder: 'coming' };
 
-/** Keeps the door's page and its decoder for the time without network, and checks again and again whether they are still there. */
-export function useStoredPage({ page, eventId, scanner }: CachedAnswerOf): Kept {
+export function useStoredPage({ page, eventId, scanner }: CachedAnswerOf): StoredParts {
   const of = useMemo(() => ({ page, eventId, scanner }), [page, eventId, scanner]);
-  const [found, setFound] = useState<{ of: CachedAnswerOf; kept: Kept } | null>(null);
+  const [found, setFound] = useState<{ of: CachedAnswerOf; stored: StoredParts } | null>(null);
 
   useEffect(() => {
     if (of.eventId === 0) return;
     let isCurrent = true;
     let isFresh = false;
-    const say = (news: Partial<Kept>): void => {
-      if (isCurrent) setFound((before) => ({ of, kept: { ...(before?.of === of ? before.kept : COMING), ...news } }));
+    const say = (news: Partial<StoredParts>): void => {
+      if (isCurrent) setFound((before) => ({ of, stored: { ...(before?.of === of ? before.stored : COMING), ...news } }));
     };
     async function checkPage(): Promise<boolean> {
-      const isKept = await isPageStored(of);
-      if (isKept) say({ page: 'kept' });
-      // Once a page opened it is fetched anew: what the kept one says of the events may be old.
-      if (isKept && isFresh) return true;
-      const kept = await toCachedPage(of);
-      isFresh ||= kept.isFresh;
-      say({ page: kept.state });
-      return kept.state === 'kept';
+      const isStored = await isPageStored(of);
+      if (isStored) say({ page: 'stored' });
+      // Fetched anew on opening: the events in the cached page may be outdated.
+      if (isStored && isFresh) return true;
+      const stored = await toCachedPage(of);
+      isFresh ||= stored.isFresh;
+      say({ page: stored.state });
+      return stored.state === 'stored';
     }
     async function checkDecoder(): Promise<boolean> {
       const state = await cacheDecoder();
       say({ decoder: state });
-      return state === 'kept';
+      return state === 'stored';
     }
     const ends = [repeat(checkPage, CHECK_EVERY_MS), repeat(checkDecoder, CHECK_EVERY_MS)];
     return () => {
@@ -44,5 +43,5 @@ export function useStoredPage({ page, eventId, scanner }: CachedAnswerOf): Kept 
     };
   }, [of]);
 
-  return found?.of === of ? found.kept : COMING;
+  return found?.of === of ? found.stored : COMING;
 }

@@ -1,30 +1,29 @@
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 
-/** A keyboard scanner types faster than anybody, and ends with Enter. */
+/** Faster than any person types; a scanner ends with Enter. */
 const SLOWEST_KEY_MS = 80;
-/** A machine that is busy may stamp a key of a scanner late. */
+/** A busy machine may timestamp a scanner's key late. */
 const LONGEST_PAUSE_MS = 1_000;
 const SHORTEST_CODE = 8;
 
 export interface PressedKey {
   key: string;
-  /** When it was pressed, however late it is handled: `event.timeStamp`. */
+  /** `event.timeStamp` of the key press, unaffected by late handling. */
   at: number;
 }
 
 interface Typed {
-  /** All since the last pause. */
   text: string;
-  /** Of it, how much at its end came as fast as a scanner types. */
+  /** Length of the fast run at the end of `text`. */
   fast: number;
-  /** The longest such stretch. */
+  /** Length of the longest fast run. */
   longest: number;
   at: number;
 }
 
 export const NOTHING_TYPED: Typed = { text: '', fast: 0, longest: 0, at: -Infinity };
 
-/** `code`: what a scanner has read, whole or not; null while it reads, and for what a person types. */
+/** `code`: what a scanner read; null while it reads and for typing. */
 export function pressKey(before: Typed, { key, at }: PressedKey): { typed: Typed; code: string | null } {
   const gap = at - before.at;
   const typed = gap > LONGEST_PAUSE_MS ? NOTHING_TYPED : before;

@@ -1,15 +1,13 @@
-/** `same`: of a ticket that is being judged or waits already. `missed`: one waits already; whoever scans has to be told. */
+/** `same`: already under way or waiting. `missed`: the one waiting seat is occupied; the scanner must be notified. */
 type Turn = 'now' | 'waits' | 'same' | 'missed';
 
 export interface ScanQueue<Scan> {
   take(scan: Scan, isBusy: boolean): Turn;
-  /** The scan under way has its answer, or none. */
   settle(): void;
-  /** Whoever waited is under way now. */
   next(): Scan | null;
 }
 
-/** One scan waits while another is under way. More would leave nobody able to say whose answer is shown. */
+/** One waiting scan at most: with more, nobody could tell whose answer is displayed. */
 export function scanQueue<Scan extends { text: string }>(): ScanQueue<Scan> {
   let underWay: string | null = null;
   let waiting: Scan | null = null;

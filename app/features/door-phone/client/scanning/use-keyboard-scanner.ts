@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { NOTHING_TYPED, pressKey } from './keyboard-scanner.ts';
 
-/** Where keys write or choose; a box that was just ticked is no such place. */
+/** Fields that take keys; a checkbox or radio does not. */
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, dialog';
 
 export function useKeyboardScanner(onCode: (text: string) => void): void {

@@ -5,7 +5,7 @@ import styles from '../scanner/door.module.css';
 import { WaitingHere } from './waiting-here.tsx';
 
 export function ClosedDoor({ hasAccount }: { hasAccount: boolean }): ReactNode {
-  // Scans that wait to be sent stay.
+  // Scans waiting to be sent stay.
   useEffect(() => void forgetDoor(), []);
   return (
     <div className={styles.door}>

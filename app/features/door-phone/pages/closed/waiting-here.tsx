@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useWaitingScans } from '#app/platform/client-state/waiting-scans.ts';
 
-/** Of a door that is closed. `sentBy`: whether this pass still hands in what it scanned, or another has to open the door here. */
+/** `sentBy`: whether this pass still uploads its scans, or another has to open the door here. */
 export function WaitingHere({ sentBy }: { sentBy: 'this' | 'another' }): ReactNode {
   const count = useWaitingScans()?.count ?? 0;
   if (count === 0) return null;

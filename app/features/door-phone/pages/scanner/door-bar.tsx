@@ -4,7 +4,7 @@ import { dishesText } from '#app/domain/door/serving-text.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import { type DoorMode, MODE_TEXTS } from '#app/domain/door/mode.ts';
-import type { DoorState, Shown } from '../../client/door-state.ts';
+import type { DisplayedAnswer, DoorState } from '../../client/door-state.ts';
 import type { DoorActions } from '../../client/use-door.ts';
 import styles from './door.module.css';
 import { GroupEntry } from './group-entry.tsx';
@@ -16,20 +16,20 @@ interface DoorBarProps {
   actions: DoorActions;
   mode: DoorMode;
   isAdmin: boolean;
-  /** Of the dishes that are left, those to give out now; null where nothing is served. */
+  /** Dishes to serve; null where nothing is served. */
   places: readonly number[] | null;
 }
 
-export function DoorBar({ state: { shown, last, busy }, actions, mode, isAdmin, places }: DoorBarProps): ReactNode {
+export function DoorBar({ state: { displayed, last, busy }, actions, mode, isAdmin, places }: DoorBarProps): ReactNode {
   const left = last === null ? 0 : Math.ceil((last.until - monotonicNow()) / SECOND_MS);
-  if (shown === null && left <= 0) return null;
-  const ticket = shown?.answer.ticket;
+  if (displayed === null && left <= 0) return null;
+  const ticket = displayed?.answer.ticket;
   const isBusy = busy !== null;
-  if (shown?.step === 'preview') {
-    const mayConfirm = ticket !== undefined && shown.answer.success;
+  if (displayed?.step === 'preview') {
+    const mayConfirm = ticket !== undefined && displayed.answer.success;
     return (
       <footer className={styles.bar}>
-        <AdminUndo key={shown.key} shown={shown} isAdmin={isAdmin} actions={actions} />
+        <AdminUndo key={displayed.key} displayed={displayed} isAdmin={isAdmin} actions={actions} />
         <button type="button" onClick={actions.clear}>
           Cancel·lar
         </button>
@@ -41,17 +41,17 @@ export function DoorBar({ state: { shown, last, busy }, actions, mode, isAdmin, 
       </footer>
     );
   }
-  const waiting = shown?.answer.code === 'ADMITTED' ? shown.group.filter(({ status, ticketId }) => status === 'active' && ticketId !== ticket?.id) : [];
+  const waiting = displayed?.answer.code === 'ADMITTED' ? displayed.group.filter(({ status, ticketId }) => status === 'active' && ticketId !== ticket?.id) : [];
   return (
     <footer className={styles.bar}>
-      {shown === null || waiting.length === 0 ? null : <GroupEntry key={shown.key} waiting={waiting} isBusy={isBusy} onEnter={actions.admitGroup} />}
-      {shown === null || left > 0 ? null : <AdminUndo key={shown.key} shown={shown} isAdmin={isAdmin} actions={actions} />}
+      {displayed === null || waiting.length === 0 ? null : <GroupEntry key={displayed.key} waiting={waiting} isBusy={isBusy} onEnter={actions.admitGroup} />}
+      {displayed === null || left > 0 ? null : <AdminUndo key={displayed.key} displayed={displayed} isAdmin={isAdmin} actions={actions} />}
       {left > 0 && last !== null ? (
         <button type="button" aria-disabled={isBusy} onClick={() => actions.undo(last.scans, last.link)}>
           {undoText(last.scans.length, last.scans.some(({ ticketId }) => ticketId === ticket?.id))} ({left}{'\u00a0'}s)
         </button>
       ) : null}
-      {shown === null ? null : (
+      {displayed === null ? null : (
         <button type="button" onClick={actions.clear}>
           Següent
         </button>
@@ -66,17 +66,17 @@ function confirmText(mode: DoorMode, places: readonly number[] | null): string {
   return places === null || places.length === 0 ? 'Tria què servixes' : `${confirm} ${dishesText(places.length)}`;
 }
 
-function undoText(scans: number, isShown: boolean): string {
-  if (scans > 1) return isShown ? `Desfer les ${scans}` : `Desfer les ${scans} d'abans`;
-  return isShown ? 'Desfer' : "Desfer l'última";
+function undoText(scans: number, isDisplayed: boolean): string {
+  if (scans > 1) return isDisplayed ? `Desfer les ${scans}` : `Desfer les ${scans} d'abans`;
+  return isDisplayed ? 'Desfer' : "Desfer l'última";
 }
 
-/** At any time, so in two steps: the ticket lets somebody in again afterwards. */
-function AdminUndo({ shown, isAdmin, actions }: { shown: Shown; isAdmin: boolean; actions: DoorActions }): ReactNode {
+/** Two steps, since it lets the ticket enter again at any later time. */
+function AdminUndo({ displayed, isAdmin, actions }: { displayed: DisplayedAnswer; isAdmin: boolean; actions: DoorActions }): ReactNode {
   const [isSure, setSure] = useState(false);
-  const { code, ticket } = shown.answer;
+  const { code, ticket } = displayed.answer;
   const what = code === 'ALREADY_USED' ? 'entry' : code === 'ALREADY_SERVED' ? 'serving' : null;
-  if (!isAdmin || shown.isLocal || ticket === undefined || what === null) return null;
+  if (!isAdmin || displayed.isLocal || ticket === undefined || what === null) return null;
   return (
     <button type="button" onClick={() => (isSure ? actions.undo([{ ticketId: ticket.id, nonce: randomName(), what }]) : setSure(true))}>
       {isSure ? 'Segur? Desfer' : what === 'entry' ? "Desfer l'entrada" : 'Desfer el servici'}

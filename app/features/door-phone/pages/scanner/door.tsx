@@ -35,7 +35,7 @@ const SECOND_MS = 1_000;
 interface DoorProps {
   session: DoorSession;
   transport: DoorTransport;
-  /** Its own address, under which it is kept for the time without network. */
+  /** Address under which the page is cached. */
   page: string;
   exit: string | null;
 }
@@ -48,45 +48,45 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   const [isShut, setShut] = useState(false);
   const shut = useCallback(() => setShut(true), []);
   const { link, state: synced, isRead } = useLink({ transport, station, scanner, others, closed: shut });
-  const keptPage = useStoredPage({ page, eventId: station.eventId, scanner });
+  const storedPage = useStoredPage({ page, eventId: station.eventId, scanner });
   const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode });
   const seen = useCounters(transport, event?.id ?? null);
   const figures = { counters: seen?.value ?? null, countersOf: seen && oldSince(seen, { now: browserNow(), isOnline: synced.isOnline }) };
-  const { shown, error } = state;
-  const { choice, places } = useDishChoice(shown);
+  const { displayed, error } = state;
+  const { choice, places } = useDishChoice(displayed);
   useAnswerView(state, { isQuick: settings.isQuick, clear: actions.clear });
   useSeconds();
 
   if (state.isClosed || isShut) return <ClosedDoor hasAccount={scanner.hasAccount} />;
   const problem = error ?? camera.error;
   return (
-    <div className={styles.door} data-tone={shown === null ? 'none' : groundTone(shown)} data-mode={mode}>
-      <TopBar events={events} eventId={event?.id ?? null} onChoose={used.chooseEvent} {...figures} isFolded={shown !== null}>
+    <div className={styles.door} data-tone={displayed === null ? 'none' : groundTone(displayed)} data-mode={mode}>
+      <TopBar events={events} eventId={event?.id ?? null} onChoose={used.chooseEvent} {...figures} isFolded={displayed !== null}>
         {event === null ? null : (
-          <ReadinessLight readiness={readinessOf({ list: listPart(synced, isRead), ...keptPage }, mode)}>
+          <ReadinessLight readiness={readinessOf({ list: listPart(synced, isRead), ...storedPage }, mode)}>
             {isRead ? <ListState state={synced} now={phoneClock.now()} /> : null}
           </ReadinessLight>
         )}
       </TopBar>
       <main className={styles.main} tabIndex={-1}>
-        <h1 className={shown === null ? styles.title : hidden.hidden}>{MODE_TEXTS[mode].title}</h1>
-        {shown === null ? <Conflicts conflicts={synced.conflicts} onDismiss={(nonce) => void link.dismiss(nonce)} /> : null}
-        {shown === null ? <Modes events={events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
+        <h1 className={displayed === null ? styles.title : hidden.hidden}>{MODE_TEXTS[mode].title}</h1>
+        {displayed === null ? <Conflicts conflicts={synced.conflicts} onDismiss={(nonce) => void link.dismiss(nonce)} /> : null}
+        {displayed === null ? <Modes events={events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
         {event === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
         {problem === null ? null : <p className={styles.problem} role="alert">{problem}</p>}
         <ScanTurns {...state} />
-        <AnswerView shown={shown} choice={choice} />
+        <AnswerView displayed={displayed} choice={choice} />
         <ScanEntry state={state} actions={actions} used={used} camera={camera} onCamera={setCamera} onSearch={scanner.hasAccount && event !== null ? link.search : null} />
-        {shown === null ? <DoorSettingsPanel settings={settings} onChange={change} {...figures} exit={exit} /> : null}
+        {displayed === null ? <DoorSettingsPanel settings={settings} onChange={change} {...figures} exit={exit} /> : null}
       </main>
       <DoorBar state={state} actions={actions} mode={mode} isAdmin={scanner.isAdmin} places={places} />
     </div>
   );
 }
 
-function AnswerView({ shown, choice }: Pick<DoorState, 'shown'> & { choice: DishChoice }): ReactNode {
-  if (shown === null) return null;
-  return shown.step === 'preview' ? <Preview {...shown} key={shown.key} choice={choice} /> : <Answer {...shown} key={shown.key} />;
+function AnswerView({ displayed, choice }: Pick<DoorState, 'displayed'> & { choice: DishChoice }): ReactNode {
+  if (displayed === null) return null;
+  return displayed.step === 'preview' ? <Preview {...displayed} key={displayed.key} choice={choice} /> : <Answer {...displayed} key={displayed.key} />;
 }
 
 function useSeconds(): void {

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { GroupTicket } from '../../client/link/link.ts';
 import styles from './door.module.css';
 
-/** How many of the order's other tickets have come too: all of them, unless somebody says fewer. */
 export function GroupEntry({ waiting, isBusy, onEnter }: { waiting: readonly GroupTicket[]; isBusy: boolean; onEnter: (tickets: readonly GroupTicket[]) => void }): ReactNode {
   const [wanted, setWanted] = useState(waiting.length);
   const count = Math.min(wanted, waiting.length);

@@ -16,7 +16,7 @@ interface ManualEntryProps {
 
 export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: ManualEntryProps): ReactNode {
   const [found, setFound] = useState<{ of: string; tickets: FoundTicket[] | null } | null>(null);
-  // Without scripts nobody would enable it.
+  // Without scripts nothing would enable it again.
   const hydrated = useHydrated();
   const isEmpty = text.trim() === '';
 
@@ -24,7 +24,7 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: Manual
     event.preventDefault();
     if (isEmpty) return;
     onSubmit(text);
-    // The next scan of a scanner that is a keyboard takes its place.
+    // Selected, so that the next read of a keyboard scanner replaces it.
     const typed = event.currentTarget.elements.namedItem('qrData');
     if (typed instanceof HTMLInputElement && typed === document.activeElement) typed.select();
   }

@@ -11,7 +11,7 @@ export function Modes({ events, event, mode, onChange }: { events: readonly Door
   const modes = modesOf(event);
   const hydrated = useHydrated();
   if (hydrated) return modes.length > 1 ? <ModeSwitch modes={modes} mode={mode} onChange={onChange} /> : null;
-  // Without scripts it can't follow the event, so it offers what any of them allows.
+  // Without scripts it can't follow the event, so it offers the modes of all.
   const all = DOOR_MODES.filter((one) => events.some((other) => modesOf(other).includes(one)));
   if (all.length < 2) return null;
   return (

@@ -9,20 +9,20 @@ import type { Conflict } from '../../client/log.ts';
 import type { PartState } from '../../client/readiness/readiness.ts';
 import styles from './offline-bar.module.css';
 
-/** Older than this, a list lacks what was sold at the door itself. */
+/** An older list lacks what was sold at the door. */
 const OLD_MS = 60 * 60_000;
 
 export function listPart({ keeps, isOnline, listAt }: SyncState, isRead: boolean): PartState {
   if (!isRead) return 'coming';
   if (!keeps) return 'impossible';
-  if (listAt !== null) return 'kept';
+  if (listAt !== null) return 'stored';
   return isOnline ? 'coming' : 'failed';
 }
 
 export function ListState({ state, now }: { state: SyncState; now: number }): ReactNode {
   const { isOnline, keeps, listAt, isAgeKnown, tickets, queued } = state;
   const age = listAt === null ? null : now - listAt;
-  // A list from the future was kept before the clock was set back.
+  // A list dated in the future was stored before the clock was set back.
   const isKnown = isAgeKnown && age !== null && age >= -CLOCK_ERROR_MS;
   const isOld = age !== null && (age > OLD_MS || !isKnown);
   return (

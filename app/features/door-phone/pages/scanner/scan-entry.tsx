@@ -18,7 +18,7 @@ interface ScanEntryProps {
   used: UsedStation;
   camera: CameraState;
   onCamera: (camera: CameraState) => void;
-  /** Null where nobody may search. */
+  /** Null without the right to search. */
   onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
 }
 
@@ -29,12 +29,11 @@ interface CameraState {
 
 export const CLOSED_CAMERA: CameraState = { isOpen: false, error: null };
 
-/** A camera, a keyboard scanner, or a field to type into. */
-export function ScanEntry({ state: { shown, busy }, actions, used: { settings, change, earlyText }, camera, onCamera, onSearch }: ScanEntryProps): ReactNode {
+export function ScanEntry({ state: { displayed, busy }, actions, used: { settings, change, earlyText }, camera, onCamera, onSearch }: ScanEntryProps): ReactNode {
   const [typed, setText] = useState<string | null>(null);
   useWakeLock(camera.isOpen || settings.isQuick);
   useKeyboardScanner((code) => actions.scan(code, 'scanner'));
-  const succeeded = shown?.step === 'result' && shown.answer.success ? shown.key : null;
+  const succeeded = displayed?.step === 'result' && displayed.answer.success ? displayed.key : null;
   const [cleared, setCleared] = useState<number | null>(null);
   if (succeeded !== null && succeeded !== cleared) {
     setCleared(succeeded);
@@ -52,7 +51,7 @@ export function ScanEntry({ state: { shown, busy }, actions, used: { settings, c
   }
   function onClose(error: string | null): void {
     onCamera({ isOpen: false, error });
-    // The kept camera is gone: don't ask for it again.
+    // The remembered camera is gone.
     if (error !== null && settings.cameraId !== null) change({ ...settings, cameraId: null });
   }
   function submit(text: string): void {
@@ -63,13 +62,13 @@ export function ScanEntry({ state: { shown, busy }, actions, used: { settings, c
   const panel = <ScanPanel cameraId={settings.cameraId} onChooseCamera={(cameraId) => change({ ...settings, cameraId: cameraId || null })} onCode={onCode} onClose={onClose} />;
   return (
     <>
-      {camera.isOpen ? <div className={shown === null ? styles.camera : styles.aside}>{panel}</div> : null}
-      {shown === null && !camera.isOpen ? (
+      {camera.isOpen ? <div className={displayed === null ? styles.camera : styles.aside}>{panel}</div> : null}
+      {displayed === null && !camera.isOpen ? (
         <button type="button" className={styles.scan} onClick={open}>
           <span aria-hidden="true">📷</span> Escanejar codi QR
         </button>
       ) : null}
-      {shown === null ? <ManualEntry text={typed ?? earlyText} onText={setText} onSubmit={submit} isBusy={busy === 'verify'} onSearch={onSearch} /> : null}
+      {displayed === null ? <ManualEntry text={typed ?? earlyText} onText={setText} onSubmit={submit} isBusy={busy === 'verify'} onSearch={onSearch} /> : null}
     </>
   );
 }

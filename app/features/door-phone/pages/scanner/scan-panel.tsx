@@ -14,17 +14,19 @@ interface ScanPanelProps {
   onClose: (error: string | null) => void;
 }
 
-/** By the name of what `getUserMedia` throws; its own words are English, or none. */
+const CAMERA_GONE = "la càmera triada no hi és. Torna a obrir-la i s'usarà una altra";
+
+/** By the error name of `getUserMedia`; its messages are English or empty. */
 const REASONS: Record<string, string> = {
   NotAllowedError: "no hi ha permís. Permet-la en els ajustos del navegador, o escriu l'identificador",
   NotFoundError: "este aparell no en té cap. Escriu l'identificador, o usa un lector",
   NotReadableError: "l'està usant una altra aplicació. Tanca-la i torna a provar-ho",
-  OverconstrainedError: "la càmera triada no hi és. Torna a obrir-la i s'usarà una altra",
+  OverconstrainedError: CAMERA_GONE,
 };
 
 function reasonOf(error: unknown): string {
   const { message, name } = error instanceof Error ? error : { message: String(error), name: '' };
-  return REASONS[name] ?? (message || REASONS['OverconstrainedError']!);
+  return REASONS[name] ?? (message || CAMERA_GONE);
 }
 
 export function ScanPanel({ cameraId, onChooseCamera, onCode, onClose }: ScanPanelProps): ReactNode {

@@ -5,7 +5,6 @@ import hidden from '#app/design/ui/visually-hidden.module.css';
 import type { DoorState } from '../../client/door-state.ts';
 import styles from './scan-turns.module.css';
 
-/** Of scans that came while another was under way. */
 export function ScanTurns({ isWaiting, isMissed }: Pick<DoorState, 'isWaiting' | 'isMissed'>): ReactNode {
   return (
     <>

@@ -9,7 +9,7 @@ import { timeText } from '#app/domain/time/instant-text.ts';
 import styles from './ticket-details.module.css';
 
 export interface DishChoice {
-  isTaken: (place: number) => boolean;
+  isChosen: (place: number) => boolean;
   onToggle: (place: number) => void;
 }
 
@@ -26,7 +26,7 @@ export function EventFacts({ ticket }: { ticket: DoorTicket }): ReactNode {
   );
 }
 
-/** Whose answer it is. What all numbers of an evening have in common stands small. */
+/** The part that an event's numbers have in common is set small. */
 export function TicketName({ ticket: { id, ticketNumber, userType } }: { ticket: DoorTicket }): ReactNode {
   const [, start = '', end = ticketNumber] = /^(.*-)([^-]+-[^-]+)$/.exec(ticketNumber) ?? [];
   return (
@@ -61,8 +61,8 @@ function MenuCard({ ticket }: { ticket: DoorTicket }): ReactNode {
     <div className={styles.menu}>
       <Note note={note} />
       {missing === null ? null : <p className={styles.empty}>{missing}</p>}
-      {sections.map(({ name, dishes }, place) => (
-        <Dishes key={place} title={name} dishes={dishes} />
+      {sections.map(({ name, dishes }, index) => (
+        <Dishes key={index} title={name} dishes={dishes} />
       ))}
       {extraDishes.length === 0 ? null : <Dishes title="Extres" dishes={extraDishes} />}
     </div>
@@ -113,7 +113,7 @@ function DishToServe({ dish: { place, emoji, name, servedAt }, choice }: { dish:
   if (choice === null || servedAt !== null) return label;
   return (
     <label className={styles.take}>
-      <input type="checkbox" checked={choice.isTaken(place)} onChange={() => choice.onToggle(place)} />
+      <input type="checkbox" checked={choice.isChosen(place)} onChange={() => choice.onToggle(place)} />
       {label}
     </label>
   );
@@ -124,8 +124,8 @@ function Dishes({ title, dishes }: { title: string; dishes: readonly { emoji: st
     <section>
       <h3 className={styles.section}>{title}</h3>
       <ul className={styles.dishes}>
-        {dishes.map(({ emoji, name }, place) => (
-          <li key={place}>
+        {dishes.map(({ emoji, name }, index) => (
+          <li key={index}>
             <span aria-hidden="true" className={styles.emoji}>
               {emoji}
             </span>

@@ -16,9 +16,9 @@ interface TopBarProps {
   eventId: number | null;
   onChoose: (eventId: number) => void;
   counters: DoorCounters | null;
-  /** The instant that they are of, where they are old. */
+  /** Instant of outdated counters; null while current. */
   countersOf: string | null;
-  /** To one line, while an answer is shown. */
+  /** Folded to one line while an answer is displayed. */
   isFolded: boolean;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function TopBar({ events, eventId, onChoose, counters, countersOf, isFold
         <span className={styles.label}>Acte</span>
         <select name="eventId" form={MANUAL_FORM} value={eventId ?? ''} onChange={(change) => {
             onChoose(Number(change.target.value));
-            // A scanner that is a keyboard would choose another by its letters.
+            // A focused select would react to the letters of a keyboard scanner.
             change.target.blur();
           }}>
           {events.map((event) => (
@@ -46,7 +46,7 @@ export function TopBar({ events, eventId, onChoose, counters, countersOf, isFold
   );
 }
 
-/** The hour comes first where a day has several: long titles are cut alike. */
+/** The time comes first where a day has several events: long titles are truncated alike. */
 function optionText({ id, title, date, time, isToday }: DoorEventOption, events: readonly DoorEventOption[]): string {
   const isOneOfSeveral = time !== '' && events.some((other) => other.date === date && other.id !== id);
   return `${isOneOfSeveral ? `${time} · ` : ''}${title}${isToday ? '' : ` (${formatDayAndMonth(date)})`}`;

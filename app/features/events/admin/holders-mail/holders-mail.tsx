@@ -9,42 +9,42 @@ import styles from './holders-mail.module.css';
 
 interface HoldersMailProps {
   eventId: number;
-  /** As they are typed now. */
+  /** As typed now. */
   typed: { date?: string | undefined; time?: string | undefined; location?: string | undefined };
 }
 
 type Preview = { recipients: number; subject: string; text: string };
-type Shown = { preview: Preview | null } | { problem: string };
+type PreviewResult = { preview: Preview | null } | { problem: string };
 
-/** The mail to ticket holders before anything is saved. */
+/** A preview, before anything is saved. */
 export function HoldersMail({ eventId, typed }: HoldersMailProps): ReactNode {
   const hydrated = useHydrated();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [result, setResult] = useState<PreviewResult | null>(null);
   const [busy, setBusy] = useState(false);
   if (!hydrated) return null;
 
-  async function look(): Promise<void> {
+  async function loadPreview(): Promise<void> {
     setBusy(true);
-    setShown(await read(eventId, typed));
+    setResult(await read(eventId, typed));
     setBusy(false);
   }
 
   return (
     <div>
-      <Button tone="text" busy={busy} aria-haspopup="dialog" onClick={() => void look()}>
+      <Button tone="text" busy={busy} aria-haspopup="dialog" onClick={() => void loadPreview()}>
         Vore el correu abans d'enviar-lo
       </Button>
-      <Dialog open={shown !== null} onClose={() => setShown(null)} title="El correu a qui té tiquets">
-        {shown === null ? null : <Content shown={shown} />}
+      <Dialog open={result !== null} onClose={() => setResult(null)} title="El correu a qui té tiquets">
+        {result === null ? null : <Content result={result} />}
       </Dialog>
     </div>
   );
 }
 
-function Content({ shown }: { shown: Shown }): ReactNode {
-  if ('problem' in shown) return <p>{shown.problem}</p>;
-  if (shown.preview === null) return <p>No han canviat ni el dia, ni l'hora, ni el lloc: no s'enviarà cap correu.</p>;
-  const { recipients, subject, text } = shown.preview;
+function Content({ result }: { result: PreviewResult }): ReactNode {
+  if ('problem' in result) return <p>{result.problem}</p>;
+  if (result.preview === null) return <p>No han canviat ni el dia, ni l'hora, ni el lloc: no s'enviarà cap correu.</p>;
+  const { recipients, subject, text } = result.preview;
   return (
     <div className={ui.stack3}>
       <p>{recipients === 1 ? "S'enviarà a 1 comanda." : `S'enviarà a ${recipients} comandes.`} Cada una amb els seus tiquets i el seu número.</p>
@@ -54,7 +54,7 @@ function Content({ shown }: { shown: Shown }): ReactNode {
   );
 }
 
-async function read(eventId: number, typed: HoldersMailProps['typed']): Promise<Shown> {
+async function read(eventId: number, typed: HoldersMailProps['typed']): Promise<PreviewResult> {
   const query = new URLSearchParams({ date: typed.date ?? '', time: typed.time ?? '', location: typed.location ?? '' });
   try {
     const answer = await fetch(`/api/admin/events/${eventId}/changed-mail?${query}`);

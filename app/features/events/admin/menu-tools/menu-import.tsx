@@ -20,14 +20,13 @@ export interface MenuSource {
 
 interface MenuImportProps {
   sources: readonly MenuSource[];
-  /** How many sections the form has. */
   count: number;
   onImport: (sections: Omit<Section, 'id'>[]) => void;
 }
 
 type Found = { event: number; sections: Section[] } | { problem: string } | null;
 
-/** Sections of another event, put below those of the form: nothing is saved until the form is. */
+/** Appended to the form only; nothing is stored until it is submitted. */
 export function MenuImport({ sources, count, onImport }: MenuImportProps): ReactNode {
   const hydrated = useHydrated();
   const [eventId, setEventId] = useState('');
@@ -36,7 +35,7 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
   const [busy, setBusy] = useState(false);
   if (!hydrated || sources.length === 0) return null;
 
-  async function look(id: string): Promise<void> {
+  async function loadPreview(id: string): Promise<void> {
     setEventId(id);
     setFound(null);
     if (id === '') return;
@@ -61,7 +60,7 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
     <details className={`${adminPage.more} ${styles.import}`}>
       <summary>Portar seccions d'un altre acte</summary>
       <div className={styles.body}>
-        <SourceChoice sources={sources} eventId={eventId} onChoose={(id) => void look(id)} />
+        <SourceChoice sources={sources} eventId={eventId} onChoose={(id) => void loadPreview(id)} />
         <div role="status">
           {busy ? <p>Mirant els seus menús…</p> : null}
           {found !== null && 'problem' in found ? <p className={ui.fault}>{found.problem}</p> : null}

@@ -9,7 +9,6 @@ import styles from './menu-preview.module.css';
 
 const CATEGORIES = ['public', 'socio', 'comision'] as const;
 
-/** What a buyer of each category will choose from, as the form stands now. */
 export function MenuPreview({ typed }: { typed: TypedMenu }): ReactNode {
   const [category, setCategory] = useState<(typeof CATEGORIES)[number]>('public');
   const { sections, options } = typedMenuAt(category, typed);

@@ -9,7 +9,6 @@ export interface EventTakings {
   amount: number;
 }
 
-/** What was paid since then, by any means. */
 export async function selectTakingsSince(query: Query, since: Date): Promise<EventTakings[]> {
   const { rows } = await sql<EventTakings>`
     select o.event_id as "eventId", sum(o.ticket_quantity)::int as tickets, sum(p.amount)::int as amount

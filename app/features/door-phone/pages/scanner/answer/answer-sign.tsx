@@ -4,7 +4,7 @@ import type { AdmissionTone } from '#app/domain/door/verdict.ts';
 
 import styles from './answer.module.css';
 
-/** A disc, a triangle, an octagon: told apart without colours. */
+/** Shapes differ too, for the colour-blind. */
 const SIGNS: Record<AdmissionTone, { shape: string; mark: string }> = {
   yes: { shape: 'M48 4a44 44 0 1 1 0 88a44 44 0 1 1 0-88z', mark: 'M28 50 42 64 69 34' },
   warn: { shape: 'M48 8 92 86H4z', mark: 'M48 36v24M48 72v1' },

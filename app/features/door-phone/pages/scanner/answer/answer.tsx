@@ -64,7 +64,7 @@ export function Preview({ answer, refusal, isLocal, choice = null }: AnswerProps
   );
 }
 
-/** In two or three words, readable from where the queue stands. */
+/** Readable from the distance of the queue. */
 function Refusal({ answer, refusal }: { answer: AnswerView; refusal: string }): ReactNode {
   const tone = toneOfAnswer(answer);
   if (tone === 'yes') return null;

@@ -5,7 +5,7 @@ import styles from './readiness-light.module.css';
 
 const PART_NAMES: Record<ReadyPart, string> = { list: 'Llista de tiquets', page: 'Esta pàgina', decoder: 'Lector de codis' };
 
-type MissingState = Exclude<PartState, 'kept'>;
+type MissingState = Exclude<PartState, 'stored'>;
 
 const MISSING_TEXTS: Record<ReadyPart, Record<MissingState, string>> = {
   list: { coming: 'arribant', failed: 'falta; ho torne a provar', impossible: 'este navegador no la pot guardar', renewed: 'falta; ho torne a provar' },
@@ -18,13 +18,12 @@ const ON_ITS_WAY = 'M12 4a8 8 0 1 1-7.5 5.3M4 4.5v5h5';
 
 interface ReadinessLightProps {
   readiness: Readiness;
-  /** What the list holds. */
   children: ReactNode;
 }
 
-/** One look tells whether this phone goes on without network. The server can't know, and says nothing of it where there are no scripts. */
+/** Rendered with scripts only: the server can't know the phone's state. */
 export function ReadinessLight({ readiness: { isReady, title, warning, parts }, children }: ReadinessLightProps): ReactNode {
-  const missing = READY_PARTS.flatMap((part) => (parts[part] === 'kept' ? [] : [{ part, state: parts[part] }]));
+  const missing = READY_PARTS.flatMap((part) => (parts[part] === 'stored' ? [] : [{ part, state: parts[part] }]));
   return (
     <section className={styles.light} data-ready={isReady} aria-label="Sense cobertura">
       {isReady ? <Disc /> : <Triangle />}
