@@ -63,7 +63,7 @@ export function ScanEntry({ state: { shown, busy }, actions, used: { settings, c
   const panel = <ScanPanel cameraId={settings.cameraId} onChooseCamera={(cameraId) => change({ ...settings, cameraId: cameraId || null })} onCode={onCode} onClose={onClose} />;
   return (
     <>
-      {camera.isOpen ? <div className={shown === null ? styles.camera : styles.aside}>{panel}</div> : null}
+      {camera.isOpen ? <div className={shown === null ? undefined : styles.aside}>{panel}</div> : null}
       {shown === null && !camera.isOpen ? (
         <button type="button" className={styles.scan} onClick={open}>
           <span aria-hidden="true">📷</span> Escanejar codi QR
