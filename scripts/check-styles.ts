@@ -1,4 +1,4 @@
-/** Styles: no rule of three declarations stands twice, every class is read by a component, no primitive is nested. Exits with 1 on a breach. */
+/** Styles: no rule of three declarations stands twice, every class is read by a component and each that is read exists, no primitive is nested. Exits with 1 on a breach. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -16,11 +16,11 @@ const paths = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((pat
 const sheets = new Map(paths.filter((path) => path.endsWith('.module.css')).map((path) => [path, readFileSync(path, 'utf8')]));
 const rules = [...sheets].flatMap(([path, css]) => rulesOf(path, css));
 const primitives = wholePrimitives();
-const breaches = [...writtenTwice(), ...classesNobodyReads(), ...nestedPrimitives()];
+const breaches = [...writtenTwice(), ...classesNobodyReads(), ...classesNobodyDefines(), ...nestedPrimitives()];
 
 for (const breach of breaches) console.error(breach);
 if (breaches.length > 0) process.exit(1);
-console.log(`styles: ${rules.length} rules in ${sheets.size} modules, none written twice, no class unread`);
+console.log(`styles: ${rules.length} rules in ${sheets.size} modules, none written twice, no class unread or undefined`);
 
 function rulesOf(path: string, css: string): Rule[] {
   const open: Rule[] = [];
@@ -66,10 +66,21 @@ function classesNobodyReads(): string[] {
   const read = new Set<string>();
   for (const path of paths.filter((one) => /\.(tsx?|css)$/.test(one))) for (const name of namesReadBy(path)) read.add(name);
   return rules.flatMap(({ path, line, selector }) => {
-    const names = [...selector.replaceAll(/:global\([^)]*\)/g, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name);
     if (selector.startsWith('@') || read.has(`${path} *`)) return [];
-    return names.filter((name) => !read.has(`${path} ${name}`)).map((name) => `${path}:${line} no component reads the class '${name}'.`);
+    return classesIn(selector).filter((name) => !read.has(`${path} ${name}`)).map((name) => `${path}:${line} no component reads the class '${name}'.`);
   });
+}
+
+function classesNobodyDefines(): string[] {
+  const defined = new Set(rules.flatMap(({ path, selector }) => classesIn(selector).map((name) => `${path} ${name}`)));
+  return paths.filter((one) => /\.(tsx?|css)$/.test(one)).flatMap((path) => {
+    const missing = new Set(namesReadBy(path).filter((name) => !name.endsWith(' *') && !defined.has(name)));
+    return [...missing].map((name) => `${path} reads a class that is nowhere: ${name}.`);
+  });
+}
+
+function classesIn(selector: string): string[] {
+  return [...selector.replaceAll(/:global\([^)]*\)/g, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name);
 }
 
 /** The build drops the copies that come along with `composes`, but for those of nested rules. */

@@ -68,7 +68,9 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('espera-acabada', await waitingMailTemplate({ ...waiting, about: { kind: 'ended', why: 'sale_over' } }, SITE_SETTINGS)),
     plain('contrasenya', await resetMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
     plain('invitacio', await invitationMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
-    plain('dos-passos', await secondFactorMailTemplate({ isOn: true, name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
+    plain('dos-passos', await secondFactorMailTemplate({ kind: 'second_factor_on', name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
+    plain('clau-afegida', await secondFactorMailTemplate({ kind: 'passkey_added', name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
+    plain('clau-esborrada', await secondFactorMailTemplate({ kind: 'passkey_removed', name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
     plain('contrasenya-canviada', await passwordChangedMailTemplate({ name: MEMBER.name, changedAt: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
   ];
 }

@@ -2,18 +2,19 @@ import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import type { SecondFactorNotice } from './mails/second-factor-mail.server.ts';
 import { selectOwner } from './store.server.ts';
 
-const ON = 'second_factor_on';
-
-export async function enqueueSecondFactorNotice(tx: Tx, deps: Deps, notice: { email: string; kind: typeof ON | 'second_factor_off' }): Promise<void> {
+export async function enqueueSecondFactorNotice(tx: Tx, deps: Deps, notice: { email: string; kind: SecondFactorNotice }): Promise<void> {
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: notice.kind, cause: 'account', orderId: null, recipient: notice.email, now: deps.clock.now() });
 }
 
-export async function renderSecondFactorMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
-  const user = await selectOwner(deps.db.query, mail.recipient);
-  if (user === null) return null;
-  const { secondFactorMailTemplate } = await import('./mails/second-factor-mail.server.ts');
-  const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
-  return { ...(await secondFactorMailTemplate({ isOn: mail.kind === ON, name: user.name, at: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
+export function noticeRenderer(kind: SecondFactorNotice): (deps: Deps, mail: MailToWrite) => Promise<RenderedMail | null> {
+  return async (deps, mail) => {
+    const user = await selectOwner(deps.db.query, mail.recipient);
+    if (user === null) return null;
+    const { secondFactorMailTemplate } = await import('./mails/second-factor-mail.server.ts');
+    const forgotUrl = new URL('/forgot-password', deps.env.publicUrl).href;
+    return { ...(await secondFactorMailTemplate({ kind, name: user.name, at: mail.createdAt, forgotUrl }, await deps.settings.current())), attachments: [] };
+  };
 }

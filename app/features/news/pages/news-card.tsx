@@ -34,7 +34,7 @@ export function NewsCard({ news, isLead }: NewsCardProps): ReactNode {
         <h2 id={`${textId}-title`} className={styles.title}>
           <Link to={newsPath(id)}>{title}</Link>
         </h2>
-        <div id={textId} className={styles.text}>
+        <div id={textId}>
           {isOpen ? <NewsText text={content} /> : <p className={styles.teaser}>{summaryOf(news)}</p>}
         </div>
         <div className={styles.actions}>

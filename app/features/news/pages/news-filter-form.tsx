@@ -95,7 +95,7 @@ function MoreFilters({ filter: { from, to, category, tag, status }, categories, 
   const narrows = from !== null || to !== null || category !== null || tag !== null || status !== 'all';
   const shown = withChosen(categories, category).map((one) => ({ value: one, text: one }));
   return (
-    <details className={styles.more} open={narrows || undefined}>
+    <details open={narrows || undefined}>
       <summary className={styles.summary}>Filtres</summary>
       <div className={styles.fields}>
         <Field label="Des de">{(control) => <input {...control} type="date" name="from" defaultValue={from ?? ''} />}</Field>

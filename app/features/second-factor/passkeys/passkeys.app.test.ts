@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aMember, isSignedIn, login, type Member, sendForm } from '#tests/support/people/accounts.ts';
+import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
+import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, sendForm } from '#tests/support/people/accounts.ts';
 import { anAuthenticator, aPasskey, askedToSign, type Authenticator, passkeyIdOf, postJson } from '#tests/support/people/authenticator.ts';
 import { cookieOf } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
+let post: OutgoingMail[];
 beforeAll(async () => {
-  app = await aTestApp({ env: { PUBLIC_URL: 'http://localhost' } });
+  ({ app, post } = await anAppWithPost({ env: { PUBLIC_URL: 'http://localhost' } }));
 });
 afterAll(() => app.close());
 
@@ -135,6 +137,19 @@ describe('a passkey', () => {
     const late = await postJson(app, '/api/passkeys', { name: 'Un altre', response: anAuthenticator().register(options) }, options.cookie);
     expect([late.status, (await postJson(app, '/api/passkeys/options', {}, cookie)).status, (await postJson(app, '/api/passkeys/options', {})).status]).toEqual([403, 403, 401]);
     expect(await app.db.query.selectFrom('passkeys').select('id').where('userId', '=', member.id).execute()).toEqual([]);
+  });
+
+  test('tells its owner by mail that it has come and gone, and nobody of what was refused', async () => {
+    const [{ member, cookie }, other] = [await anOwner(), await anOwner()];
+    const passkey = await passkeyIdOf(app, member);
+    expect((await sendForm(app, '/claus-acces', { intent: 'remove', passkey }, { cookie: other.cookie })).status).toBe(409);
+    expect((await sendForm(app, '/claus-acces', { intent: 'remove', passkey }, { cookie })).status).toBe(200);
+    expect((await sendForm(app, '/claus-acces', { intent: 'remove', passkey }, { cookie })).status).toBe(409);
+    const mails = await mailsFor(app, post, member.email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual(["El teu compte té una clau d'accés nova", "S'ha esborrat una clau d'accés del teu compte"]);
+    for (const { text } of mails) expect(text).toContain('http://localhost/forgot-password');
+    expect(mails.find(({ subject }) => subject.includes('nova'))!.text).toContain('esborra-la en «Els meus dispositius»');
+    expect(await mailsFor(app, post, other.member.email)).toHaveLength(1);
   });
 
   test('that does not know its person is not added, nor one twice', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { openVerifiedSession, proveSession, sessionTokenOf } from '#app/features/sign-in/session/service.server.ts';
 import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
 
+import { enqueueSecondFactorNotice } from '../notice.server.ts';
 import { storeChallenge, spendChallenge } from './challenges.server.ts';
 import { relyingParty } from './relying-party.ts';
 import { deletePasskey, insertPasskey, type KnownPasskey, markUsed, type PasskeyRow, renamePasskey as renameRow, selectPasskey, selectPasskeys } from './store.server.ts';
@@ -54,8 +55,9 @@ export async function addPasskey(deps: Deps, addition: { user: User; headers: He
   if (verified?.verified !== true) return false;
   const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
   return deps.db.inTransaction(async (tx) => {
-    const { userId } = user;
+    const { userId, email } = user;
     if (!(await insertPasskey(tx, { id: deps.ids.uuid(), userId, credentialId, publicKey: Buffer.from(publicKey).toString('base64url'), counter, name, now: deps.clock.now() }))) return false;
+    await enqueueSecondFactorNotice(tx, deps, { email, kind: 'passkey_added' });
     await traceAccount(deps, tx, { event: 'user.passkey_added', userId });
     return true;
   });
@@ -68,6 +70,7 @@ export async function renamePasskey(deps: Deps, { user, id, name }: { user: User
 export async function removePasskey(deps: Deps, { user, id }: { user: User; id: string }): Promise<boolean> {
   return deps.db.inTransaction(async (tx) => {
     if (!(await deletePasskey(tx, { id, userId: user.userId }))) return false;
+    await enqueueSecondFactorNotice(tx, deps, { email: user.email, kind: 'passkey_removed' });
     await traceAccount(deps, tx, { event: 'user.passkey_removed', userId: user.userId });
     return true;
   });

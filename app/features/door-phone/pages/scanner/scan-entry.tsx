@@ -62,7 +62,7 @@ export function ScanEntry({ state: { displayed, busy }, actions, used: { setting
   const panel = <ScanPanel cameraId={settings.cameraId} onChooseCamera={(cameraId) => change({ ...settings, cameraId: cameraId || null })} onCode={onCode} onClose={onClose} />;
   return (
     <>
-      {camera.isOpen ? <div className={displayed === null ? styles.camera : styles.aside}>{panel}</div> : null}
+      {camera.isOpen ? <div className={displayed === null ? undefined : styles.aside}>{panel}</div> : null}
       {displayed === null && !camera.isOpen ? (
         <button type="button" className={styles.scan} onClick={open}>
           <span aria-hidden="true">📷</span> Escanejar codi QR

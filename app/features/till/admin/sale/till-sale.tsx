@@ -161,7 +161,7 @@ function RefundAction({ sale, label, title, facts, ticketId, amount }: RefundAct
 /** By a QR code for the buyer's phone, or by mail. */
 function Sending({ sale, reply }: { sale: SaleData; reply: FormReply | undefined }): ReactNode {
   return (
-    <section className={`${adminPage.sheet} ${styles.sending}`} aria-labelledby="sending">
+    <section className={adminPage.sheet} aria-labelledby="sending">
       <h2 id="sending" className={ui.heading}>
         Al mòbil del comprador
       </h2>
