@@ -8,8 +8,7 @@ import type * as Comboi from './app/app.server.ts';
 import type { Deps } from './app/platform/deps.server.ts';
 import { StartRefusal } from './app/platform/start-refusal.server.ts';
 
-/* A promise nobody awaited belongs to one request: logged and survived. An uncaught exception may have left anything half-done: logged, drained,
-   exit 1. */
+/* A rejected promise belongs to one request: logged and survived. An uncaught exception may leave things half-done: logged, drained, exit 1. */
 
 type App = ReturnType<typeof Comboi.createApp>;
 type Log = ReturnType<typeof Comboi.createLogger>;
@@ -24,13 +23,11 @@ const TIMES = {
   /** Longer than the minute for which proxies keep idle connections. */
   keepAliveTimeout: 65_000,
 };
-/** Built, it lies beside us. */
 const APP = import.meta.url.endsWith('.js') ? './index.js' : './build/server/index.js';
 /** Of a connection on which neither side gets anything through, which Node may measure twice; streams give a sign of life sooner. */
 const SILENCE_MS = 60_000;
 /** Sent behind one that is not answered yet; we would keep the answer of each. Browsers and proxies wait. */
 const PIPELINED_REQUESTS = 8;
-/** Of a crowd that comes in the same second; the system's own limit holds as well. */
 const WAITING_CONNECTIONS = 4_096;
 const IN_FLIGHT_MS = 5_000;
 const FORCED_END_MS = 9_000;
@@ -137,7 +134,6 @@ async function listen(env: Env, answer: App['fetch']): Promise<Server> {
   return server;
 }
 
-/** Its headers as they came: name, value, name, value. */
 function namesHostTwice(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
@@ -157,7 +153,6 @@ function isWithinPipeline({ socket }: IncomingMessage, outgoing: ServerResponse)
 
 /** Browsers resolve dots before they ask; left in, they would make another address of ours out of one that is not there. */
 function climbs(target: string): boolean {
-  // Most have neither.
   if (!target.includes('.') && !target.includes('%')) return false;
   return /[/\\](\.|%2e){1,2}([/\\]|$)/i.test(target.replace(/[?#].*$/, ''));
 }

@@ -21,7 +21,6 @@ export { createSandbox } from './platform/adapters/payments/sandbox/sandbox.serv
 export { createStripe } from './platform/adapters/payments/stripe/stripe.server.ts';
 export { jobsOf } from './jobs.server.ts';
 
-/** The one entry of the server build. */
 export function createApp(deps: Deps): App {
   return assembleApp(deps, { build, clientDir: fileURLToPath(new URL('../client', import.meta.url)) });
 }

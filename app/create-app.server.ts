@@ -37,12 +37,10 @@ import type { Deps } from './platform/deps.server.ts';
 import { openApiDocument } from './platform/http/openapi-document.server.ts';
 
 export interface App {
-  /** With what its features keep in memory. */
   deps: Deps;
-  /** At once where a page lies ready. */
+  /** Synchronous when the page is cached. */
   fetch(request: Request, peer: { address: string }): Response | Promise<Response>;
   startJobs(): void;
-  /** Ends its streams and its jobs, and what its features keep. */
   close(): Promise<void>;
 }
 
@@ -160,7 +158,7 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
   };
 }
 
-/** One whose length was not said may be. */
+/** A body without Content-Length may be long. */
 function isLongForm({ req: { raw, path } }: Context<EdgeEnv>, routes: RouteTable): boolean {
   return raw.method === 'POST' && routes.takesLongForms(path) && (lengthOf(raw) > DEFAULT_BODY_BYTES || !raw.headers.has('content-length'));
 }

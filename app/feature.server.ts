@@ -16,25 +16,20 @@ export interface JobParts {
 }
 
 export interface Feature {
-  /** What it keeps in memory. */
   open?: (deps: Deps) => readonly OpenedState[];
   calls?: readonly Call[];
   jobs?: (parts: JobParts) => readonly Job[];
-  /** By one job for all features, once an hour. */
   forgets?: readonly Forgotten[];
   mailTemplates?: readonly MailTemplate[];
   fileReaders?: FileReaders;
   waiting?: readonly Waiting[];
   auditWords?: AuditWords;
-  /** The tables that it writes, and nobody else. */
   tables?: Tables;
   personalData?: PersonalData;
-  /** What the doctor examines. */
   invariants?: (now: Date) => Invariants;
 }
 
 export interface Person {
-  /** In small letters. */
   email: string;
   /** YYYY-MM-DD: an event before it is over. */
   today: string;
@@ -45,21 +40,17 @@ export interface Person {
 export interface PersonalData {
   /** As it stands in what they get, in the words of the tables. Ids that open something are left out. */
   collect?: (query: Query, person: Person) => Promise<Readonly<Record<string, unknown>>>;
-  /** Null: it may be erased. */
   refuse?: (query: Query, person: Person) => Promise<'admin' | null>;
   /** All that the books need not keep; in one transaction with the others, from the last feature to the first. Answers how many of what. */
   erase?: (tx: Tx, person: Person) => Promise<Readonly<Record<string, number>>>;
-  /** What is erased once its event is over. */
   waiting?: (query: Query, person: Person) => Promise<string[]>;
 }
 
 /** By rule, with its number in docs/operations.md: each selects what breaks it. */
 export type Invariants = Readonly<Record<string, RawBuilder<{ what: string; how: string }>>>;
 
-/** What the audit's codes mean to whoever reads the history of an order. */
 export interface AuditWords {
   actions?: Readonly<Record<string, string>>;
-  /** Where it is no account: those are shown by their names. */
   actors?: Readonly<Record<string, string>>;
 }
 

@@ -45,7 +45,6 @@ export interface OpenDeps {
 const POOL_SIZE = 16;
 const DOOR_POOL_SIZE = 4;
 
-/** Brings up all that the app talks to: database (waiting for it when it is late), migrations, demo, mail, payments. */
 export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
   assertCanHash();
   const closers: (() => Promise<void>)[] = [];
@@ -124,7 +123,6 @@ async function startDatabase(env: Env, log: Logger, closers: (() => Promise<void
   return postgres;
 }
 
-/** Nothing in it is worth keeping. */
 function oldDemo({ message }: BeforeBaseline, folder: string | null): StartRefusal {
   return new StartRefusal(`${message} ${folder === null ? 'Give the demo an empty database' : `For a new demo delete the folder ${folder}`}, and start again.`);
 }
@@ -136,7 +134,6 @@ function openPayments(env: Env, parts: { db: Database; log: Logger; webhookSecre
   return createSandbox({ query: db.query, clock: systemClock, ids: randomIds, log, publicUrl: env.publicUrl, webhookSecret, deliver: deliverOverHttp(env) });
 }
 
-/** SMTP where one is named, else files; the demo keeps a copy of every mail to show. */
 function openMailer(env: Env, log: Logger): Mailer {
   const archive = mailArchive({ dataDir: env.dataDir, mailFrom: env.mailFrom, clock: systemClock });
   if (env.smtpUrl === null) {

@@ -1,7 +1,4 @@
-/**
- * An event with 20,000 orders in the hands of an admin: first bytes of its pages, time and memory of its exports. Linux only.
- * `npm run bench -- admin-tickets`.
- */
+/** 20,000 orders in the admin: first bytes of pages, time and memory of exports. Linux only. `npm run bench -- admin-tickets`. */
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -42,7 +39,6 @@ try {
   await removeDataDir(dataDir);
 }
 
-/** As the services leave them, made by one statement each. */
 async function fill(): Promise<number> {
   const { rows } = await db.query<{ id: number }>(`
     insert into events (title, event_date, event_time, description, reference_price, image, visibility, created_at, updated_at)
@@ -83,7 +79,6 @@ async function measurePage(path: string, cookie: string): Promise<void> {
   console.log(`${path}: first byte ${times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!.toFixed(0)} ms`);
 }
 
-/** From the press of a link to a page that answers, without throttling. */
 async function measureInteractive(path: string): Promise<void> {
   const browser = await launchChromium();
   const { page, end } = await visitSite(browser, url, { device: 'desktop' });

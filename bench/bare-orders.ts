@@ -35,7 +35,6 @@ interface Bare {
   milliseconds: number;
 }
 
-/** Orders per second: by pgbench where it is installed, else over the driver. */
 export async function bareOrders(options: Bare): Promise<{ perSecond: number; by: 'pgbench' | 'the driver' }> {
   const perSecond = await overPgbench(options);
   return perSecond === null ? { perSecond: await overDriver(options), by: 'the driver' } : { perSecond, by: 'pgbench' };

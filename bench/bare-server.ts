@@ -1,4 +1,3 @@
-/** The references of the pages benchmark: one answer, to whatever is asked. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

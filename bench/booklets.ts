@@ -1,7 +1,4 @@
-/**
- * Measures booklets as their readers and editors meet them: a PDF of 50 MB on its way in and its first page on the screen, and the
- * search over thirty booklets of a hundred pages. `npm run bench -- booklets`; Linux alone says what a process holds.
- */
+/** A PDF of 50 MB on its way in, its first page, and the search over thirty booklets. `npm run bench -- booklets`; memory on Linux only. */
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
@@ -68,7 +65,6 @@ async function measureReading(chromium: Browser): Promise<void> {
     page.on('response', (response) => (parts += response.status() === 206 ? Number(response.headers()['content-length']) : 0));
     const opened = performance.now();
     await page.goto('/llibrets?llibret=1999');
-    // Of the address alone the first page is already there as the server drew it.
     await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('#llibret-1999 img')].some((image) => image.naturalWidth > 500 && image.complete));
     const seen = seconds(opened);
     await isSharp(page, 1);
@@ -82,7 +78,6 @@ async function measureReading(chromium: Browser): Promise<void> {
   }
 }
 
-/** Drawn by the reader, or an image that has as many pixels as the screen. */
 async function isSharp(page: Page, number: number): Promise<void> {
   await page.waitForFunction(
     (of) => {
@@ -135,7 +130,6 @@ async function aPdf(pages: readonly ((pdf: PDFKit.PDFDocument) => unknown)[]): P
   return whole;
 }
 
-/** The same words in each run; some on every page, some on few. */
 async function aTextBooklet(seed: number): Promise<Buffer> {
   let state = seed + 1;
   const word = (): string => {
@@ -162,7 +156,6 @@ async function create(year: number, fileId: string): Promise<void> {
   if (response.status !== 201) throw new Error(await response.text());
 }
 
-/** Resolves when there are so many booklets and all have been read. */
 async function allRead(count: number): Promise<void> {
   for (;;) {
     const { booklets } = (await (await fetch(`${server.url}/api/booklets`)).json()) as { booklets: { has_text: boolean | null }[] };

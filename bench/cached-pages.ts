@@ -1,11 +1,4 @@
-/**
- * Kept pages beside bare node:http servers, and what starting and memory cost. `npm run bench -- tickets`.
- *
- * The ratio that counts is to a server that does nothing but hand the same bytes to node:http: the whole answer as it was read off the wire, its
- * head included (`writeHead` with the same lines, and Node and the allocator set as by `npm start`). Beside it stands the ratio to one that sends the body under
- * two headers only. Each round asks all three in turn, and a ratio is the median of those of the rounds; processor time per answer says
- * the same where the client or a neighbour takes a part of the machine. The limit of requests is off; all else is as it is shipped.
- */
+/** Cached pages as a ratio to a bare node:http server that sends the same bytes; the median of interleaved rounds. `npm run bench -- tickets`. */
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -24,11 +17,9 @@ const ROUND_MS = 1_500;
 const ROUNDS = 9;
 /** Of processor time in a second. */
 const AT_REST_MS = 100;
-/** Lines that Node adds by itself to each answer. */
 const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 type Side = 'app' | 'whole' | 'body';
-/** By round. */
 type Measured = Record<Side, { perSecond: number; micros: number }[]>;
 
 await withSite(async (site) => {
@@ -57,7 +48,6 @@ await withSite(async (site) => {
   ]);
 });
 
-/** Once a new demo has done what it does after its start, or half a minute later. */
 async function atRest(pid: number): Promise<void> {
   for (let second = 0; second < 30; second += 1) {
     const before = processorTimeOf(pid);
@@ -88,7 +78,6 @@ async function measurePages({ port, dataDir, server }: MeasuredSite, encoding: '
     for (const [name, target, pid] of sides) {
       const before = processorTimeOf(pid);
       const { perSecond, answered } = await load({ port: target, clients: READERS, milliseconds: ROUND_MS, expected: 200, call: () => ({ method: 'GET', path: '/tickets', headers: { 'Accept-Encoding': encoding } }) });
-      // The first one warms up.
       if (round > 0) measured[name].push({ perSecond, micros: ((processorTimeOf(pid) - before) * 1000) / answered });
     }
   }

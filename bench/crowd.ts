@@ -1,7 +1,4 @@
-/**
- * Two thousand visitors, buyers and watchers of places for a minute, and the door meanwhile. `npm run bench -- crowd`; `crowd 15` for so many
- * seconds, `crowd 15 profile.cpuprofile` says as well where the processor was spent.
- */
+/** Two thousand visitors for a minute, and the door meanwhile. `npm run bench -- crowd [seconds] [profile.cpuprofile]`. */
 import { argv } from 'node:process';
 import { connect } from 'node:net';
 
@@ -13,11 +10,9 @@ import { orderOf } from './sale.ts';
 import { type MeasuredSite, print, residentMegabytes, withDatabase, withSite } from './site.ts';
 
 const VISITORS = 2_000;
-/** A visitor reads for so long before the next click. */
 const EVERY_MS = 5_000;
 const SCANS_PER_SECOND = 20;
 const WATCHERS = 1_000;
-/** Of a hundred requests: the others are for pages. */
 const ORDERS_OF_HUNDRED = 5;
 const STATES_OF_HUNDRED = 10;
 

@@ -79,7 +79,6 @@ async function measureList(eventId: number, cookie: string): Promise<void> {
   console.log(`the list of ${TICKETS} tickets: ${(list.byteLength / 1000).toFixed(0)} kB, ${(gzipSync(list).byteLength / 1000).toFixed(0)} kB gzipped, ${median(times.slice(1)).toFixed(0)} ms`);
 }
 
-/** Orders of four, paid for. */
 async function sell(database: Database, event: EventDetail): Promise<string[]> {
   for (let bought = 0; bought < TICKETS / EACH; bought += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => buy(event, bought + place)));
   await sql`update orders set status = 'paid', paid_at = now() where event_id = ${event.id}`.execute(database.query);
@@ -111,7 +110,6 @@ async function signIn(): Promise<string> {
   return answer.headers.getSetCookie().map((one) => one.split(';')[0]!).join('; ');
 }
 
-/** One whose door is open, and one that is sold meanwhile. */
 async function twoEvents(): Promise<[EventDetail, EventDetail]> {
   const { events } = (await (await fetch(`http://127.0.0.1:${port}/api/events`)).json()) as { events: EventSummary[] };
   const open = events.filter((event) => event.saleStatus === 'open' && event.maxTickets === null && event.price > 0);

@@ -10,7 +10,6 @@ const ROUNDS = 7;
 const ROUND_MS = 3_000;
 const BUYERS = 64;
 
-/** Alternating rounds; the sweeper and the reconciler go on meanwhile. */
 await withSite(async (site) => {
   const db = new pg.Client({ connectionString: site.databaseUrl });
   await db.connect();

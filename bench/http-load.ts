@@ -4,12 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface LoadResult {
   perSecond: number;
-  /** Milliseconds. */
   p50: number;
   p95: number;
   p99: number;
   failures: number;
-  /** How many were answered as expected. */
   answered: number;
 }
 
@@ -29,13 +27,10 @@ interface Load {
 
 interface ClosedLoad extends Load {
   clients: number;
-  /** How many calls in all. */
   most?: number;
-  /** How long a client thinks between its calls. */
   thinkMs?: number;
 }
 
-/** Each client sends its next call once the last one was answered. */
 export async function load(options: ClosedLoad): Promise<LoadResult> {
   const { most = Number.POSITIVE_INFINITY, thinkMs = 0 } = options;
   const book = bookOf(options);
@@ -55,7 +50,6 @@ export async function load(options: ClosedLoad): Promise<LoadResult> {
 
 const TICK_MS = 5;
 
-/** Calls come at their own pace, whether earlier ones are answered or not; what they wait counts from the instant they were due. */
 export async function openLoad(options: Load & { perSecond: number }): Promise<LoadResult> {
   const book = bookOf(options);
   const idle: Connection[] = [];
@@ -99,7 +93,6 @@ function bookOf({ expected }: Load) {
 }
 
 interface Connection {
-  /** The status of the answer. */
   send(call: Call): Promise<number>;
   close(): void;
 }
@@ -120,7 +113,6 @@ function connectionTo(port: number): Connection {
       heard = '';
       answered?.(status);
     });
-    // Its end says so too, and counts as an answer that nobody expected.
     opened.on('error', () => {});
     opened.on('close', () => {
       socket = null;

@@ -54,7 +54,6 @@ function logins(clients: number, milliseconds: number): Promise<LoadResult> {
   return load({ port, clients, milliseconds, expected: 204, call: () => LOGIN });
 }
 
-/** With a query, which no page cache answers. */
 function readers(milliseconds: number): Promise<LoadResult> {
   return load({ port, clients: READERS, milliseconds, expected: 200, call: (n) => ({ method: 'GET', path: `/tickets?n=${n}` }) });
 }

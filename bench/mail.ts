@@ -90,7 +90,6 @@ async function handedOver(mail: Samples.SampleMail): Promise<number> {
   return MAILS / seconds;
 }
 
-/** Milliseconds, warmed up. */
 async function median(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = -2; round < ROUNDS; round += 1) {

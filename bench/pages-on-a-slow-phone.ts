@@ -1,7 +1,4 @@
-/**
- * The public pages on a slow phone (4x slower, 150 ms round trips, 1.6 Mbit/s), each on a first visit. `npm run bench -- pages`; paths may
- * follow. The middle one of several visits is told.
- */
+/** Public pages on a slow phone (CPU 4x slower, 150 ms round trips, 1.6 Mbit/s), median of first visits. `npm run bench -- pages [paths]`. */
 import { launchChromium } from '#tests/support/browser/browser.ts';
 import { startServer } from '#tests/support/process/child-server.ts';
 

@@ -1,11 +1,9 @@
-/** Where a process spends its processor time, as the processor profile of its inspector tells. */
 import { writeFile } from 'node:fs/promises';
 
 import type { Child } from '#tests/support/process/child-process.ts';
 
 import type { Rows } from './site.ts';
 
-/** With it a process can be asked; on a port of its own choice. */
 export const PROFILED_FLAG = '--inspect=127.0.0.1:0';
 
 const MOST_ROWS = 40;
@@ -22,7 +20,6 @@ interface Profile {
   timeDeltas: number[];
 }
 
-/** While `work` runs; the whole profile goes to `file`, for the developer tools of a browser. */
 export async function profiled<Result>(child: Child, { file, work }: { file: string; work: () => Promise<Result> }): Promise<{ result: Result; rows: Rows }> {
   const [, address] = await child.says(/Debugger listening on (ws:\S+)/);
   const socket = new WebSocket(address!);

@@ -1,4 +1,3 @@
-/** The on-sale minute beside what PostgreSQL itself does with one bare order a transaction. */
 import type pg from 'pg';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -15,7 +14,6 @@ const WARM_UP_MS = 3_000;
 const ROUND_MS = 5_000;
 const ROUNDS = 3;
 const OPEN_MS = 10_000;
-/** Of the rate that the closed loop reached. */
 const OPEN_SHARE = 0.7;
 const SEATS = 2_000;
 
@@ -65,7 +63,6 @@ export async function measureSale(site: Site): Promise<Rows> {
   return rows;
 }
 
-/** Twice as many ask for seats as there are. */
 export async function measureLastSeats(site: Site): Promise<Rows> {
   return withDatabase(site, async (db) => {
     await db.query('update event_stock set max_tickets = sold + $2, sold_when_limited = sold where event_id = $1', [site.event.id, SEATS]);
@@ -77,7 +74,6 @@ export async function measureLastSeats(site: Site): Promise<Rows> {
   });
 }
 
-/** What an order costs the database in messages, where the server was started behind the counter. */
 export async function measureMessages(site: Site, wire: WireCounter): Promise<Rows> {
   const rows: Rows = [];
   for (const clients of [1, ...CROWDS]) {

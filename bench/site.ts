@@ -20,7 +20,6 @@ export type Rows = [name: string, value: string][];
 export interface Instance {
   server: Child;
   port: number;
-  /** From its start until it was ready. */
   seconds: number;
 }
 
@@ -30,11 +29,8 @@ export interface MeasuredSite {
   seconds: number;
   databaseUrl: string;
   dataDir: string;
-  /** Without a limit, with a menu. */
   event: EventDetail;
-  /** Another process on the same database, or on the one of `databaseUrl`. */
   startAnother(databaseUrl?: string): Promise<Instance>;
-  /** Milliseconds of processor time since they began, of all instances and of the database. */
   processorTime(): Record<'servers' | 'database', number>;
 }
 
@@ -92,7 +88,6 @@ export async function startInstance(env: Record<string, string>, moreFlags: read
   return { server, port, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Of `npm start`. */
 export async function startSettings(): Promise<{ flags: string[]; allocator: Record<string, string> }> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const words = scripts.start.split(' ');
@@ -113,7 +108,6 @@ export async function residentMegabytes(pid: number): Promise<number> {
 
 const TICK_MS = 10;
 
-/** A process that ended meanwhile counts for nothing. */
 function statOf(pid: number): { parent: number; ms: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -124,7 +118,6 @@ function statOf(pid: number): { parent: number; ms: number } | null {
   }
 }
 
-/** Milliseconds. */
 export function processorTimeOf(pid: number): number {
   return statOf(pid)?.ms ?? 0;
 }

@@ -8,7 +8,6 @@ const PROCESSOR = 4;
 const ROUND_TRIP_MS = 150;
 const BYTES_PER_SECOND = (1.6 * 1_000_000) / 8;
 
-/** From now on this tab computes four times slower, behind a line of 1.6 Mbit/s with 150 ms round trips. */
 export async function beSlow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR });
@@ -17,17 +16,12 @@ export async function beSlow(page: Page): Promise<void> {
 }
 
 export interface FirstVisit {
-  /** Milliseconds. */
   firstPaint: number;
   largestPaint: number;
-  /** What the largest paint showed. */
   largest: string;
-  /** Cumulative layout shift. */
   shift: number;
-  /** Bytes on the line: of all, and of kinds. */
   bytes: number;
   kinds: Record<string, number>;
-  /** Bytes of scripts as gzip would send them. */
   scripts: number;
 }
 
@@ -37,7 +31,6 @@ interface Seen {
   shift: number;
 }
 
-/** Somebody's first visit with nothing in the browser's store, until nothing is asked for any more. */
 export async function firstVisit(browser: Browser, { url, path }: { url: string; path: string }): Promise<FirstVisit> {
   const { page, context, end } = await visitSite(browser, url, { device: 'phone', deviceScaleFactor: 2 });
   let scripts = 0;

@@ -1,7 +1,4 @@
-/**
- * 50 MB on their way in and out: time, and memory beside what the server held before; on disk, then in S3. Linux only.
- * `npm run bench -- uploads`.
- */
+/** 50 MB in and out: time, and memory beyond the idle server's; on disk, then in S3. Linux only. `npm run bench -- uploads`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -17,7 +14,6 @@ import { anS3Server } from '#tests/support/s3/s3-server.ts';
 const MB = 1024 * 1024;
 const BOOKLET = 50 * MB;
 const PIECE = 4 * MB;
-/** More would exceed the quota. */
 const ROUNDS = 2;
 const PART = 64 * 1024;
 const PARTS = 200;

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface WireCounter {
-  /** The same database through the counter. */
   url: string;
-  /** Since the last look: what was asked of the database, and how often somebody waited for it. */
   take(): { statements: number; roundTrips: number };
   close(): void;
 }

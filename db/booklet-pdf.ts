@@ -7,7 +7,6 @@ import { unpackWoff } from '#app/design/ticket-rendering/png/ticket-fonts.server
 
 import type { CastBooklet, CastPage } from './cast-booklets.ts';
 
-/** A5 in points. */
 const PAGE = { width: 419.53, height: 595.28 };
 const MARGIN = 48;
 const INK = '#2a1720';

@@ -1,14 +1,11 @@
-/** A page of a demo booklet: a title and what stands below it, paragraph by paragraph; lines of verse end with a line break. */
 export interface CastPage {
   title: string;
   paragraphs: readonly string[];
 }
 
 export interface CastBooklet {
-  /** Years before the present one. */
   yearsAgo: number;
   motto: string;
-  /** Of its cover. */
   colors: { night: string; glow: string; flame: string };
   pages: readonly CastPage[];
 }

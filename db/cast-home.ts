@@ -7,7 +7,6 @@ interface CastBlock {
   items: readonly (Pick<BlockItem, 'text' | 'detail'> & { url?: string })[];
 }
 
-/** What the invented association is proud of. */
 export const HOME_BLOCKS: readonly CastBlock[] = [
   {
     kind: 'falleres',

@@ -1,6 +1,5 @@
 import type { PictureName } from './cast-pictures.ts';
 
-/** A news item of the demo. Days are counted back from today. */
 export interface CastNews {
   title: string;
   excerpt: string | null;

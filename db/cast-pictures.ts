@@ -10,7 +10,6 @@ function picture(sky: readonly [string, string], drawing: string): string {
 <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#sky)"/>${drawing}</svg>`;
 }
 
-/** A number between 0 and 1 that is always the same for the same index. */
 function scattered(index: number): number {
   const wave = Math.sin(index * 12.9898) * 43_758.5453;
   return wave - Math.floor(wave);

@@ -31,9 +31,7 @@ export interface CastEvent {
   maxTickets: number | null;
   sections: readonly { name: string; required: boolean; maxSelection: number; items: readonly CastChoice[] }[];
   options: readonly CastChoice[];
-  /** By the box office. */
   handedOut?: number;
-  /** In the order of the list. */
   waiting?: readonly { email: string; places: number; hoursAgo: number }[];
 }
 

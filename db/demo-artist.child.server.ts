@@ -3,8 +3,6 @@ import { answer, limitOwnMemory, readInput } from '#app/platform/adapters/media/
 import { PICTURES } from './cast-pictures.ts';
 import type { DemoArt } from './demo-artist.server.ts';
 
-/* A program of its own. */
-
 const JPEG_QUALITY = 90;
 
 limitOwnMemory();

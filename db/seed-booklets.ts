@@ -7,7 +7,6 @@ import { BOOKLETS } from './cast-booklets.ts';
 import { castStaff } from './cast-staff.ts';
 import { drawForDemo } from './demo-artist.server.ts';
 
-/** The booklets of the last years, for a demo that has just been made. Covers and texts come from the job that reads every booklet. */
 export async function seedDemoBooklets(deps: Deps, leave: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const thisYear = Number(dayInMadrid(now).slice(0, 4));

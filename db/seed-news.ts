@@ -9,7 +9,6 @@ import { drawForDemo } from './demo-artist.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Publishes the news of the demo with their pictures, the newest last, each as on its own day; stops between two of them. */
 export async function seedDemoNews(deps: Deps, signal: AbortSignal): Promise<void> {
   const author = await castStaff(deps, 'redaccio@comboi.test', 'editor');
   for (const news of NEWS.toSorted((one, other) => other.daysAgo - one.daysAgo)) {

@@ -30,10 +30,7 @@ const HOUR_MS = 3_600_000;
 /** Serialises two processes that start on one empty database. */
 const SEED_LOCK = 7_241_001;
 
-/**
- * Loads the cast into an empty database, all or nothing, through the features' own stores: its rows are such as the app writes.
- * False where there was something already.
- */
+/** Loads the cast into an empty database, all or nothing, through the features' own stores. False where it isn't empty. */
 export async function seedDemo(facts: Facts): Promise<boolean> {
   return facts.db.inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
@@ -80,7 +77,6 @@ async function addHomeBlocks(tx: Tx, { ids, now }: Facts): Promise<void> {
   }
 }
 
-/** The admin's id. */
 async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
   const hash = await hashPassword(PASSWORD);
   const people = PEOPLE.map(({ email, name, role, rights = [] }: CastMember) => ({ id: ids.uuid(), email, name, role, rights }));
@@ -115,7 +111,6 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: stri
   }
 }
 
-/** A finished order of the box office, whose mail has been sent. */
 async function handOut(tx: Tx, facts: Facts & { adminId: string; eventId: number; quantity: number }): Promise<void> {
   const { ids, now, adminId, eventId, quantity } = facts;
   const [orderId, mailId] = [ids.uuid(), ids.uuid()];

@@ -14,7 +14,6 @@ const ROOT = join(import.meta.dirname, '..');
 const SOURCES = ['app', 'db', 'public', 'serve.ts', 'scripts/pdfjs-assets.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
-/** The lock dies with this process, so the builder has to as well. */
 const ENDS_WITH_ITS_PARENT = `data:text/javascript,process.on('disconnect',()=>process.exit(1))`;
 const LOOK_EVERY_MS = 100;
 

@@ -20,7 +20,6 @@ if (percent > MAX_PERCENT) {
   process.exit(1);
 }
 
-/** Blank lines are none; comments at the end of a line are not counted. */
 function countLines(path: string): { path: string; lines: number; comments: number } {
   const lines = readFileSync(path, 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== '');
   let isInBlock = false;

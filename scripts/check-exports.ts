@@ -1,12 +1,9 @@
-/** Prints the features that export most names, and ends with 1 where one exports more than a newcomer can keep in mind. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MOST_NAMES = 150;
-/** Until they are split: no more than they have. */
 const ALLOWED_FOR_NOW: Readonly<Record<string, number>> = {};
 const FEATURES = 'app/features';
-/** What the framework asks of a route module is imported by no code of ours. */
 const OF_A_ROUTE_MODULE = 'loader|clientLoader|action|clientAction|meta|headers|handle|links|shouldRevalidate|ErrorBoundary|HydrateFallback|middleware';
 const EXPORTED = new RegExp(`^export (?:async )?(?:function\\*?|class|interface|type|const|let|enum) (?!(?:${OF_A_ROUTE_MODULE})\\b)\\w`, 'gm');
 

@@ -29,13 +29,11 @@ interface SourceFile {
   imports: Import[];
 }
 
-/** Each has a word of the house that everybody looks for. */
 const OTHER_WORDS: Record<string, string> = { screens: 'pages', page: 'pages', components: 'pages', editor: 'admin', viewer: 'client' };
 const RECORD_SCHEMA = 'app/platform/http/record-schema.ts';
 const MAX_FILES_IN_A_FOLDER = 25;
 /** They are asked for what the browser asks for, data requests among it. */
 const BEFORE_THE_FRAMEWORK = ['app/platform/http/entrance.server.ts', 'app/platform/http/answers/page-cache.server.ts', 'app/features/site/errors/recovery-answer.server.ts', 'app/entry.server.tsx'];
-/** Append-only by nature. */
 const GROWING_FOLDERS = new Set(['db/migrations', 'docs/screenshots', 'app/design/ui/fonts']);
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
@@ -102,7 +100,6 @@ function checkOneReader({ path, text }: SourceFile): void {
   }
 }
 
-/** Types count like values: who reads one file has to read the other. */
 function checkCircles(what: string, placeOf: (path: string) => string | null): void {
   const graph = new Map<string, Set<string>>();
   for (const file of files) {

@@ -1,7 +1,4 @@
-/**
- * The law of styles: no rule of three declarations or more is written in two CSS modules, every class of a module is read
- * by a component, and no primitive is nested. Prints each breach and ends with 1, or says how many rules it read.
- */
+/** Styles: no rule of three declarations stands twice, every class is read by a component, no primitive is nested. Exits with 1 on a breach. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -40,7 +37,6 @@ function rulesOf(path: string, css: string): Rule[] {
   return found;
 }
 
-/** What the rules of the primitives share is put together again, class by class. */
 function wholePrimitives(): Rule[] {
   const whole = new Map<string, Rule>();
   for (const rule of rules.filter(({ path }) => path === PRIMITIVES)) {
@@ -82,7 +78,6 @@ function nestedPrimitives(): string[] {
   return nested.map(({ path, line, selector }) => `${path}:${line} '${selector}' is nested: write its selector out.`);
 }
 
-/** `module class`, or `module *` where a class is chosen by a variable. */
 function namesReadBy(path: string): string[] {
   const text = sheets.get(path) ?? readFileSync(path, 'utf8');
   if (path.endsWith('.css')) {

@@ -16,8 +16,7 @@ import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
 
-/* `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`. Differences from the provider's books are compared again after 70 s, by when a live
-   server knows of lost webhooks. Exit codes: 0 well, 1 broken, 2 could not look. */
+/* `npm run doctor [-- days] [--head 120:9f86…] [--again 70]`: compares the provider's books again after 70 s, when lost webhooks are known. Exit codes: 0 well, 1 broken, 2 could not look. */
 
 const DAY_MS = 24 * 3_600_000;
 const NOT_EXAMINED = 2;

@@ -1,7 +1,4 @@
-/**
- * Writes app/design/admin-kit/fields/emoji-ca.json from emojibase and Unicode's CLDR, after `npm install --no-save emojibase-data@17.0.0
- * cldr-annotations-full@48.2.0`.
- */
+/** Writes emoji-ca.json, after `npm install --no-save emojibase-data@17.0.0 cldr-annotations-full@48.2.0`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface BaseEmoji {
@@ -14,9 +11,7 @@ interface BaseEmoji {
 
 type Annotations = Record<string, { default?: string[]; tts?: string[] }>;
 
-/** Newer ones are empty boxes on phones of a few years. */
 const NEWEST_VERSION = 14;
-/** In emojibase's order; null leaves skin tones and hair out. */
 const GROUPS = ['Cares i emocions', 'Persones i cos', null, 'Animals i natura', 'Menjar i beguda', 'Viatges i llocs', 'Activitats', 'Objectes', 'Símbols', 'Banderes'];
 const FLAGS = 9;
 

@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from '../app/platform/adapters/embedded-postgre
 import type { Logger } from '../app/platform/adapters/log.server.ts';
 import type { Env } from '../app/platform/env.server.ts';
 
-/** The database of a server beside us, or its embedded one started for us. */
 export async function findPostgres(env: Env, log: Logger): Promise<{ url: string; pooled?: boolean; stop(): Promise<void> }> {
   const url = env.databaseDirectUrl;
   if (url !== null) return { url, pooled: await isPooled(url), stop: async () => {} };

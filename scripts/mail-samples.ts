@@ -31,7 +31,6 @@ const ORDER_NUMBER = 'ORD-1795217000-4821';
 const [EVENT] = EVENTS;
 const MEMBER = PEOPLE[2];
 
-/** `today`: YYYY-MM-DD. */
 export async function sampleMails(today: string): Promise<SampleMail[]> {
   const date = datesOf(EVENT!, today).eventDate;
   const order = {

@@ -6,7 +6,6 @@ import type { Plugin } from 'vite';
 
 const HOME = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const { version } = JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8')) as { version: string };
-/** The version is in the address: what lies there never changes. */
 const ADDRESS = `assets/pdfjs-${version}`;
 /** Its interpreter of scripts in documents stays out: nothing in a document runs. */
 const NEEDED = /^(cmaps|standard_fonts|iccs|wasm)\/(?!quickjs|LICENSE_QUICKJS|LICENSE_PDFJS_QUICKJS)[\w.-]+$/;

@@ -8,8 +8,7 @@ import { collectPersonalData, erasePersonalData } from '../app/features/personal
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
 
-/* `npm run person -- show maria@example.com`: all that is kept of an address, as JSON. `npm run person -- erase …`: all that the books need not
-   keep. Exit codes: 0 done, 1 refused or something is left. */
+/* `npm run person -- show|erase maria@example.com`: what is stored of an address; erases what the books need not keep. Exit codes: 0 done, 1 refused or something is left. */
 
 const USAGE = 'npm run person -- show|erase maria@example.com';
 

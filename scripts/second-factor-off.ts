@@ -4,11 +4,7 @@ import type * as Comboi from '../app/app.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
 
-/*
- * `npm run user:second-factor-off -- --email …`: takes the second factor from an account whose phone and recovery codes are
- * lost, the last admin's above all; other admins do it on the account's page. With the embedded database the server must
- * not be running: two can't hold it at once.
- */
+/* `npm run user:second-factor-off -- --email …`: for the last admin who lost phone and recovery codes. An embedded database allows one process at a time. */
 
 const USAGE = 'npm run user:second-factor-off -- --email maria@example.com';
 const ANSWERS = {

@@ -1,4 +1,3 @@
-/** Cuts the typefaces down to the characters and axes in use: `node scripts/subset-fonts.ts`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
@@ -20,14 +19,12 @@ const CUTS: readonly Cut[] = [
   {
     from: '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
     to: 'fraunces.woff2',
-    // The same file sets a card title and the hero.
     axes: { SOFT: 100, WONK: 0, wght: { min: 600, max: 900 }, opsz: { min: 18, max: 96 } },
     alphabet: ASCII + CATALAN + PUNCTUATION,
   },
   {
     from: '@fontsource-variable/fraunces/files/fraunces-latin-full-italic.woff2',
     to: 'fraunces-italic.woff2',
-    // Only the second line of a heading.
     axes: { SOFT: 100, WONK: 0, wght: 800, opsz: 96 },
     alphabet: ASCII + CATALAN + PUNCTUATION,
   },

@@ -8,10 +8,7 @@ import { describeFailure, FAILED_JOURNEYS, type FailedTest } from '../tests/supp
 import { seconds } from '../tests/support/reporting/durations.ts';
 import { buildIfNeeded } from './build.ts';
 
-/**
- * `npm test`. A failed journey is played once more, alone, and named as flaky when it passes: a busy machine may starve its browser. Nothing else
- * gets a second try.
- */
+/** `npm test`. A failed journey is repeated alone and named flaky when it passes: a busy machine may starve its browser. Nothing else gets a second try. */
 async function main(): Promise<number> {
   const begun = performance.now();
   const [checked] = await Promise.all([run('npm', ['run', 'check']), buildIfNeeded()]);

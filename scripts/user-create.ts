@@ -6,8 +6,7 @@ import type * as Comboi from '../app/app.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
 
-/* `npm run user:create -- --email … --name … [--role admin] [--link]`. Without a terminal, and with --link, it prints a link that sets the
-   password. The embedded database allows one process at a time. */
+/* `npm run user:create -- --email … --name … [--role admin] [--link]`. Without a terminal, or with --link, it prints a link that sets the password. */
 
 const USAGE = 'npm run user:create -- --email maria@example.com --name "Maria Anglés" [--role admin|comision|socio|public] [--link]';
 

@@ -5,23 +5,18 @@ import { DEFAULT_TERMS_VERSION } from './site/default-legal-texts.ts';
 export interface Association {
   name: string;
   tagline: string;
-  /** Street and number. */
   street: string;
   postcode: string;
   town: string;
   country: string;
-  /** Null: the address is looked for on a maps service. */
   mapUrl: string | null;
-  /** `dial`: as a telephone needs it. */
   phone: { text: string; dial: string } | null;
   email: string;
-  /** Without the @. */
   instagram: string | null;
   links: readonly SiteLink[];
   /** Null: the shield that comes with the product. */
   crest: Crest | null;
   colours: SiteColours;
-  /** An order keeps the version its buyer accepted. */
   termsVersion: string;
   /** Grows with every change of the settings; part of addresses that may be cached. */
   revision: number;
@@ -32,7 +27,6 @@ export interface SiteLink {
   url: string;
 }
 
-/** `sizes`: the narrowest first. */
 export interface Crest {
   fileId: string;
   sizes: readonly Pick<StoredVariant, 'url' | 'width' | 'height'>[];
@@ -57,7 +51,6 @@ export const ASSOCIATION: Association = {
   revision: 0,
 };
 
-/** With town and country, for a map. */
 export function searchableVenue(place: string, { postcode, town, country }: Association): string {
   return place.toLowerCase().includes(town.toLowerCase()) ? place : `${place.trim()}, ${postcode} ${town}, ${country}`;
 }
@@ -78,7 +71,6 @@ export function instagramAddress(account: string): string {
   return `https://www.instagram.com/${account}/`;
 }
 
-/** The foot of every mail. */
 export function contactLine({ name, phone, email }: Association): string {
   return [name, phone?.text, email].filter((part) => part !== undefined).join(' · ');
 }

@@ -7,7 +7,6 @@ const MAX_UNITS = 64;
 
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\ufe0f?\u20e3/u;
 
-/** Null for letters, halves of an emoji and longer rows. */
 export function parseEmoji(text: string): string | null {
   const emoji = text.trim();
   if (emoji === '' || emoji.length > MAX_UNITS || !emoji.isWellFormed()) return null;

@@ -1,4 +1,3 @@
-/** Cents. */
 export interface KitchenDish {
   section: string;
   name: string;
@@ -41,7 +40,6 @@ export interface SheetSection {
   left: number;
 }
 
-/** In the order of the menu; what is no longer in it and the extras come last. Most ordered first. */
 export function kitchenSections(dishes: readonly Pick<KitchenDish, 'section' | 'name' | 'emoji' | 'count' | 'served'>[], menuOrder: readonly string[]): SheetSection[] {
   const placeOf = (name: string): number => (menuOrder.includes(name) ? menuOrder.indexOf(name) : menuOrder.length);
   return [...Map.groupBy(dishes, ({ section }) => section)]

@@ -25,7 +25,6 @@ const PLAIN = /^\d+$/;
 const WITH_DECIMALS = /^(\d*|\d{1,3}(?:[.,' ]\d{3})+)[.,](\d{1,2})$/;
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/;
 
-/** '12', '12,50', '12.5', '1.234,50 €', "1 234,50". Ambiguous ones such as '1.234' and fractions of a cent are refused, never rounded. */
 export function parseMoney(text: string): { cents: Cents } | { problem: MoneyProblem } {
   if (text.length > MAX_LENGTH) return { problem: 'not_money' };
   const amount = text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').replaceAll('\u2019', "'").trim().replace(/^€ ?|(?: ?€| euros?)$/i, '');
@@ -54,7 +53,6 @@ function inCents(whole: string, decimals: string): { cents: Cents } | { problem:
   return amount > MAX_TYPED_CENTS ? { problem: 'too_much' } : { cents: cents(amount) };
 }
 
-/** "12,50", which `parseMoney` reads again. */
 export function moneyFieldText(amount: number): string {
   const whole = Math.trunc(amount / 100);
   return `${whole},${String(amount % 100).padStart(2, '0')}`;

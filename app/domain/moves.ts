@@ -1,7 +1,6 @@
 /** To which states each state may lead; what is not named does not happen. */
 export type Moves<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
 
-/** The states from which `to` is reached. */
 export function originsOf<Status extends string>(moves: Moves<Status>, to: Status): Status[] {
   return (Object.keys(moves) as Status[]).filter((from) => moves[from].includes(to));
 }

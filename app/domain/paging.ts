@@ -1,5 +1,4 @@
 export interface PageOfList {
-  /** From 1; the last one where a later is asked for. */
   page: number;
   pages: number;
   limit: number;

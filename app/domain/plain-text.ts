@@ -20,7 +20,6 @@ export function graphemeLength(text: string): number {
   return length;
 }
 
-/** `units` bounds its length in UTF-16 units. */
 export function firstGraphemes(text: string, most: { graphemes: number; units: number }): string {
   if (text.length <= Math.min(most.graphemes, most.units)) return text;
   let count = 0;

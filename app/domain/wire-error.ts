@@ -62,7 +62,6 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Any answer of the API that refuses. Amounts in cents, dates YYYY-MM-DD. */
 export interface WireError {
   code: RefusalCode;
   message: string;
@@ -72,12 +71,9 @@ export interface WireError {
   /** RFC 3339; of a sale that has not begun. */
   saleStart?: string | undefined;
   total?: number | undefined;
-  /** Of TOO_MANY_HOLDS; absent for the buyer's own. */
   limit?: CapLimit | undefined;
   /** Of ITEM_SOLD_OUT: the dishes that find no place, by ticket (from 0). */
   items?: readonly { ticket: number; sectionId: string; itemId: string; available: number }[] | undefined;
-  /** By field of the body. */
   fields?: Record<string, string> | undefined;
-  /** The current value, for the second of two editors. */
   current?: unknown;
 }

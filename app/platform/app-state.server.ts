@@ -1,7 +1,5 @@
-/** Names something that a feature keeps in memory. */
 export interface StateKey<Value> {
   readonly name: string;
-  /** `close` is called when the app closes. */
   opened(value: Value, close?: () => void): OpenedState;
 }
 
@@ -11,7 +9,6 @@ export interface OpenedState {
   close?: (() => void) | undefined;
 }
 
-/** What the features of one app keep in memory: made when it opens, closed with it. */
 export interface AppState {
   get<Value>(key: StateKey<Value>): Value;
 }
@@ -41,7 +38,6 @@ export function createAppState(): AppState & { open(opened: readonly OpenedState
   };
 }
 
-/** Of commands that open no app. */
 export const NO_STATE: AppState = {
   get({ name }) {
     throw new Error(`no app is open to keep: ${name}`);

@@ -19,23 +19,17 @@ export interface Env {
   smtpUrl: string | null;
   /** Who is told of problems; null: the admins. */
   alarmMail: string | null;
-  /** Null: figures are for this machine's loopback address alone. */
   metricsToken: string | null;
   mailFrom: string;
-  /** Null: the local disk. `endpoint` null: Amazon's own. */
   s3: { endpoint: URL | null; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
-  /** Each a text or the path of its file. Null: no Apple Wallet. */
   applePass: { certificate: string; key: string; passphrase: string | null; authority: string } | null;
   googleWallet: { issuerId: string; serviceAccount: string } | null;
   demo: boolean;
-  /** Forced where it would not start by itself. */
   demoForced: boolean;
   /** Null only in the demo, which makes its own. */
   secret: string | null;
-  /** Believed hops of X-Forwarded-For. */
   trustProxyHops: number;
   rateLimits: boolean;
-  /** Admins can do nothing as such before their account has a second factor. */
   adminSecondFactor: boolean;
   hold: HoldTimes;
   production: boolean;
@@ -53,7 +47,6 @@ const DEFAULT_SESSION_SECONDS = 33 * 60;
 const DEFAULT_SWEEP_SECONDS = 60;
 const SHORTEST_SWEEP_MS = 250;
 
-/** Keeps the proportions of hold, session and sweep. */
 export function holdTimes(holdSeconds: number): HoldTimes {
   const share = holdSeconds / DEFAULT_HOLD_SECONDS;
   return {
@@ -159,7 +152,6 @@ type Variables = z.output<typeof variables>;
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
-/** An empty variable counts as absent. */
 export function readEnv(processEnv: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(processEnv).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = variables.safeParse(given);

@@ -6,15 +6,12 @@ import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/
 interface AccountNotice {
   title: string;
   name: string;
-  /** What happened, and when. */
   what: string;
   ifYou: string;
-  /** Above the button that leads to a new password. */
   notYou: string;
   forgotUrl: string;
 }
 
-/** Tells an account's owner what was done with it, and what to do if it was somebody else. */
 export async function accountNotice({ title, name, what, ifYou, notYou, forgotUrl }: AccountNotice, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const hello = name.trim() === '' ? 'Hola,' : `Hola, ${name.trim()}:`;
   return {

@@ -5,10 +5,8 @@ import { COLORS, DISPLAY, Fact } from './mail-layout.server.tsx';
 
 export interface EventFacts {
   eventTitle: string;
-  /** An emoji. */
   eventImage: string;
   dateText: string;
-  /** HH:MM, or empty. */
   time: string;
   location: string | null;
 }

@@ -56,7 +56,6 @@ function useColours(): SiteColours {
 
 export interface MailLayoutProps {
   preview: string;
-  /** Any address of the site. */
   site: string;
   from: SiteSettings;
   structuredData?: object;

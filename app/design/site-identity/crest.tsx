@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { useAssociation } from './use-association.ts';
 
-/** The largest width in which a crest is shown. */
 const SIZES = '(min-width: 48rem) 224px, 160px';
 
 /** Decorative: the name stands beside it. */

@@ -5,7 +5,6 @@ export interface CrestBox {
   height: number;
 }
 
-/** Whole, in the middle of the box. */
 export function fitCrest(image: { width: number; height: number }, box: CrestBox): CrestBox {
   const scale = Math.min(box.width / image.width, box.height / image.height);
   const [width, height] = [image.width * scale, image.height * scale];

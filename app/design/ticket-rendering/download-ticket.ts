@@ -4,7 +4,6 @@ import { type CrestBox, fitCrest } from './crest-box.ts';
 import type { TicketAssets } from './drawing/draw-ticket.ts';
 import type { PrintableTicket } from './printable-ticket.ts';
 
-/** The screens' faces (app/design/ui/theme/fonts.css), then the device's. */
 const BROWSER_FONTS: TicketAssets = {
   displayFont: '"Fraunces Variable", Georgia, serif',
   textFont: '"Figtree Variable", system-ui, sans-serif',
@@ -15,7 +14,6 @@ const LONGEST_WAIT_FOR_FONTS_MS = 3_000;
 /** The browser reads the blob for a while after the click. */
 const KEEP_ADDRESS_MS = 60_000;
 
-/** Spec §9. */
 export async function drawTicketImage(ticket: PrintableTicket, association: Association): Promise<Blob> {
   const [{ drawTicket, TICKET_HEIGHT, TICKET_WIDTH }, crest] = await Promise.all([import('./drawing/draw-ticket.ts'), crestOf(association), facesLoaded()]);
   const canvas = document.createElement('canvas');

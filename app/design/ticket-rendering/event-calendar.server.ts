@@ -1,6 +1,5 @@
 import { type CalendarEntry, calendarFile, type CalendarFile } from '#app/platform/adapters/calendar/calendar-file.server.ts';
 
-/** An event as a calendar keeps it, with whose site it is. */
 export interface EventCalendarEntry extends CalendarEntry, Pick<CalendarFile, 'publicUrl' | 'association' | 'stamp'> {}
 
 export async function eventCalendar({ publicUrl, association, stamp, ...entry }: EventCalendarEntry): Promise<string> {

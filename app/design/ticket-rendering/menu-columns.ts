@@ -1,7 +1,6 @@
 export interface MeasuredRow {
   isCaption: boolean;
   height: number;
-  /** Above it, unless it begins a column. */
   gap: number;
 }
 
@@ -17,7 +16,6 @@ export interface RowPlace {
   top: number;
 }
 
-/** Null when the columns are too few or too low. */
 export function placeRows(rows: readonly MeasuredRow[], columns: Columns): RowPlace[] | null {
   const places: RowPlace[] = [];
   let column = 0;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { ROLES } from '#app/domain/people/roles.ts';
 
-/** Price in cents. */
 export const soldChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
 
 export const menuSelectionSchema = z.array(

@@ -5,7 +5,6 @@ import { type MenuSelection, menuSelectionSchema, type SoldChoice, soldChoiceSch
 export interface SoldMenu {
   menu: MenuSelection;
   extras: SoldChoice[];
-  /** False: a menu in an older shape, whose dishes have no ids and no prices. */
   hasDishIds: boolean;
 }
 

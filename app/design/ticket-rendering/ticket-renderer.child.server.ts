@@ -6,11 +6,10 @@ import { ticketsPdf } from './pdf/ticket-pdf.server.ts';
 import { applePass } from './wallet/apple-pass.server.ts';
 import type { RenderResult, RenderJob, RenderRequest } from './ticket-renderer.server.ts';
 
-/* A program of its own, which ends with the one that started it: a terminal tells both to end, and that one first finishes what it has begun. */
+/* A program of its own: a terminal signals it too, but it ends with its parent, which first finishes its work. */
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
-// One drawing at a time, each of them another.
 sharp.concurrency(1);
 sharp.cache(false);
 

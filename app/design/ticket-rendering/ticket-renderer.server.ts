@@ -15,7 +15,7 @@ export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: 
 export type RenderJob = { id: number; request: RenderRequest };
 export type RenderResult = { id: number; output: Uint8Array } | { id: number; failed: string };
 
-/** Mails go before pages, which take turns; a page that nobody waits for any more is not drawn. */
+/** Mails go before pages; a page that nobody waits for any more is not drawn. */
 export type RenderCaller = { for: 'mail' } | PageCaller;
 export type PageCaller = { for: 'page'; turns: Semaphore; signal?: AbortSignal };
 
@@ -34,16 +34,13 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** For one drawing, from its own beginning. */
 const DEADLINE_MS = 30_000;
-/** Its memory is then given back. */
 const IDLE_MS = 60_000;
 /** Canvas and typefaces lie outside the heap. */
 const HEAP_MB = 96;
 /** Of which V8 takes three: with its own 16 the process grows by 100 MB. */
 const YOUNG_HEAP_MB = 4;
 
-/** One process, started by a request and ended when there was none for a while, which keeps no other alive. */
 export function openTicketRenderer(startChild: () => ChildProcess, { deadlineMs = DEADLINE_MS, idleMs = IDLE_MS }: { deadlineMs?: number; idleMs?: number } = {}): TicketRenderer {
   const queues: { mail: Waiting[]; page: Waiting[] } = { mail: [], page: [] };
   let child: ChildProcess | null = null;
@@ -77,7 +74,7 @@ export function openTicketRenderer(startChild: () => ChildProcess, { deadlineMs 
       if (answer.id !== current?.id) return;
       finish(({ resolve, reject }) => ('output' in answer ? resolve(answer.output) : reject(new Error(answer.failed))));
     });
-    // One that can't be started, or can't be told anything, tells no exit.
+    // A child that can't be started emits `error` and no `exit`.
     for (const event of ['error', 'exit']) started.on(event, () => stopped(started));
     return started;
   }

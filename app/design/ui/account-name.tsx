@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import styles from './account-name.module.css';
 
-/** A handle or an e-mail address, broken before its dots, dashes and @ where it needs two lines. */
 export function AccountName({ children }: { children: string }): ReactNode {
   return children.split(/(?<=.)(?=[@._-])/).map((part, index) => (
     <span key={index} className={index === 0 ? undefined : styles.part}>

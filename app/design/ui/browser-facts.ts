@@ -3,7 +3,6 @@ export function browserNow(): number {
   return Date.now();
 }
 
-/** Monotonic milliseconds. */
 export function monotonicNow(): number {
   return performance.now();
 }

@@ -12,12 +12,10 @@ interface Look {
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
-  /** The button keeps its focus and its width, and ignores presses. */
   busy?: boolean;
   busyLabel?: ReactNode;
   /** Ignores the second click of a double one, which was meant for the button that stood here before. */
   single?: boolean;
-  /** Called for a press while `aria-disabled`. */
   onStopped?: () => void;
 }
 
@@ -64,7 +62,6 @@ export function ButtonLink({ tone, wide, ...rest }: ButtonLinkProps): ReactNode 
 
 export interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, Look {}
 
-/** For addresses outside the app's screens: tel:, mailto:, downloads, other sites. */
 export function ButtonAnchor({ tone, wide, children, ...rest }: ButtonAnchorProps): ReactNode {
   return (
     <a {...rest} className={classOf({ tone, wide })}>

@@ -6,7 +6,6 @@ import styles from './price.module.css';
 export interface PriceProps {
   cents: number;
   size?: 'plain' | 'large' | 'display';
-  /** A sum to which nothing was added yet: 0,00 € instead of "Gratis". */
   isOpen?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A code for somebody's phone, drawn by the server as the dark modules of a square. Black on white whatever the theme. */
 export function QrCode({ code: { side, path }, label }: { code: QrModules; label: string }): ReactNode {
   return (
     <svg viewBox={`0 0 ${side} ${side}`} width="260" height="260" role="img" aria-label={label} shapeRendering="crispEdges">

@@ -1,11 +1,8 @@
 export const BOOKLETS_PATH = '/llibrets';
 
-/** Where on the list of booklets somebody is. */
 export interface BookletPosition {
   year: number | null;
-  /** Its page, from 1. */
   page: number;
-  /** What is looked for, in all of them or in the one that is open. */
   query: string;
 }
 
@@ -20,7 +17,6 @@ export function bookletAddress({ year, page, query }: Partial<BookletPosition>):
   return text === '' ? BOOKLETS_PATH : `${BOOKLETS_PATH}?${text}`;
 }
 
-/** What an address says; what it can't mean is left out. */
 export function readBookletPosition(search: URLSearchParams): BookletPosition {
   const [year, page] = [search.get('llibret') ?? '', search.get('pagina') ?? ''];
   return {

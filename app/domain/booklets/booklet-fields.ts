@@ -2,10 +2,8 @@ import { column, type Draft, fieldProblems, type FieldTable, type Problems } fro
 import { count, optional } from '../fields/kinds.ts';
 import { BOOKLET_TEXTS, FIRST_YEAR, LAST_YEAR, MAX_PAGES } from './booklet.ts';
 
-/** What an editor says of it, beside its file. */
 export const BOOKLET_FIELDS = {
   year: count({ label: 'Any', required: BOOKLET_TEXTS.yearMissing, min: FIRST_YEAR, max: LAST_YEAR, wrong: BOOKLET_TEXTS.yearRange, outside: BOOKLET_TEXTS.yearRange }),
-  /** Null: as many as the PDF has. */
   pageCount: column('pagesTold', optional(count({ label: 'Nombre de pàgines', min: 1, max: MAX_PAGES, wrong: BOOKLET_TEXTS.pageCount }))),
 } satisfies FieldTable;
 

@@ -3,7 +3,6 @@ import { fileRefusalText } from '../files/file-refusal.ts';
 
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2100;
-/** More than anybody binds. */
 export const MAX_PAGES = 5_000;
 
 /** How far the text of a booklet is known; `locked`: it opens with a password only. */
@@ -45,7 +44,6 @@ export function countedPages(said: number): number | null {
   return Number.isInteger(said) && said >= 1 && said <= MAX_PAGES ? said : null;
 }
 
-/** Why a chosen file is not even sent; null when it may be a booklet. */
 export function chosenFileProblem({ name, type, size }: { name: string; type: string; size: number }): string | null {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return BOOKLET_TEXTS.fileMissing;
   if (size === 0) return "L'arxiu està buit";

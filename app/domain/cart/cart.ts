@@ -11,24 +11,19 @@ export interface Cart {
   version: typeof CART_VERSION;
   eventId: number;
   expiresAt: number;
-  /** Random; part of the order's idempotency keys. */
   seed: string;
   tickets: readonly CartTicket[];
-  /** Tickets that are being chosen or changed; they go as the order is paid. */
   drafts: readonly CartDraft[];
   email: string;
   name: string;
-  /** Newest last. A ticket stays in the cart until its order is paid. */
   placedOrders: readonly CartOrder[];
   /** Its answer may have been lost, so the same order is asked for again with it. */
   sentKey: string | null;
-  /** Newest last. */
   paidOrders: readonly string[];
   /** The seeds before each payment, which old navigation state must not bring back. */
   settledSeeds: readonly string[];
 }
 
-/** By their ids in the cart. */
 export interface CartOrder {
   orderId: string;
   ticketIds: readonly string[];
@@ -36,17 +31,14 @@ export interface CartOrder {
 
 export interface CartTicket extends TicketChoice {
   id: string;
-  /** Dishes an order was refused for; choosing anew forgets them. */
   soldOut?: readonly string[];
   seen?: SeenTicket;
 }
 
-/** Under the id of the ticket that it would change. */
 export interface CartDraft extends CartTicket {
   quantity: number;
 }
 
-/** The id of the draft that would be a further ticket. */
 export const NEW_TICKET = 'new';
 
 export const CART_VERSION = 1;
@@ -90,12 +82,10 @@ export function addTicket(cart: Cart, ticket: CartTicket): Cart {
   return isCartFull(cart) ? cart : withTickets(cart, [...cart.tickets, ticket]);
 }
 
-/** As many as the cart can take. */
 export function addTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {
   return tickets.reduce(addTicket, cart);
 }
 
-/** The undo of a removal. */
 export function insertTicket(cart: Cart, ticket: CartTicket, at: number): Cart {
   if (isCartFull(cart) || cart.tickets.some((other) => other.id === ticket.id)) return cart;
   return withTickets(cart, cart.tickets.toSpliced(at, 0, ticket));
@@ -125,7 +115,6 @@ export function discardDraft(cart: Cart, id: string): Cart {
   return { ...cart, drafts: cart.drafts.filter((draft) => draft.id !== id) };
 }
 
-/** The buyer agrees to what the tickets cost now. */
 export function acceptPrices(cart: Cart, menu: Menu, role: Role): Cart {
   return withTickets(
     cart,
@@ -144,7 +133,6 @@ export function rememberOrder(cart: Cart, placed: CartOrder): Cart {
   return { ...cart, placedOrders: [...others, { orderId: placed.orderId, ticketIds }].slice(-MAX_REMEMBERED) };
 }
 
-/** Newest last; each may have been paid since. */
 export function ordersInCart(cart: Cart): string[] {
   const sells = (order: CartOrder): boolean => cart.tickets.some((ticket) => order.ticketIds.includes(ticket.id));
   return cart.placedOrders.filter(sells).map((order) => order.orderId);
@@ -166,17 +154,14 @@ export function settleCart(cart: Cart, paid: { orderId: string; seed: string }):
   };
 }
 
-/** After an order was cancelled or its key had another use. */
 export function reseedCart(cart: Cart, seed: string): Cart {
   return { ...cart, seed, sentKey: null };
 }
 
-/** A ticket beside the event's present menu. */
 export interface CheckedTicket extends TicketDraft {
   id: string;
   choice: TicketChoice;
   dropped: number;
-  /** Of what was dropped, where they are known. */
   droppedNames: readonly string[];
   soldOut: readonly MenuDish[];
   seen: SeenTicket | undefined;
@@ -185,14 +170,12 @@ export interface CheckedTicket extends TicketDraft {
 export interface CheckedCart {
   tickets: readonly CheckedTicket[];
   total: Cents;
-  /** What the buyer has seen; another one is to be told. */
   seenTotal: Cents;
   /** False while a ticket lost or lacks something: the buyer decides. */
   ready: boolean;
 }
 
 export function checkCart(cart: Cart, menu: Menu, role: Role): CheckedCart {
-  // What an order of this cart holds has its places already.
   const held = new Set(cart.placedOrders.flatMap(({ ticketIds }) => ticketIds));
   const taken = new Map<string, number>();
   const tickets = cart.tickets.map((ticket): CheckedTicket => {
@@ -205,7 +188,6 @@ export function checkCart(cart: Cart, menu: Menu, role: Role): CheckedCart {
     return { id: ticket.id, choice, dropped, droppedNames: removedNames(ticket, menu, seen), soldOut, seen, ...draftTicket(menu, choice, role) };
   });
   const total = sumCents(tickets.map(({ ticket }) => ticket.price));
-  // What a ticket lost is told beside it.
   const seenTotal = sumCents(tickets.map((one) => (isSound(one) ? one.seen : undefined)?.price ?? one.ticket.price));
   return { tickets, total, seenTotal, ready: tickets.length > 0 && tickets.every(isSound) };
 }
@@ -214,13 +196,11 @@ export function isSound(checked: CheckedTicket): boolean {
   return checked.dropped === 0 && checked.soldOut.length === 0 && checked.problem === null;
 }
 
-/** How many tickets no order of this cart holds yet. */
 export function ticketsWithoutHold({ tickets, placedOrders }: Cart): number {
   const held = new Set(placedOrders.flatMap(({ ticketIds }) => ticketIds));
   return tickets.filter(({ id }) => !held.has(id)).length;
 }
 
-/** Places that the other tickets need and no order holds yet. */
 export function dishesTaken(cart: Cart, exceptTicketId: string | null): ReadonlyMap<string, number> {
   const held = new Set(cart.placedOrders.flatMap(({ ticketIds }) => ticketIds));
   const others = cart.tickets.filter(({ id }) => id !== exceptTicketId && !held.has(id));
@@ -234,7 +214,6 @@ export function orderKey(seed: string, body: string): string {
   return `${seed}-${hash53(body).toString(36)}`;
 }
 
-/** Null for anything old, expired, foreign or malformed. */
 export function parseCart(stored: unknown, facts: { eventId: number; now: number }): Cart | null {
   if (!isRecord(stored) || stored['version'] !== CART_VERSION || stored['eventId'] !== facts.eventId) return null;
   const { expiresAt, seed } = stored;
@@ -286,7 +265,6 @@ function parseDrafts(stored: unknown): CartDraft[] {
   return stored.slice(-MAX_DRAFTS).map(parseDraft).filter((draft) => draft !== null);
 }
 
-/** Its note as it was typed, too long maybe. */
 function parseDraft(stored: unknown): CartDraft | null {
   const ticket = parseTicket(stored);
   if (ticket === null || !isRecord(stored)) return null;
@@ -302,7 +280,6 @@ function parseOrder(stored: unknown): CartOrder | null {
   return orderId === null || ticketIds === null ? null : { orderId, ticketIds };
 }
 
-/** Malformed entries are left out. */
 function parseList<Entry>(stored: unknown, parse: (entry: unknown) => Entry | null): Entry[] {
   if (!Array.isArray(stored)) return [];
   return stored.slice(-MAX_REMEMBERED).map(parse).filter((entry) => entry !== null);

@@ -3,7 +3,6 @@ import { instantText } from '../time/instant-text.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { RefusalCode, WireError } from '../wire-error.ts';
 
-/** Spec §8, "Checkout banners". */
 export const BANNER_TITLES = {
   insufficient_tickets: 'Entrades Esgotades',
   event_soldout: 'Entrades Esgotades',
@@ -41,7 +40,6 @@ export function looksLikeEmail(address: string): boolean {
   return address.includes('@') && address.length >= 5;
 }
 
-/** `eventIsPast`: by the server's clock. */
 export function bannerFor(refusal: RefusedOrder, facts: { eventIsPast: boolean }): CheckoutBanner {
   const kind = kindOf(refusal, facts);
   return { kind, title: BANNER_TITLES[kind], text: textOf(kind, refusal), wayOut: wayOutOf(kind, refusal) };

@@ -4,10 +4,8 @@ import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
 import { dishesOf, draftTicket, fitToMenu, type TicketChoice } from './ticket-choice.ts';
 
-/** A ticket as a screen showed it to the buyer. Told beside what it is now, never charged. */
 export interface SeenTicket {
   price: Cents;
-  /** Of its dishes and extras, by their ids: the menu names no more what it has lost. */
   names: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +15,6 @@ export function seenTicket(menu: Menu, choice: TicketChoice, role: Role): SeenTi
   return { price: draftTicket(menu, fitting, role).ticket.price, names: Object.fromEntries(chosen.map(({ id, name }) => [id, name])) };
 }
 
-/** What was chosen and is offered no more, where its name is known. */
 export function removedNames(choice: TicketChoice, menu: Menu, seen: SeenTicket | undefined): string[] {
   const fitting = fitToMenu(choice, menu).choice;
   const offered = new Set([...Object.values(fitting.sections).flat(), ...fitting.options]);
@@ -25,7 +22,6 @@ export function removedNames(choice: TicketChoice, menu: Menu, seen: SeenTicket 
   return gone.flatMap((id) => seen?.names[id] ?? []);
 }
 
-/** '' where nothing was removed. */
 export function removedText(names: readonly string[]): string {
   if (names.length === 0) return '';
   return `${names.map((name) => `«${name}»`).join(', ')} ja no ${names.length === 1 ? "s'oferix" : "s'oferixen"}.`;

@@ -4,7 +4,6 @@ import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
 import { firstGraphemes } from '../plain-text.ts';
 import type { Role } from '../people/roles.ts';
 
-/** Maybe incomplete, maybe older than the menu. */
 export interface TicketChoice {
   sections: Readonly<Record<string, readonly string[]>>;
   options: readonly string[];
@@ -44,14 +43,12 @@ export function withoutDishes(choice: TicketChoice, dishes: readonly MenuDish[])
   return { ...choice, sections: Object.fromEntries(Object.entries(choice.sections).map(([id, chosen]) => [id, chosen.filter((item) => !gone.has(item))])) };
 }
 
-/** Null: it can't run out. */
 export function placesLeft({ id, remaining }: MenuDish, taken: ReadonlyMap<string, number>): number | null {
   return remaining === null ? null : Math.max(0, remaining - (taken.get(id) ?? 0));
 }
 
 const FEW_PLACES = 10;
 
-/** Null while there are plenty. */
 export function placesText(left: number | null): string | null {
   if (left === null || left > FEW_PLACES) return null;
   if (left === 0) return 'Esgotat';
@@ -85,7 +82,6 @@ export interface TicketDraft {
   problem: SelectionProblem | null;
 }
 
-/** Expects a choice that fits the menu. */
 export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): TicketDraft {
   const composed = composeTicket(menu, choice, role);
   if (!('kind' in composed)) return { ticket: composed, problem: null };
@@ -95,12 +91,10 @@ export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Ticke
   return { ticket: 'kind' in partial ? bare : partial, problem: composed };
 }
 
-/** In whatever order they were chosen. */
 export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
   return choiceKey(one) === choiceKey(other);
 }
 
-/** The same text for the same dishes, extras and note, in whatever order they were chosen. */
 export function choiceKey({ sections, options, note }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
   return JSON.stringify([items.toSorted(), options.toSorted(), note.trim()]);

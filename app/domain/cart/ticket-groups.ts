@@ -2,11 +2,9 @@ import type { ComposedTicket } from '../event/menu.ts';
 
 export interface TicketGroup<Ticket> {
   key: string;
-  /** Positions among all tickets, from 1. */
   members: readonly { ticket: Ticket; position: number }[];
 }
 
-/** Each group stands where its first ticket stood. */
 export function groupTickets<Ticket>(tickets: readonly Ticket[], keyOf: (ticket: Ticket) => string): TicketGroup<Ticket>[] {
   const groups = new Map<string, { ticket: Ticket; position: number }[]>();
   for (const [index, ticket] of tickets.entries()) {

@@ -21,7 +21,6 @@ export interface TicketAtDoor {
   status: TicketStatus;
   orderStatus: OrderStatus;
   suspended: boolean;
-  /** Went out by the door and may come back. */
   outside: boolean;
 }
 

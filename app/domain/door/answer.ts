@@ -6,7 +6,6 @@ export interface DoorDish extends ServableDish {
   servedAt: string | null;
 }
 
-/** A ticket as a door sees it; its names are those of the API. */
 export interface DoorTicket {
   id: string;
   ticketNumber: string;
@@ -27,7 +26,6 @@ export interface DoorAnswer extends Verdict {
   ticket?: DoorTicket | undefined;
 }
 
-/** Of tickets of one order that come in together. */
 export interface GroupAnswer {
   success: boolean;
   admitted: number;

@@ -9,22 +9,18 @@ import { type AdmissionFacts, notListed, PASS_ENDED, UNDO_VERDICTS, UNMARKED, ty
 export interface ListedTicket {
   /** Half of a sha-256 of the id, hexadecimal. */
   hash: string;
-  /** The same of its number. */
   number: string;
   status: TicketStatus;
   orderStatus: OrderStatus;
   suspended: boolean;
   outside: boolean;
   userType: Role;
-  /** Index in `menus`. */
   menu: number;
-  /** The same of all tickets of an order. */
   party: string;
   usedAt: string | null;
   hasNote: boolean;
 }
 
-/** An event's tickets, as a phone holds them. */
 export interface DoorList {
   asOf: string;
   event: { id: number; title: string; date: string; time: string; exitReentry: boolean; kitchenService: boolean };
@@ -41,31 +37,26 @@ export interface FetchedList {
   ageMs: number | null;
 }
 
-/** Of the event at this door, and of the day's other events. */
 export interface PhoneLists {
   own: FetchedList;
   others: readonly FetchedList[];
 }
 
-/** What a phone decided, until it is handed in. */
 export interface LogEntry {
   hash: string;
   nonce: string;
   decision: AdmissionCode;
-  /** `asOf` of the list that it was decided by. */
   listAsOf: string;
   /** The nonce of the admission that it undoes. */
   undoes?: string;
 }
 
-/** What this phone did to a ticket since its list was made. */
 export interface LoggedTicket {
   at: string;
   /** The admission was undone, or whoever came in went out again. */
   isFree?: boolean;
 }
 
-/** By the ticket's hash. */
 export type PhoneLog = ReadonlyMap<string, LoggedTicket>;
 
 interface OfPhone {
@@ -80,7 +71,6 @@ export interface VerifyOnPhone extends OfPhone {
   mode: 'in' | 'serve';
   read: ScannedText;
   hashes: { id: string | null; number: string | null };
-  /** Who scans may let in by a number. */
   mayUseNumber: boolean;
 }
 
@@ -99,7 +89,6 @@ interface PhoneDecision {
   entry: LogEntry | null;
 }
 
-/** What a phone without network says of a scan, by the lists that it has fetched and what it did itself since. */
 export function decide(lists: PhoneLists, log: PhoneLog, scan: PhoneScan): PhoneDecision {
   switch (scan.kind) {
     case 'verify':
@@ -111,7 +100,6 @@ export function decide(lists: PhoneLists, log: PhoneLog, scan: PhoneScan): Phone
   }
 }
 
-/** Of the order of a ticket, as far as the phone knows. Its list holds hashes alone. */
 export function groupOnPhone({ list }: FetchedList, log: PhoneLog, hash: string): { ticketId: string; ticketNumber: string; status: string }[] {
   const scanned = list.tickets.find((one) => one.hash === hash);
   const group = list.tickets.filter(({ party }) => party === scanned?.party);
@@ -163,7 +151,6 @@ function judge({ eventId, list }: FetchedList, log: PhoneLog, { row, hash, now }
   return { code, facts: { usedAt: logged.at, ownSecondsAgo: Math.max(0, Math.round((Date.parse(now) - Date.parse(logged.at)) / 1000)) } };
 }
 
-/** Whose it is, where another event's list has it; else only that the phone does not know. */
 function unlisted({ own, others }: PhoneLists, hash: string): Verdict {
   const other = others.find(({ list }) => list.retired.includes(hash) || list.tickets.some((ticket) => ticket.hash === hash || ticket.number === hash));
   return other === undefined ? notListed(own.ageMs) : verdictOf('OTHER_EVENT', { eventTitle: other.list.event.title });
@@ -210,7 +197,6 @@ function withDishes(code: Admission['code'], facts: AdmissionFacts, shown: Ticke
   return { ...UNMARKED, ticket: { ...ticket, dishes: dishes.map((dish) => ({ ...dish, servedAt: null })) } };
 }
 
-/** What an entry leaves of its ticket; null where it changes nothing. */
 export function loggedBy({ decision, undoes }: Pick<LogEntry, 'decision' | 'undoes'>, at: string): LoggedTicket | null {
   if (undoes !== undefined) return { at, isFree: true };
   return decision === 'ADMITTED' ? { at, isFree: false } : null;

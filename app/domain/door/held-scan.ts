@@ -8,7 +8,6 @@ interface PassEnding {
   revokedAt: Date | null;
 }
 
-/** Null for a scan that is taken at once. */
 export function heldReason({ expiresAt, revokedAt }: PassEnding, scan: { scannedAt: Date; now: Date }): HeldReason | null {
   if (revokedAt !== null) return 'revoked';
   if (scan.scannedAt > expiresAt) return 'after_end';

@@ -5,7 +5,6 @@ interface ScanBounds {
   /** YYYY-MM-DD. Its night goes on the day after. */
   eventDate: string;
   now: Date;
-  /** When the list was made that the phone decided by. */
   listAsOf: Date | null;
 }
 

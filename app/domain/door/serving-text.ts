@@ -2,7 +2,6 @@ import { durationText, timeText } from '../time/instant-text.ts';
 import type { ServingCode } from './serving.ts';
 
 export interface ServingFacts {
-  /** Of the last dish that was given out, RFC 3339. */
   servedAt?: string | null;
   ownSecondsAgo?: number | null;
   door?: string | null;

@@ -4,7 +4,7 @@ import { readMenuSnapshot } from '../ticket/menu-snapshot.ts';
 export const SERVING_CODES = ['SERVED', 'ALREADY_SERVED', 'NO_DISHES', 'NO_SERVICE'] as const;
 export type ServingCode = (typeof SERVING_CODES)[number];
 
-/** A phone without network says these of itself: the server knows better. */
+/** Only a phone without network answers these; the server knows better. */
 const PHONE_CODES = ['NOT_LISTED', 'PASS_ENDED'] as const;
 
 export const DOOR_CODES = [...ADMISSION_CODES, ...SERVING_CODES, ...PHONE_CODES] as const;
@@ -32,7 +32,6 @@ export function servableDishes(ticket: { menuSelection: unknown; extrasSelection
 
 interface Counter {
   eventIds: readonly number[] | null;
-  /** 'Servir a la cuina' is on. */
   serves: boolean;
 }
 

@@ -12,7 +12,6 @@ interface Unread {
   ticket?: never;
 }
 
-/** What the door shows: what was decided about a ticket, or that none was read. */
 export type AnswerView = DoorAnswer | Unread;
 
 export const UNREAD_WORDS: Record<UnreadCode, { word: string; message: string; advice: string }> = {
@@ -24,7 +23,6 @@ export function isUnread(answer: AnswerView): answer is Unread {
   return answer.code === 'NOT_WHOLE' || answer.code === 'FOREIGN';
 }
 
-/** Addresses, wifi, contacts; and the barcodes of shops. */
 const FOREIGN = /^[a-z][a-z0-9+.-]*:|^\d{8,14}$/i;
 
 /** Null for what may be a ticket: the door judges that. */

@@ -3,7 +3,6 @@ import type { AdmissionCode, Undoing } from './admission.ts';
 import type { DoorCode, ServingCode } from './serving.ts';
 import { type ServingFacts, servingText, toServeText } from './serving-text.ts';
 
-/** What a door says of a scan, on the server and on a phone without network. */
 export interface Verdict {
   success: boolean;
   code: DoorCode;
@@ -12,10 +11,8 @@ export interface Verdict {
 
 export interface AdmissionFacts {
   eventTitle?: string;
-  /** RFC 3339. */
   usedAt?: string | null;
   ownSecondsAgo?: number | null;
-  /** RFC 3339. */
   now?: string;
   door?: string | null;
 }

@@ -1,6 +1,5 @@
 import { parseDate } from '../time/dates.ts';
 
-/** Months are YYYY-MM. */
 export interface CalendarView {
   month: string;
   day: string | null;
@@ -9,7 +8,6 @@ export interface CalendarView {
 export interface CalendarQuery {
   month: string | null;
   day: string | null;
-  /** A day of the month that is shown where none is asked for. */
   opensOn?: string | undefined;
 }
 
@@ -23,7 +21,6 @@ export function calendarView(input: CalendarQuery, today: string): CalendarView 
   return { month: reached, day: reached === month ? day : null };
 }
 
-/** After the chosen day, else from the month's first day on. */
 export function nextDayAfter({ month, day }: CalendarView, days: readonly string[]): string | null {
   return days.find((one) => (day === null ? one >= firstDayOf(month) : one > day)) ?? null;
 }
@@ -35,7 +32,6 @@ export function monthsBeside(month: string, today: string): { previous: string |
   };
 }
 
-/** Exclusive. */
 export function firstDayBeyondReach(today: string): string {
   return firstDayOf(addMonths(lastInReach(today), 1));
 }
@@ -57,7 +53,6 @@ export function addMonths(month: string, months: number): string {
 /** Spec §2: tickets for all of the day's events, for some, for none; `plain`: none of them ever had tickets. */
 export type DayMark = 'all' | 'some' | 'none' | 'plain';
 
-/** Null when the day has no event. */
 export function dayMark(events: readonly { hasTickets: boolean; available: boolean }[]): DayMark | null {
   const withTickets = events.filter((event) => event.hasTickets);
   if (withTickets.length === 0) return events.length === 0 ? null : 'plain';

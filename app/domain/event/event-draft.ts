@@ -6,7 +6,6 @@ import { saleClosesAt } from './sale.ts';
 
 export function eventProblems(draft: EventDraft): Problems {
   const problems = { ...fieldProblems(EVENT_FIELDS, draft), ...dayProblems(draft) };
-  // What depends on them is told once they can be read.
   if (problems['date'] !== undefined || problems['time'] !== undefined) return problems;
   return { ...withoutNulls({ saleStart: saleStartProblem(draft, problems), kitchenDeadline: deadlineProblem(draft) }), ...problems };
 }
@@ -21,7 +20,6 @@ function deadlineProblem({ date, time, kitchenDeadline = null }: EventDraft): st
   return kitchenDeadline === null || Date.parse(kitchenDeadline) <= instantInMadrid(date, time) ? null : WRONG_KITCHEN_DEADLINE;
 }
 
-/** Null where the limit is not below what is sold. */
 export function soldOverLimit(maxTickets: number | null, sold: number): number | null {
   return maxTickets !== null && sold > maxTickets ? sold - maxTickets : null;
 }

@@ -47,16 +47,13 @@ export const EVENT_FIELDS = {
     }),
   ),
   door: keptWhenOmitted(flags({ label: 'A la porta', flags: { exitReentry: 'Eixida i tornada', kitchenService: 'Servir a la cuina' } })),
-  /** People may wait for places once it is sold out. */
   waitingList: keptWhenOmitted(flag({ label: "Llista d'espera", initial: true })),
-  /** A ticket may be passed on by a link. */
   givingAllowed: keptWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),
 } satisfies FieldTable;
 
 export type EventFields = typeof EVENT_FIELDS;
 export type EventDraft = Draft<EventFields>;
 
-/** Of days and hours on the wall. */
 export function dayProblems({ date, time, endTime, saleEndDate }: Pick<EventDraft, 'date' | 'time' | 'endTime' | 'saleEndDate'>): Problems {
   const isDay = parseDate(date) === date;
   return withoutNulls({

@@ -14,33 +14,27 @@ export function isPictureSize(text: string): text is PictureSize {
 export interface PicturedEvent {
   id: number;
   version: number;
-  /** YYYY-MM-DD */
   date: string;
   /** Of the uploaded picture; null: a poster is drawn. */
   pictureFileId: string | null;
 }
 
-/** Names all that the picture shows, so that another one has another address. `revision`: of the settings. */
 export function pictureVersion({ version, date, pictureFileId }: PicturedEvent, revision: number): string {
   return [version, date.replaceAll('-', ''), revision, pictureFileId?.slice(0, 8) ?? 0].join('.');
 }
 
-/** A path of ours; whoever may not see the event finds nothing there. */
 export function picturePath(event: PicturedEvent, { size, revision }: { size: PictureSize; revision: number }): string {
   return `/pictures/events/${event.id}/${size}.jpg?v=${pictureVersion(event, revision)}`;
 }
 
-/** False for a drawn poster. */
 export function isUploadedPicture(address: string): boolean {
   return !address.endsWith('.0');
 }
 
-/** The same picture in another size. */
 export function resizedPicture(address: string, size: PictureSize): string {
   return address.replace(/\/[a-z]+\.jpg\?/, `/${size}.jpg?`);
 }
 
-/** What link previews show, as a path, of the picture at an absolute address. */
 export function previewPath(address: string): string {
   const { pathname, search } = new URL(address);
   return resizedPicture(pathname + search, 'preview');

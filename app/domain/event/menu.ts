@@ -4,7 +4,6 @@ import { graphemeLength, isStorableText, withoutControls } from '../plain-text.t
 import { ticketPrice } from './pricing.ts';
 import type { Role } from '../people/roles.ts';
 
-/** At one role's prices. */
 export interface Menu {
   referencePrice: Cents;
   sections: readonly MenuSection[];

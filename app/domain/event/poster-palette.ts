@@ -8,7 +8,6 @@ export interface PosterPalette {
   fire: string;
 }
 
-/** By the event's id, so that neighbours in a list differ. */
 export function posterPalette(eventId: number, colours: SiteColours): PosterPalette {
   const [ground, fire] = PALETTES[paletteNumber(eventId)] ?? [colours.main, colours.highlight];
   return { ground, fire };

@@ -1,7 +1,6 @@
 import { type Cents, cents, NOTHING, sumCents } from '../money.ts';
 import type { Role } from '../people/roles.ts';
 
-/** Cents; null when not set. `price` is the generic one. */
 export interface PriceTag {
   pricePublic: number | null;
   priceMember: number | null;

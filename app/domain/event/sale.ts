@@ -14,7 +14,6 @@ export interface SaleFacts {
   saleStart: Date | null;
   /** Through 23:59:59.999 of that day; null: until two hours before the start. */
   saleEndDate: string | null;
-  /** Null: no limit. */
   maxTickets: number | null;
   sold: number;
 }
@@ -65,7 +64,6 @@ function lastMinuteOfSale(facts: SaleFacts): { date: string; time: string } {
   return closing.time === '00:00' && facts.saleEndDate !== null ? { date: facts.saleEndDate, time: '23:59' } : closing;
 }
 
-/** Null while something is sold. */
 export function whyNotOnSale(facts: SaleFacts, now: Date): string | null {
   switch (saleStatus(facts, now)) {
     case 'open':

@@ -1,4 +1,3 @@
-/** Carried by the link, for the skeleton of the event's page. */
 export interface EventView {
   title: string;
   image: string;
@@ -8,7 +7,6 @@ export function shownEvent({ title, image }: EventView): { shownEvent: EventView
   return { shownEvent: { title, image } };
 }
 
-/** The state is whatever an old tab put there. */
 export function readEventView(state: unknown): EventView | null {
   if (typeof state !== 'object' || state === null || !('shownEvent' in state)) return null;
   const { shownEvent: event } = state;

@@ -5,7 +5,6 @@ import { endInMadrid, instantInMadrid, madridText } from '../time/madrid-time.ts
 export interface DescribedEvent {
   title: string;
   description: string;
-  /** YYYY-MM-DD and HH:MM in Madrid. */
   date: string;
   time: string;
   endTime: string | null;

@@ -1,7 +1,6 @@
 import { parseMoney } from '../money-text.ts';
 import { priceFor } from './pricing.ts';
 
-/** A menu while it is being typed: any part may be missing or wrong. */
 export interface TypedMenu {
   sections?: readonly (TypedSection | undefined)[] | undefined;
   options?: readonly (TypedChoice | undefined)[] | undefined;
@@ -25,11 +24,9 @@ interface TypedChoice {
 export interface PreviewedChoice {
   name: string;
   emoji: string;
-  /** Null where no price can be read yet. */
   price: number | null;
 }
 
-/** As it would be shown to a category, with the prices that it would pay. */
 export function typedMenuAt(
   role: 'public' | 'socio' | 'comision',
   { sections = [], options = [] }: TypedMenu,

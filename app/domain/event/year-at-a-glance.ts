@@ -8,7 +8,6 @@ export interface GlanceMonth {
 
 const MONTHS = 12;
 
-/** The twelve months from that day's (YYYY-MM-DD), each with its events. */
 export function yearAtAGlance(today: string, events: readonly { id: number; title: string; image: string; date: string }[]): GlanceMonth[] {
   const from = dateParts(today);
   return Array.from({ length: MONTHS }, (_, index) => {

@@ -2,32 +2,24 @@
 
 export type Read<Value> = { value: Value } | { problem: string };
 
-/** What is wrong, in words, by the name of its field. */
 export type Problems = Record<string, string>;
 
 interface Common<Value> {
   label: string;
   /** In a list of changes, where a form calls it otherwise. */
   changeLabel?: string;
-  /** What is said of JSON of another type. */
   wrong?: string | undefined;
-  /** Of a new record. */
   initial?: Value;
-  /** Why a draft can't have it; null when it can. */
   problem(value: Value): string | null;
-  /** As people read it. */
   text(value: Value): string;
 }
 
-/** Typed into one input. */
 export interface TypedField<Value> extends Common<Value> {
   kind: 'typed';
   json: 'string' | 'integer' | 'strings';
-  /** '' is an empty input. */
   read(typed: string): Read<Value>;
   /** What `read` reads again. */
   typed(value: Value): string;
-  /** Of a text that a program sends. */
   tidy?(value: Value): Value;
 }
 
@@ -40,7 +32,6 @@ export interface FlagField extends Common<boolean> {
   kind: 'flag';
 }
 
-/** Several boxes to tick, each with its label. */
 export interface FlagsField<Flag extends string> extends Common<Record<Flag, boolean>> {
   kind: 'flags';
   flags: Readonly<Record<Flag, string>>;
@@ -50,9 +41,7 @@ export interface FlagsField<Flag extends string> extends Common<Record<Flag, boo
 export interface InstantField<Input extends string> extends Common<string | null> {
   kind: 'instant';
   inputs: Readonly<Record<Input, string>>;
-  /** Where only a day is typed. */
   hour: string;
-  /** Where only an hour is typed. */
   dayMissing: string;
 }
 
@@ -81,17 +70,14 @@ export function keptWhenOmitted<F extends Field>(field: F): F & { keptWhenOmitte
 
 export type ValueOf<F> = F extends { problem(value: infer Value): unknown } ? Value : never;
 
-/** Every field of a record. */
 export type Values<Fields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
-/** What is to be saved. */
 export type Draft<Fields> = {
   [Name in keyof Fields as Fields[Name] extends { keptWhenOmitted: true } ? never : Name]: ValueOf<Fields[Name]>;
 } & {
   [Name in keyof Fields as Fields[Name] extends { keptWhenOmitted: true } ? Name : never]?: ValueOf<Fields[Name]> | undefined;
 };
 
-/** Of each field by itself. */
 export function fieldProblems<Fields extends FieldTable>(fields: Fields, draft: Draft<Fields>): Problems {
   const values: Readonly<Record<string, unknown>> = draft;
   return withoutNulls(

@@ -18,7 +18,6 @@ interface Named {
 }
 
 interface Required extends Named {
-  /** What is said where it is empty; an optional field needs none. */
   required?: string;
 }
 
@@ -40,7 +39,6 @@ export function optionalText({ max, ...named }: Named & { max: number }): TypedF
   return { ...field, tidy: (value) => (value ?? '').trim() || null };
 }
 
-/** YYYY-MM-DD. */
 export function day({ required = NOT_EMPTY, wrong = required, ...named }: Required & { wrong?: string }): TypedField<string> {
   return typed({
     ...named,
@@ -52,12 +50,10 @@ export function day({ required = NOT_EMPTY, wrong = required, ...named }: Requir
   });
 }
 
-/** HH:MM. */
 export function hour({ required = NOT_EMPTY, wrong = WRONG_TIME, ...named }: Required & { wrong?: string }): TypedField<string> {
   return typed({ ...named, required, wrong, read: (input) => valueOr(parseTypedTime(input), WRONG_TIME), problem: (value) => (TIME.test(value) ? null : wrong) });
 }
 
-/** Cents. */
 export function money({ required = NOT_EMPTY, ...named }: Required): TypedField<number> {
   return {
     ...named,
@@ -75,7 +71,6 @@ export function money({ required = NOT_EMPTY, ...named }: Required): TypedField<
   };
 }
 
-/** `outside`: what is said in a form of what is typed wrongly. */
 export function count({ required = NOT_EMPTY, min, max, wrong = required, outside = `Escriu un nombre entre ${min} i ${max}`, ...named }: Required & { min: number; max: number; wrong?: string; outside?: string }): TypedField<number> {
   return {
     ...named,
@@ -97,7 +92,6 @@ export function emoji({ required = NOT_EMPTY, ...named }: Required): TypedField<
   return typed({ ...named, required, wrong: required, read: (input) => valueOr(parseEmoji(input), required), problem: (value) => (parseEmoji(value) === null ? required : null) });
 }
 
-/** By its text. */
 export function choice<const Choice extends string>({ required = NOT_EMPTY, choices, initial, ...named }: Required & { choices: Readonly<Record<Choice, string>>; initial: NoInfer<Choice> }): ChoiceField<Choice> {
   const all = Object.keys(choices) as Choice[];
   return { ...named, kind: 'choice', choices: all, initial, wrong: required, problem: (value) => (all.includes(value) ? null : required), text: (value) => choices[value] };
@@ -112,7 +106,6 @@ export function flags<const Flag extends string>({ flags: labels, ...named }: Na
   return { ...named, kind: 'flags', flags: labels, problem: () => null, text: (value) => all.filter((one) => value[one]).map((one) => labels[one]).join(', ') };
 }
 
-/** `inputs`: its day and its hour, with their labels. */
 export function optionalInstant<const Input extends string>(
   { wrong, ...field }: Named & Pick<InstantField<Input>, 'inputs' | 'hour' | 'dayMissing'> & { wrong: string },
 ): InstantField<Input> {
@@ -125,7 +118,6 @@ export function optionalInstant<const Input extends string>(
   };
 }
 
-/** Null where nothing is typed. */
 export function optional<Value>(field: TypedField<Value>): TypedField<Value | null> {
   const { initial: _initial, tidy: _tidy, ...rest } = field;
   return {
@@ -137,7 +129,6 @@ export function optional<Value>(field: TypedField<Value>): TypedField<Value | nu
   };
 }
 
-/** What `read` understands, and nothing else. */
 export function parsed<Value = string>({ read, typed: shown = String, ...named }: Named & Pick<TypedField<Value>, 'read'> & { typed?(value: Value): string }): TypedField<Value> {
   return {
     ...named,
@@ -153,7 +144,6 @@ export function parsed<Value = string>({ read, typed: shown = String, ...named }
   };
 }
 
-/** `empty`: what it is where nothing is typed. */
 export function emptyAs<Value>(empty: NonNullable<Value>, field: TypedField<Value>): TypedField<Value> {
   return {
     ...field,
@@ -165,7 +155,6 @@ export function emptyAs<Value>(empty: NonNullable<Value>, field: TypedField<Valu
 
 type TypedText = Required & Pick<TypedField<string>, 'read' | 'problem' | 'tidy'> & { wrong?: string; typed?(value: string): string };
 
-/** A text that is read and checked as `read` and `problem` say. */
 function typed({ required = NOT_EMPTY, read, problem, typed: shown = String, ...rest }: TypedText): TypedField<string> {
   return {
     ...rest,

@@ -3,7 +3,6 @@ import type { ImageVariant } from './image-variants.ts';
 export type Bucket = 'news-images' | 'booklets' | 'events' | 'awards' | 'site';
 export type FileState = 'uploading' | 'ready' | 'deleted';
 export type FileVariant = ImageVariant | 'original' | 'cover' | 'thumb' | PageVariant;
-/** A page of a document, by its number. */
 export type PageVariant = `page-${number}`;
 
 export interface BucketRules {

@@ -6,14 +6,12 @@ export type FileRefusal =
   | { code: 'TOO_LARGE'; bytes: number }
   | { code: 'TOO_MANY_PIXELS' }
   | { code: 'UNREADABLE' }
-  /** Bytes. */
   | { code: 'QUOTA_FULL'; left: number }
   | { code: 'TOO_BUSY' };
 
 /** The specification's own words, limit included. */
 const PDF_TOO_LARGE = "L'arxiu és massa gran ({size}MB). El màxim permés és 50MB.";
 
-/** Of an id that no file has, or not any more. */
 export const IMAGE_GONE = 'Esta imatge no hi és';
 
 /** Spec §5 where it has one. */

@@ -2,7 +2,6 @@ import type { FileVariant } from './bucket.ts';
 import type { StoredFile } from './stored-file.ts';
 
 export interface Picture {
-  /** Pixels of the largest size, so that the page reserves its room. */
   width: number;
   height: number;
   src: string;
@@ -13,7 +12,6 @@ export interface Picture {
 
 const PAGE_SIZES: ReadonlySet<FileVariant> = new Set(['small', 'medium', 'large']);
 
-/** Null for what is no image. */
 export function pictureOf({ variants }: StoredFile): Picture | null {
   const sizes = variants.filter(({ variant, width }) => PAGE_SIZES.has(variant) && width !== null);
   const largest = sizes.at(-1);

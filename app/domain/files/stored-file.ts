@@ -3,7 +3,6 @@ import type { FileVariant } from './bucket.ts';
 export interface StoredFile {
   id: string;
   bytes: number;
-  /** The narrowest first. */
   variants: StoredVariant[];
 }
 
@@ -19,7 +18,6 @@ export interface StoredVariant {
 
 const PATH = '/files/';
 
-/** Where the image of a document's page is read. */
 export function pageImageUrl(fileId: string, page: number): string {
   return fileUrl(pageImageName(fileId, page));
 }

@@ -1,6 +1,5 @@
 import { type Bucket, BUCKETS, MB } from './bucket.ts';
 
-/** One file of a bucket and what it belongs to. */
 export interface UsedFile {
   id: string;
   ownerId: string | null;
@@ -24,9 +23,7 @@ export interface StorageUsage {
   totalStorageSizeMB: number;
   maxSizeMB: number;
   remainingMB: number;
-  /** Of the quota, with one decimal; may exceed 100 where the quota was lowered. */
   usagePercentage: number;
-  /** The largest first. */
   files: UsedFile[];
   orphanedFiles: OrphanedFile[];
   orphanedCount: number;

@@ -16,7 +16,6 @@ export const DELIVERY_FAILURES = [
 ] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
-/** The others have one cause for many mails. */
 const OF_ONE_MAIL: ReadonlySet<DeliveryFailure> = new Set(['address_corrected', 'nothing_to_say', 'no_address', 'no_mailbox', 'full_mailbox', 'uncertain']);
 
 export function isSystemic(failure: DeliveryFailure): boolean {

@@ -1,10 +1,7 @@
 import type { Moves } from '../moves.ts';
 import type { EmailStatus } from '../order/status.ts';
 
-/**
- * `pending -> sent` and `failed -> sent`: its sender was taken for dead, and the mail had left; `pending -> failed`: its order is over;
- * `failed -> pending`: an admin sends it again.
- */
+/** `pending -> sent`, `failed -> sent`: its sender was taken for dead; `pending -> failed`: its order is over; `failed -> pending`: an admin resends it. */
 export const MAIL_MOVES = {
   pending: ['sending', 'sent', 'failed'],
   sending: ['pending', 'sent', 'failed'],

@@ -1,10 +1,9 @@
 export type TextPart = { text: string } | { text: string; href: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"«»]+/g;
-/** Belongs to the sentence rather than to the address. */
 const SENTENCE_END = /[.,;:!?)\]'\u2019…]+$/;
 
-/** A text with the web addresses in it told apart. Only those of the web: nothing else that is typed becomes a link. */
+/** Only web addresses become links; nothing else that is typed does. */
 export function linkedText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -6,12 +6,10 @@ import { NEWS_FIELDS, type NewsDraft } from './news-fields.ts';
 export const MAX_ALT = 250;
 export const MAX_NEWS_IMAGES = 5;
 
-/** `left`: how many more there is room for. */
 export function tooManyImagesText(left: number): string {
   return `Máximo 5 imágenes permitidas. Puedes subir ${left} más.`;
 }
 
-/** What is wrong, in words, by the path of its field: `images[2].alt`. */
 export function newsProblems(draft: NewsDraft): Problems {
   return {
     ...fieldProblems(NEWS_FIELDS, draft),
@@ -33,7 +31,6 @@ interface Publication {
   publishedAt: Date | null;
 }
 
-/** The chosen date, the one it had, or now (spec §4). */
 export function publicationOf({ status, publishedAt }: Publication, known: { publishedAt: Date | null; now: Date }): Date | null {
   if (publishedAt !== null) return publishedAt;
   return status === 'published' ? (known.publishedAt ?? known.now) : known.publishedAt;

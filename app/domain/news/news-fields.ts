@@ -25,14 +25,12 @@ const TAGS: TypedField<string[]> = {
   text: (tags) => tags.join(', '),
 };
 
-/** In the order of its form; its pictures are rows of their own. */
 export const NEWS_FIELDS = {
   title: text({ label: 'Títol', required: NEWS_TEXTS.title, max: 160, tidy: (title) => title.trim() }),
   excerpt: optionalText({ label: 'Resum', max: 500 }),
   content: text({ label: 'Contingut', required: NEWS_TEXTS.content, max: 20_000 }),
   category: { ...emptyAs(DEFAULT_CATEGORY, text({ label: 'Categoria', required: 'El camp categoria és obligatori', max: MAX_CATEGORY })), initial: DEFAULT_CATEGORY },
   tags: TAGS,
-  /** It stands before the others. */
   featured: flag({ label: 'Destacada', initial: false }),
   status: choice({ label: 'Estat', required: 'Tria un estat', choices: NEWS_STATUS_TEXTS, initial: 'draft' }),
   /** Shown from then on; null: from its publication. */
@@ -48,17 +46,14 @@ export const NEWS_FIELDS = {
 export type NewsFields = typeof NEWS_FIELDS;
 
 export interface NewsDraft extends Draft<NewsFields> {
-  /** The first one leads. */
   images: readonly ImageDraft[];
 }
 
 export interface ImageDraft {
   fileId: string;
-  /** What it shows, for those who don't see it; empty for mere decoration. */
   alt: string;
 }
 
-/** By commas; without '#', each once, whatever its capitals. */
 export function parseTags(typed: string): string[] {
   const tags = typed.split(',').map((tag) => tag.replace(/^[\s#]+/, '').replace(/\s+/g, ' ').trim()).filter((tag) => tag !== '');
   const known = new Set<string>();

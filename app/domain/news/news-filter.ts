@@ -4,7 +4,6 @@ import { MAX_CATEGORY, MAX_TAG, NEWS_STATUSES, type NewsStatus } from './news-co
 
 export interface NewsFilter {
   search: string;
-  /** YYYY-MM-DD in Madrid, both included; null: no limit. */
   from: string | null;
   to: string | null;
   category: string | null;
@@ -14,7 +13,6 @@ export interface NewsFilter {
 
 const MAX_SEARCH = 100;
 
-/** Ignores what it does not understand. */
 export function readNewsFilter(query: URLSearchParams): NewsFilter {
   const status = NEWS_STATUSES.find((one) => one === query.get('status'));
   return {
@@ -38,7 +36,6 @@ export function newsQuery(filter: NewsFilter, change: Partial<NewsFilter> & { pa
   return query === '' ? '' : `?${query}`;
 }
 
-/** A day that has a day after it, as dates are written here. */
 function dayIn(query: URLSearchParams, name: string): string | null {
   const day = parseDate(query.get(name) ?? '');
   return day !== null && day < '9999' ? day : null;

@@ -1,6 +1,5 @@
 import { foldText } from '../search/fold-text.ts';
 
-/** Parted by line breaks, which no searched word contains. */
 export function newsSearchText({ title, content, excerpt }: { title: string; content: string; excerpt: string | null }): string {
   return [title, excerpt ?? '', content].map(foldText).join('\n');
 }

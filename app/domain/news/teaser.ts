@@ -8,7 +8,6 @@ interface NewsText {
   content: string;
 }
 
-/** The excerpt, else the beginning. */
 export function teaserOf({ excerpt, content }: NewsText): string {
   const text = excerpt ?? content;
   if (graphemeLength(text) <= TEASER_LENGTH) return text;
@@ -19,12 +18,10 @@ export function hasMore(news: NewsText): boolean {
   return teaserOf(news) !== news.content;
 }
 
-/** On one line, for link previews and search engines. */
 export function summaryOf(news: NewsText): string {
   return teaserOf(news).replace(/\s+/g, ' ');
 }
 
-/** Its paragraphs: an empty line parts them. */
 export function paragraphsOf(content: string): string[] {
   return content.split(/\n\s*\n/).map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== '');
 }

@@ -15,14 +15,11 @@ export const ALARM_KINDS = [
 
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-/** What the site looks like from inside; null: not known, or not ours to know. */
 export interface Health {
   now: Date;
   mail: { oldestWaitingSince: Date | null; stopped: number };
   payments: { openCases: number; readAt: Date | null; toldByWebhook: number; foundWithoutWebhook: number };
-  /** Networks that place no more orders for a while, and how many they gave up at the payment page. */
   pausedNetworks: { networks: number; orders: number };
-  /** Scanners that were stopped. */
   guessers: number;
   storageAnswers: boolean;
   disk: { usedBytes: number; freeBytes: number } | null;
@@ -32,7 +29,6 @@ export interface Health {
   jobs: readonly { name: string; everyMs: number; finishedAt: Date | null; failingSince: Date | null }[];
 }
 
-/** Numbers and names; the words are made where they are read. */
 export type AlarmFacts = Readonly<Record<string, number | string>>;
 
 export interface Problem {
@@ -53,7 +49,6 @@ export const ALARM_LIMITS = {
   /** A night may be missed, two may not. */
   backupAgeMs: 36 * HOUR_MS,
   jobFailsMs: 10 * MINUTE_MS,
-  /** Beside the pause between two rounds. */
   jobLateMs: 15 * MINUTE_MS,
 } as const;
 

@@ -1,5 +1,4 @@
 const DAY_MS = 24 * 3_600_000;
-/** While Valencia sleeps. */
 const DUE_AT_MS = 3 * 3_600_000;
 const DAILY = 7;
 const WEEKLY = 4;
@@ -18,7 +17,6 @@ export function backupName(madeAt: Date): string {
   return `comboi-${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tgz`;
 }
 
-/** Null: not the name of a backup. */
 export function backupMadeAt(name: string): Date | null {
   const parts = /^comboi-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tgz$/.exec(name);
   if (parts === null) return null;
@@ -32,7 +30,6 @@ export function isBackupDue(newest: Date | null, now: Date): boolean {
   return newest === null || newest.getTime() < lastDue;
 }
 
-/** The newest of each of the last seven days and of the last four weeks that have any stay. */
 export function backupsToRemove(backups: readonly StoredBackup[]): StoredBackup[] {
   const newestFirst = backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
   const kept = new Set([...newestOfEach(newestFirst, { period: dayOf, count: DAILY }), ...newestOfEach(newestFirst, { period: weekOf, count: WEEKLY })]);

@@ -4,7 +4,6 @@ const CORRECTABLE_MS = 15 * 60_000;
 
 export interface CorrectableOrder {
   status: OrderStatus;
-  /** `visitor:…` for a guest. */
   buyer: string | null;
   paidAt: Date | null;
   addressCorrectedAt: Date | null;

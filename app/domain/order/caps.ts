@@ -9,15 +9,12 @@ export const ORDER_CAPS = {
   /** Of everybody in one network, of an event with a limit. */
   maxNetworkPercent: 20,
   minNetworkTickets: 20,
-  /** Of one buyer and of one address, for one event. */
   maxFreeTickets: 20,
-  /** Of one network. */
   maxFreeTicketsAnHour: 60,
   /** To one address, about orders that nobody paid for. */
   maxUnpaidMailsAnHour: 10,
 } as const;
 
-/** Of everybody in one network, or of free tickets. */
 export type CapLimit = 'network' | 'free';
 
 export const CAP_TEXTS: Record<CapLimit, string> = {

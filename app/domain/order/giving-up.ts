@@ -6,7 +6,6 @@ export const MOST_GIVEN_UP = { buyer: 10, network: 60 } as const;
 export interface AbandonedOrders {
   by: keyof typeof MOST_GIVEN_UP;
   key: string;
-  /** Of those given up, the newest first. */
   placedAt: readonly Date[];
   paid: number;
 }

@@ -15,7 +15,6 @@ export type OrderRefusal =
   | { code: 'TOO_MANY_HOLDS'; limit?: CapLimit; message?: string }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number }
   | { code: 'SALES_CLOSED'; saleEndDate?: string }
-  /** Not yet open. */
   | { code: 'SALES_CLOSED'; saleStart: string; message: string }
   | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }
   | { code: 'ITEM_SOLD_OUT'; items: readonly LackingDish[]; message: string }
@@ -28,11 +27,7 @@ export interface OrderPlan {
   total: Cents;
 }
 
-/**
- * Decides whether these tickets may be sold to this role now, and at what price. The stock is only looked at: the
- * promise is made by the conditional write. At the till somebody of the staff decides whom to sell to, and no provider takes the
- * money (`chargeLimits` null).
- */
+/** The stock is only read here, the conditional write decides. At the till staff choose the buyer and no provider takes the money (`chargeLimits` null). */
 export function decideOrder(
   facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; chargeLimits: ChargeLimits | null; atTill?: boolean },
   request: { tickets: readonly Selection[]; expectedTotal?: number | undefined },
@@ -66,7 +61,6 @@ export function decideOrder(
   return { tickets, total };
 }
 
-/** True when the stock that was read says no; overdue holds may still make room at the write. */
 export function looksSoldOut(event: SaleFacts, quantity: number): boolean {
   const remaining = remainingTickets(event);
   return remaining !== null && remaining < quantity;

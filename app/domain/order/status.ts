@@ -8,9 +8,7 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const EMAIL_STATUSES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/**
- * `cancelled -> paid`: late payment honoured; `cancelled -> refunded`: late payment given back; `pending_payment -> refunded`: the event was withdrawn before.
- */
+/** `cancelled -> paid`: late payment honoured; `cancelled -> refunded`: late payment returned; `pending_payment -> refunded`: the event was withdrawn before. */
 export const ORDER_MOVES = {
   draft: ['pending_payment', 'cancelled'],
   pending_payment: ['paid', 'completed', 'cancelled', 'refunded'],
@@ -42,7 +40,6 @@ export function isHandedOut(ticket: { status: TicketStatus; suspendedAt: Date | 
   return ticket.givenTo === null && (ticket.status === 'active' || ticket.status === 'used') && ticket.suspendedAt === null;
 }
 
-/** Given away, and valid in the hands of whoever took it. */
 export function isWithRecipient(ticket: { status: TicketStatus; suspendedAt: Date | null; givenTo: string | null }): boolean {
   return ticket.givenTo !== null && isHandedOut({ ...ticket, givenTo: null });
 }

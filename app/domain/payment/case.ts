@@ -17,7 +17,6 @@ export type CaseKind =
 export type MismatchKind =
   /** The provider's charge is not in our books. */
   | 'charge_unknown'
-  /** Our charge is not in the provider's books. */
   | 'charge_missing'
   | 'amount_differs'
   /** Money was kept, the order is neither paid nor refunded, and there is no case. */
@@ -26,13 +25,10 @@ export type MismatchKind =
   | 'refunds_differ'
   | 'refunded_twice'
   | 'dispute_unknown'
-  /** The provider doesn't show what was paid in the session. */
   | 'session_unread';
 
-/** Amounts in cents. */
 export interface CaseFacts {
   amount?: number;
-  /** The order's total, or the whole charge. */
   of?: number;
   currency?: string;
   outcome?: 'won' | 'lost';
@@ -41,8 +37,6 @@ export interface CaseFacts {
   theirs?: number;
   ours?: number;
   orderStatus?: OrderStatus;
-  /** The provider's name of the other charge, or of the session that can't be read. */
   name?: string;
-  /** Positive where the clock is ahead. */
   seconds?: number;
 }

@@ -9,7 +9,6 @@ export interface SoldTicket {
   id: string;
   role: Role;
   price: number;
-  /** Dishes and extras. */
   choices: readonly { id: string; price: number }[];
 }
 
@@ -21,14 +20,12 @@ const BASE = 36;
 /** Roles by their first letter. */
 const TICKET = /^([A-Z2-7]{26}) ([psca]) (\d{1,9})((?: [\da-z]{1,25}:\d{1,9})*)$/;
 
-/** A note for each ticket; none at all where one is too long. */
 export function notesOf(tickets: readonly SoldTicket[]): Record<string, string> {
   const notes = tickets.map(({ id, role, price, choices }) => [id, role[0], price, ...choices.map((choice) => `${shortened(choice.id)}:${choice.price}`)].join(' '));
   if (notes.some((note) => note.length > LONGEST_NOTE || !TICKET.test(note))) return {};
   return Object.fromEntries(notes.map((note, at) => [nameOf(at), note]));
 }
 
-/** Null where anything is missing or has another shape. */
 export function readNotes(notes: Readonly<Record<string, string>>, quantity: number): SoldTicket[] | null {
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_TICKETS_PER_ORDER) return null;
   const tickets = Array.from({ length: quantity }, (_, at) => readNote(notes[nameOf(at)] ?? ''));
@@ -72,7 +69,6 @@ function nameOf(at: number): string {
   return `ticket_${at + 1}`;
 }
 
-/** What is no UUID has no short form, and fits nowhere. */
 function shortened(id: string): string {
   return isUuid(id) ? BigInt(`0x${id.replaceAll('-', '')}`).toString(BASE) : '?';
 }

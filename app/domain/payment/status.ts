@@ -1,6 +1,5 @@
 import type { Moves } from '../moves.ts';
 
-/** Of one attempt to be paid. */
 export type PaymentStatus = 'creating' | 'open' | 'processing' | 'paid' | 'expired';
 
 /** `expired -> paid`: the provider's page took money after its time. */

@@ -19,7 +19,6 @@ export function parseEmailAddress(input: string): string | null {
   return address.toLowerCase();
 }
 
-/** "n***@example.com" */
 export function maskEmailAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '***' : `${address[0]}***${address.slice(at)}`;

@@ -1,5 +1,5 @@
 const USUAL = ['gmail.com', 'hotmail.com', 'hotmail.es', 'outlook.com', 'outlook.es', 'yahoo.com', 'yahoo.es', 'icloud.com', 'live.com', 'telefonica.net'];
-/** Not to be taken for misspellings of those. */
+/** Real providers that look like misspellings of the usual ones. */
 const RIGHT = new Set([...USUAL, 'mail.com', 'email.com', 'ymail.com', 'gmx.com', 'gmx.es', 'aol.com', 'me.com', 'mac.com', 'msn.com', 'live.es', 'hotmail.fr', 'hotmail.it', 'yahoo.fr', 'yahoo.it']);
 const MOST_SLIPS = 2;
 const LONGEST_DOMAIN = 30;

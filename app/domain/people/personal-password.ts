@@ -9,10 +9,8 @@ export interface NamedOwner extends AccountOwner {
 
 const PRODUCT = 'comboi';
 const MIN_WORD = 3;
-/** Letters beside the owner's names that make a password impersonal. */
 const ENOUGH_LETTERS = 4;
 
-/** Made of the owner's name or address, the association's name or the product's, with little else. */
 export function isPersonalPassword(password: string, owner: NamedOwner): boolean {
   const letters = lettersOf(password);
   const rest = namesOf(owner).reduce((left, name) => left.replaceAll(name, ''), letters);

@@ -15,7 +15,6 @@ export function isGrantableRight(text: unknown): text is GrantableRight {
   return GRANTABLE_RIGHTS.some((right) => right === text);
 }
 
-/** Several rights as one word, the same whatever their order. */
 export function rightsWord(rights: readonly GrantableRight[]): string {
   return rights.toSorted().join(' ');
 }

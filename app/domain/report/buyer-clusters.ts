@@ -1,11 +1,9 @@
 export interface BoughtOrder {
   orderId: string;
   orderNumber: string;
-  /** The account or the browser; null for a caller without a cookie. */
   buyer: string | null;
   /** Null once it was erased. */
   email: string | null;
-  /** That let in, or have. */
   tickets: number;
 }
 
@@ -44,13 +42,11 @@ function join(one: Group, other: Group): Group {
   };
 }
 
-/** An order that has none of them stands alone. */
 function keysOf({ orderId, buyer, email }: BoughtOrder): string[] {
   const keys = [...(buyer === null ? [] : [`buyer ${buyer}`]), ...(email === null ? [] : [`mailbox ${mailboxOf(email)}`])];
   return keys.length > 0 ? keys : [`order ${orderId}`];
 }
 
-/** Mail providers deliver what stands behind a plus to the same mailbox, and Gmail leaves out the dots. */
 function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const name = local.replace(/(?<=.)\+.*$/, '');

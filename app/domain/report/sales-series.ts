@@ -1,25 +1,20 @@
 import { addDays } from '../time/dates.ts';
 
 export interface DaySales {
-  /** YYYY-MM-DD */
   day: string;
   tickets: number;
   /** Cents. */
   amount: number;
 }
 
-/** Sales of one event, a point for each day up to the last one of its sale. */
 export interface SalesPoint extends DaySales {
-  /** How many days before the event; below zero after it. */
   daysBefore: number;
-  /** Up to this day. */
   ticketsSoFar: number;
   amountSoFar: number;
 }
 
 const LONGEST_DAYS = 400;
 
-/** Every day from the first sale on, days without sales too; long tails before are cut. */
 export function salesSeries(eventDate: string, sales: readonly DaySales[], today: string): SalesPoint[] {
   const last = [eventDate < today ? eventDate : today, ...sales.map(({ day }) => day)].toSorted().at(-1)!;
   const first = sales.map(({ day }) => day).toSorted()[0];
@@ -39,7 +34,6 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** How many tickets a series had sold by so many days before its event. */
 export function soldBy(series: readonly SalesPoint[], daysBefore: number): number {
   return series.findLast((point) => point.daysBefore >= daysBefore)?.ticketsSoFar ?? 0;
 }

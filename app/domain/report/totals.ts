@@ -1,6 +1,5 @@
 /** Money of one day that came or went by one means, for one price category. Cents. */
 export interface TotalsLine {
-  /** YYYY-MM-DD */
   day: string;
   means: string;
   role: string;
@@ -16,7 +15,6 @@ export interface TotalsRow {
   refunded: number;
 }
 
-/** Adds the lines up by one of their sides, in the order of `keys`, then as they come. */
 export function totalsBy(lines: readonly TotalsLine[], side: 'day' | 'means' | 'role', keys: readonly string[] = []): TotalsRow[] {
   const rows = new Map<string, TotalsRow>(keys.filter((key) => lines.some((line) => line[side] === key)).map((key) => [key, { key, tickets: 0, taken: 0, refunded: 0 }]));
   for (const line of lines) {

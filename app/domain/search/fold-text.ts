@@ -11,7 +11,6 @@ export function foldText(text: string): string {
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 40;
 
-/** The words that somebody looks for, folded; a letter alone is none. */
 export function searchWords(query: string): string[] {
   const words = foldText(query).split(' ').filter((word) => word.length > 1);
   return [...new Set(words)].slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_WORD_LENGTH));

@@ -1,12 +1,11 @@
 import { foldText } from './fold-text.ts';
 
-/** A piece of a text, and where in it the words are that were looked for: from a place, up to before another. */
+/** Ranges run from a position up to before another. */
 export interface Snippet {
   text: string;
   highlights: [start: number, end: number][];
 }
 
-/** What was looked for: folded words, and their stems in the same order. */
 export interface SoughtWords {
   words: readonly string[];
   stems: readonly string[];
@@ -23,7 +22,6 @@ const SHORTEST_STEM = 3;
 const LENGTH = 180;
 const BEFORE = 50;
 
-/** The piece of a page around most of the words, in whole words. The beginning where none of them is found. */
 export function snippetOf(page: string, sought: SoughtWords): Snippet {
   const text = page.replaceAll(/\s+/g, ' ').trim();
   const hits = hitsIn(text, sought);
@@ -37,7 +35,6 @@ export function snippetOf(page: string, sought: SoughtWords): Snippet {
   };
 }
 
-/** True for a word that a search finds by one of those sought. */
 export function isSought(token: string, { words, stems }: SoughtWords): boolean {
   return soughtIn(foldText(token), { words, stems }) !== -1;
 }
@@ -54,7 +51,6 @@ function soughtIn(token: string, { words, stems }: SoughtWords): number {
   return asTyped !== -1 ? asTyped : stems.findIndex((stem) => stem.length >= SHORTEST_STEM && token.startsWith(stem));
 }
 
-/** Where to begin so that most different words are seen. */
 function bestOf(hits: readonly Hit[]): number {
   let best = { start: 0, seen: 0 };
   for (const [index, { start }] of hits.entries()) {

@@ -14,7 +14,6 @@ export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
-/** As #rrggbb; null when it is no colour. */
 export function parseColour(typed: string): string | null {
   const digits = typed.trim().replace(/^#/, '').toLowerCase();
   const long = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
@@ -27,7 +26,6 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** By the colour that makes a text unreadable. */
 export function colourProblems({ main, accent, highlight }: SiteColours): Partial<Record<ColourName, string>> {
   const problems: Partial<Record<ColourName, string>> = {};
   const judge = (name: ColourName, pairs: readonly [what: string, text: string, ground: string][]): void => {
@@ -78,7 +76,6 @@ export function tokensOf({ main, accent, highlight }: SiteColours): { light: Rec
   };
 }
 
-/** `part`: from 0 to 1. */
 export function mix(one: string, other: string, part: number): string {
   const [from, to] = [channels(one), channels(other)];
   return `#${from.map((value, index) => Math.round(value + (to[index]! - value) * part).toString(16).padStart(2, '0')).join('')}`;

@@ -12,7 +12,6 @@ export function readInstagram(typed: string): Read<string> {
   return /^[\w.]{1,30}$/.test(account) ? { value: account } : { problem: 'Escriu el nom del compte, com falla.mar.i.foc' };
 }
 
-/** Never a script or a file. */
 export function readWebAddress(typed: string): Read<string> {
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;

@@ -1,10 +1,6 @@
-/** #rrggbb. */
 export interface SiteColours {
-  /** Of heads, titles and the night: wine. */
   main: string;
-  /** Of buttons and links: ember. */
   accent: string;
-  /** Of what stands out on the main colour: saffron. */
   highlight: string;
 }
 

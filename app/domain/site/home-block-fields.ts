@@ -7,7 +7,6 @@ export const BLOCK_FIELDS = {
   intro: emptyAs('', text({ label: 'Introducció', max: 600 })),
 } satisfies FieldTable;
 
-/** Each kind of block calls them in its way: `BLOCK_WORDS`. */
 export const ITEM_FIELDS = {
   text: text({ label: 'Nom', max: 80 }),
   detail: emptyAs('', text({ label: 'Detall', max: 600 })),

@@ -23,7 +23,6 @@ interface BlockWords {
   hasPictures: boolean;
 }
 
-/** How people who edit them call the parts of each kind. */
 export const BLOCK_WORDS: Record<BlockKind, BlockWords> = {
   falleres: { name: 'Falleres i càrrecs', title: 'Les nostres falleres', itemName: 'Persona', text: 'Nom', detail: 'Càrrec', url: null, hasPictures: true },
   monument: { name: 'Monument', title: 'El monument', itemName: 'Apartat', text: 'Títol', detail: 'Què en conteu', url: null, hasPictures: true },
@@ -31,14 +30,12 @@ export const BLOCK_WORDS: Record<BlockKind, BlockWords> = {
   numbers: { name: 'La falla en xifres', title: 'La falla en xifres', itemName: 'Xifra', text: 'Xifra', detail: 'Què compta', url: null, hasPictures: false },
 };
 
-/** One with nothing in it is as good as not there. */
 export function isShownBlock({ hidden, items }: { hidden: boolean; items: readonly BlockItem[] }): boolean {
   return !hidden && items.length > 0;
 }
 
 export type BlockStep = 'up' | 'down';
 
-/** The ids in their order after one of them took a step; as they were where there is no room for it. */
 export function moveBlock(ids: readonly string[], { id, step }: { id: string; step: BlockStep }): string[] {
   const from = ids.indexOf(id);
   const to = step === 'up' ? from - 1 : from + 1;

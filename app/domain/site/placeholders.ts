@@ -15,7 +15,6 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 
 const BRACED = /\{([^{}\n]*)\}/g;
 
-/** Null when nothing is wrong. */
 export function placeholderProblem(text: string): string | null {
   const unknown = [...text.matchAll(BRACED)].map(([, name]) => name!).find((name) => !isPlaceholder(name));
   if (unknown !== undefined) return `{${unknown}} no es pot fer servir ací. Pots posar: ${Object.keys(PLACEHOLDERS).map((name) => `{${name}}`).join(', ')}`;

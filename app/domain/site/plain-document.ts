@@ -1,7 +1,6 @@
 /** '## ' begins a heading, '- ' an item of a list, an empty line parts paragraphs. Nothing else has a meaning: no HTML. */
 export type Block = { kind: 'heading' | 'paragraph'; text: Piece[] } | { kind: 'list'; items: Piece[][] };
 
-/** With `href`, a link. */
 export interface Piece {
   text: string;
   href?: string;

@@ -29,7 +29,6 @@ export const LINK_FIELDS = {
   url: parsed({ label: 'Adreça', read: readWebAddress }),
 } satisfies FieldTable;
 
-/** Plain text with placeholders. */
 export const TEXT_FIELDS = {
   homeLead: withPlaceholders({ label: 'Benvinguda', required: 'Escriu la frase de benvinguda', max: 240 }),
   homeSaying: withPlaceholders({ label: 'Dita', required: 'Escriu la dita', max: 160 }),

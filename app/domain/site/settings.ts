@@ -14,7 +14,6 @@ No cal ser del barri ni de la falla. Tria un sopar, digues quants sou i ja tens 
 };
 
 export interface LegalTexts {
-  /** The day it was written, YYYY-MM-DD, with a number where that day saw several. */
   version: string;
   terms: string;
   privacy: string;
@@ -25,7 +24,6 @@ export interface SiteSettings {
   texts: SiteTexts;
 }
 
-/** `day`: YYYY-MM-DD. */
 export function nextTermsVersion(day: string, taken: readonly string[]): string {
   for (let count = 1; ; count += 1) {
     const version = count === 1 ? day : `${day}-${count}`;

@@ -9,7 +9,6 @@ export interface DishSlot {
   others: MenuDish[];
 }
 
-/** One dish of a ticket for another; both the same: it stays. */
 export interface DishSwap {
   sectionId: string;
   from: string;
@@ -29,7 +28,6 @@ export function mayChangeMenu(ticket: ChangeableTicket, facts: { kitchenDeadline
   return facts.byAdmin || (facts.kitchenDeadline !== null && facts.now < facts.kitchenDeadline);
 }
 
-/** `menu` at the prices of the ticket's own role. */
 export function dishSlots(menu: Pick<Menu, 'sections'>, chosen: ComposedTicket['menu']): DishSlot[] {
   return chosen.flatMap(({ sectionId, sectionName, items }) => {
     const offered = menu.sections.find(({ id }) => id === sectionId)?.items ?? [];

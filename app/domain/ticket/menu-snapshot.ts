@@ -1,9 +1,6 @@
 import { isRecord } from '../record.ts';
 
-/**
- * Every shape that was ever stored (spec §3): a list of sections or of dishes, a map of sections, an object with a `menus` map, a note beside them,
- * any of it also as JSON text.
- */
+/** Every shape that was ever stored (spec §3), also as JSON text: lists of sections or dishes, a map of sections, an object with `menus`, a note beside them. */
 export interface MenuSnapshot {
   sections: { name: string; dishes: { emoji: string; name: string }[] }[];
   note: string | null;

@@ -8,7 +8,6 @@ export interface TransferFacts {
   withdrawnAt: Date | null;
 }
 
-/** What a door would still let in can be somebody else's, where the event allows it. */
 export function mayBeTransferred(ticket: TransferFacts & { givingAllowed: boolean }): boolean {
   return ticket.givingAllowed && mayBeTakenBack(ticket);
 }
@@ -19,7 +18,6 @@ export function mayBeTakenBack({ status, suspendedAt, orderStatus, withdrawnAt }
 
 const MAX_NAME = 80;
 
-/** Null when it is no name. */
 export function parseRecipientName(text: string): string | null {
   const name = isStorableText(text) ? singleLine(text) : '';
   return name === '' || graphemeLength(name) > MAX_NAME ? null : name;

@@ -1,16 +1,13 @@
 import type { PosterPalette } from '../event/poster-palette.ts';
 
 export interface WalletTicket {
-  /** What its code says. */
   id: string;
   ticketNumber: string;
   heading: string;
   eventId: number;
   eventTitle: string;
   emoji: string;
-  /** "15 de març, 2027" */
   dateText: string;
-  /** HH:MM */
   time: string;
   /** RFC 3339 */
   startsAt: string;
@@ -19,7 +16,6 @@ export interface WalletTicket {
   address: string;
   town: string;
   dishes: string;
-  /** Whom it was given to. */
   holder: string | null;
   association: string;
   eventUrl: string;

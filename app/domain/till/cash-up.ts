@@ -1,13 +1,11 @@
 import { type ByMeans, TILL_MEANS, type TillMeans } from './means.ts';
 
-/** What went through a drawer, one line for each means. Cents. */
 export interface Takings {
   means: TillMeans;
   sold: number;
   paidOut: number;
 }
 
-/** What was put into a drawer less what was taken out of it, beside the sales. Cents. */
 export function sumMoved(movements: readonly { amount: number }[]): number {
   return movements.reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -18,7 +16,6 @@ export function expectedAtClose({ openingFloat, takings, moved }: { openingFloat
   return { cash: openingFloat + moved + of('cash'), terminal: of('terminal'), bizum: of('bizum') };
 }
 
-/** What is there too much (or, below zero, too little) of each. */
 export function differences(expected: ByMeans, counted: ByMeans): ByMeans {
   const of = (means: TillMeans): number => counted[means] - expected[means];
   return { cash: of('cash'), terminal: of('terminal'), bizum: of('bizum') };

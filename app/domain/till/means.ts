@@ -1,4 +1,3 @@
-/** How money changes hands at the till: notes and coins, the bank's own card terminal, a Bizum seen on a phone. */
 export const TILL_MEANS = ['cash', 'terminal', 'bizum'] as const;
 export type TillMeans = (typeof TILL_MEANS)[number];
 
@@ -13,9 +12,7 @@ export const MEANS_NAMES: Record<SaleMeans, string> = {
   house: 'Convida la casa',
 };
 
-/** Cash that no sale moves: put into the drawer, or taken out of it. */
 export const MOVEMENT_DIRECTIONS = ['in', 'out'] as const;
 export type MovementDirection = (typeof MOVEMENT_DIRECTIONS)[number];
 
-/** An amount for each of them, in cents. */
 export type ByMeans = Record<TillMeans, number>;

@@ -1,4 +1,3 @@
-/** Milliseconds until the next try: `first`, doubled with each of the `failed` tries after the first, never more than `longest`. */
 export function backoff(failed: number, { first, longest }: { first: number; longest: number }): number {
   return Math.min(longest, first * 2 ** Math.max(0, failed));
 }

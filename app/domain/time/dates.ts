@@ -12,7 +12,6 @@ const MAX_DATE_LENGTH = 40;
 
 export interface DateParts {
   year: number;
-  /** 1 to 12. */
   month: number;
   day: number;
 }
@@ -59,7 +58,6 @@ export function addDays(isoDate: string, days: number): string {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
-/** From Monday to Sunday (spec §2); days of the neighbouring months are null. */
 export function monthGrid(year: number, month: number): (string | null)[][] {
   const first = toIsoDate({ year, month, day: 1 });
   if (first === null) throw new RangeError(`not a month: ${year}-${month}`);

@@ -10,25 +10,21 @@ const MADRID = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** "15 de març, 2027" and "21:04" in Madrid. */
 export function dateAndTimeText(instant: string): { date: string; time: string } {
   const parts = new Map(MADRID.formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
   return { date: formatDate(`${part('year')}-${part('month')}-${part('day')}`), time: `${part('hour')}:${part('minute')}` };
 }
 
-/** "15 de març, 2027 · 21:04" in Madrid. */
 export function instantText(instant: string): string {
   const { date, time } = dateAndTimeText(instant);
   return `${date} · ${time}`;
 }
 
-/** "21:04" in Madrid. */
 export function timeText(instant: string): string {
   return dateAndTimeText(instant).time;
 }
 
-/** "15 de març, 2027" in Madrid, of an RFC 3339 instant. */
 export function dayText(instant: string): string {
   return instantText(instant).slice(0, -' · 21:04'.length);
 }

@@ -5,12 +5,10 @@ import { addDays } from './dates.ts';
 /** A time that happens twice (autumn) means its first occurrence; one that never happens (spring) moves an hour later. */
 const ZONE = 'Europe/Madrid';
 
-/** Epoch milliseconds. */
 export function startOfDayInMadrid(isoDate: string): number {
   return Temporal.PlainDate.from(isoDate).toZonedDateTime(ZONE).epochMilliseconds;
 }
 
-/** HH:MM or HH:MM:SS to epoch milliseconds. */
 export function instantInMadrid(isoDate: string, time: string): number {
   return Temporal.PlainDate.from(isoDate)
     .toPlainDateTime(Temporal.PlainTime.from(time))

@@ -8,10 +8,7 @@ export interface FileLock {
   release(): void;
 }
 
-/**
- * Null when another process has it. Node has no flock: SQLite's exclusive transaction is the same lock on every system, freed by the kernel with the
- * process.
- */
+/** Null when another process holds it. Node has no flock: SQLite's exclusive transaction is freed by the kernel with the process. */
 export function takeFileLock(path: string): FileLock | null {
   mkdirSync(dirname(path), { recursive: true });
   // SQLite would open an unwritable file for reading only, without a lock. Opening it here to try would free our own locks when the handle is closed.

@@ -14,10 +14,8 @@ const redact = {
   censor: '[hidden]',
 };
 
-/** Beyond it lines are dropped and counted. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 const STUCK_AFTER_MS = 1_000;
-/** A tenth of a second apart, when the process ends. */
 const LAST_TRIES = 10;
 
 export function createLogger({ level, pretty, to }: { level: Level | 'silent'; pretty: boolean; to?: DestinationStream }): Logger {

@@ -1,15 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
-/** Counted since the process began. */
 export type Counted = 'orders' | 'payments' | 'scans';
 
 export interface Metrics {
   count(what: Counted, outcome: string): void;
   observeRequest(request: { method: string; route: string; status: number; ms: number }): void;
   observeRound(job: string, round: { ms: number; failed: boolean }): void;
-  /** Figures of this moment, read by whoever is asked for them; null: not known now. */
   set(figure: Figure, value: number | null | Readonly<Record<string, number>>): void;
-  /** In Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }

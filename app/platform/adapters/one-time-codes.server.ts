@@ -8,7 +8,6 @@ export function oneTimeCodeUrl(secret: string, owner: { issuer: string; email: s
   return totpOf(secret, owner).toString();
 }
 
-/** The step of time that a code is of; null for a wrong one. */
 export function stepOfCode({ secret, code, now }: { secret: string; code: string; now: Date }): number | null {
   const totp = totpOf(secret);
   const timestamp = now.getTime();

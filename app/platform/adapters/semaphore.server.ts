@@ -1,8 +1,6 @@
-/** So many at once, so many waiting. */
 export interface Semaphore<Who = unknown> {
-  /** Null when too many wait, or one has waited too long; what it gives else ends the turn, once however often it is called. Rejects with an AbortError when who waits leaves. */
+  /** Null when too many wait or it takes too long; else the release, which is idempotent. Rejects with AbortError when the waiter leaves. */
   enter(waiter?: Waiter<Who>): Promise<(() => void) | null>;
-  /** The same around some work. */
   take<Result>(work: () => Promise<Result>, waiter?: Waiter<Who>): Promise<Result | null>;
   count(): { working: number; waiting: number };
 }
@@ -15,9 +13,7 @@ export interface Waiter<Who> {
 export interface SemaphoreBound<Who = unknown> {
   atOnce: number;
   maxWaiting: number;
-  /** For as long as it takes, unless said. */
   maxWaitMs?: number;
-  /** Where some may not take all places. */
   mayWait?: (who: Who | undefined, waiting: readonly (Who | undefined)[]) => boolean;
 }
 
@@ -31,7 +27,6 @@ export function createSemaphore<Who = unknown>({ atOnce, maxWaiting, maxWaitMs, 
     else working -= 1;
   }
 
-  /** False when it took too long. */
   function wait({ who, signal }: Waiter<Who>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const place = { who, begin: () => settle(() => resolve(true)) };

@@ -1,6 +1,5 @@
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 
-/** `UNREACHABLE`: no answer came, and the call may have had its effect all the same. */
 export type Answer<Value> = { ok: true; value: Value; serverDay: string | null } | { ok: false; refusal: RefusedOrder; serverDay: string | null };
 
 /** Longer than the payment provider may take. */
@@ -10,7 +9,7 @@ export async function callApi<Value>(path: string, init: RequestInit = {}): Prom
   try {
     const response = await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
-    // A proxy's page about a server that did not answer it; where all is well, a page is somebody else's.
+    // A proxy answers errors with a page of its own, not JSON.
     const body = response.ok ? parsed(text) : parsedOr(text, null);
     const serverDay = dayInMadrid(response.headers.get('Date'));
     // The shape is the server's own schema, so it is not checked again.

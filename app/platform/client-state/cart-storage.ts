@@ -17,7 +17,6 @@ const snapshots = new Map<number, Snapshot>();
 const memory = new Map<number, string>();
 const listeners = new Set<() => void>();
 
-/** Not known on the server and during hydration. */
 export function useCart(eventId: number): StoredCart {
   return useSyncExternalStore(
     subscribe,

@@ -4,10 +4,8 @@ import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
-/** The order's id, which opens the order, is left out. */
 export interface DeviceOrder {
   orderNumber: string;
-  /** YYYY-MM-DD */
   eventDate: string;
   tickets: readonly PrintableTicket[];
 }
@@ -15,7 +13,7 @@ export interface DeviceOrder {
 const PREFIX = 'comboi:tickets:';
 const RETENTION_DAYS_AFTER = 7;
 
-/** Replaces what was kept of the order. False where storage is not available. */
+/** False where storage is not available. */
 export function storeDeviceTickets(order: DeviceOrder): boolean {
   try {
     for (const [key, kept] of entries()) if (kept === null || kept.orderNumber === order.orderNumber) window.localStorage.removeItem(key);
@@ -26,12 +24,10 @@ export function storeDeviceTickets(order: DeviceOrder): boolean {
   }
 }
 
-/** Replaces what is kept of the order, if anything is. */
 export function refreshDeviceTickets(order: DeviceOrder): void {
   if (readDeviceTickets().some(({ orderNumber }) => orderNumber === order.orderNumber)) storeDeviceTickets(order);
 }
 
-/** Those that an account doesn't list itself. `listed`: by their numbers. */
 export function ticketsBeside(orders: readonly DeviceOrder[], listed: ReadonlyMap<string, { isWithRecipient: boolean }>): PrintableTicket[] {
   return orders.flatMap(({ orderNumber, tickets }) =>
     tickets.filter(({ ticketNumber }) => {
@@ -42,7 +38,6 @@ export function ticketsBeside(orders: readonly DeviceOrder[], listed: ReadonlyMa
   );
 }
 
-/** Soonest first; removes those of events that are over for a week. */
 export function readDeviceTickets(): DeviceOrder[] {
   try {
     const oldest = addDays(new Date(browserNow()).toISOString().slice(0, 10), -RETENTION_DAYS_AFTER);

@@ -18,7 +18,6 @@ function isChanged(control: Element): boolean {
   return control.type === 'file' ? control.value !== '' : control.value !== control.defaultValue;
 }
 
-/** Where no option is the default, the browser begins with the first. */
 function isChosenAnew({ options, selectedIndex, multiple }: HTMLSelectElement): boolean {
   const all = [...options];
   if (!multiple && !all.some(({ defaultSelected }) => defaultSelected)) return selectedIndex > 0;

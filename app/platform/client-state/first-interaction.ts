@@ -1,9 +1,6 @@
-/** Someone who only looks moves nothing. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'touchstart'] as const;
-/** After the page has loaded. */
 const QUIET_MS = 4_000;
 
-/** Calls once somebody does something with the page, at once where somebody did before. Returns how to stop waiting. */
 export function onFirstInteraction(act: () => void): () => void {
   if (navigator.userActivation?.hasBeenActive) {
     act();
@@ -18,7 +15,6 @@ export function onFirstInteraction(act: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** Calls once the page has been in view and at rest for a while; never where data are to be saved. Returns how to stop waiting. */
 export function whenIdle(act: () => void): () => void {
   if (savesData()) return () => undefined;
   const waiting = new AbortController();
@@ -41,7 +37,6 @@ export function whenIdle(act: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** Chromium alone tells. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

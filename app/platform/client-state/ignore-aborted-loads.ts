@@ -1,7 +1,4 @@
-/**
- * A page that is left while its data arrives: the router handles the load, but leaves the promise of the stream's end to nobody,
- * and its rejection would be told as an error of ours. Other rejections stay what they are.
- */
+/** The router handles an aborted load but leaves the rejection of its stream unhandled, which would be reported as an error of ours. */
 export function ignoreAbortedLoads(page: EventTarget): void {
   page.addEventListener('unhandledrejection', (event) => {
     const { reason } = event as Event & { reason?: unknown };

@@ -1,20 +1,16 @@
 import { inOneTab } from './one-tab.ts';
 
-/** Where nothing streams. */
 const POLL_EVERY_MS = 20_000;
 
 export interface LiveFeed<Message> {
-  /** Answers with a stream, or once as JSON. */
   address: string;
-  /** Of the stream's messages; one stream of a kind is open in a browser. */
   kind: string;
-  /** Which of them: pages of the same subject tell one another. */
   subject: string | number;
   signal: AbortSignal;
   hear: (message: Message) => void;
 }
 
-/** While the page is seen: by one stream in the whole browser, elsewhere by asking now and then. */
+/** One stream serves all tabs of a browser; where nothing streams it polls. */
 export function followFeed<Message>({ address, kind, subject, signal, hear }: LiveFeed<Message>): void {
   const tabs = new BroadcastChannel(`comboi-${kind}-${subject}`);
   let seen = new AbortController();

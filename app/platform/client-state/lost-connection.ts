@@ -16,11 +16,9 @@ export async function isServerThere(): Promise<boolean> {
   return fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).then(({ ok }) => ok, () => false);
 }
 
-/** Beside a button that has no field. */
 export const NO_ANSWER_TO_BUTTON = "El servidor no ha pogut contestar. Torna-ho a provar d'ací a un moment";
 const NO_ANSWER_OF_OURS = "El servidor no ha pogut contestar. El que has escrit continua ací: torna-ho a provar d'ací a un moment";
 
-/** What stands beside a form that nobody answered, or only a proxy did, or that broke on our side; null where the answer has a page of its own. */
 export function lostAnswerText(error: unknown): string | null {
   if (isLostConnection(error)) return NO_CONNECTION;
   if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429 ? NO_ANSWER_OF_OURS : null;
@@ -38,7 +36,6 @@ export async function withFormDraft<Answer>(ask: () => Promise<Answer>, otherwis
   }
 }
 
-/** For pages with words of their own after any failure, a proxy's refusal too: only redirects pass. `lost` is null where there was a connection. */
 export async function withEveryFailureTold<Answer>(ask: () => Promise<Answer>, otherwise: (lost: string | null) => Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
   try {
     return await ask();

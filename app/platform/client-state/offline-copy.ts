@@ -1,10 +1,8 @@
-/** Shown by the worker /sw.js. */
 const OF_ACCOUNT = 'comboi-my-tickets';
 /** Holds nothing personal: its tickets come from the device's storage. */
 const OF_GUEST = 'comboi-guest-tickets';
 const PAGE = '/my-tickets';
 const ORDER_PAGE = '/payment-success';
-/** In the page that the server renders for guests. */
 export const GUEST_MARK = 'data-guest-tickets';
 const MARK = 'data-kept';
 const ASSET = /\/assets\/[\w./-]+/g;
@@ -48,12 +46,11 @@ async function savePage(cacheName: string, mayKeep: (html: string) => boolean): 
 /** Marked, since the browser can't tell a kept page from a fresh one. */
 function asKept(page: Response, html: string): Response {
   const headers = new Headers(page.headers);
-  // They describe the bytes on the wire.
+  // They describe the bytes as transferred.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
   return new Response(html.replace('<html ', `<html ${MARK} `), { status: page.status, headers });
 }
 
-/** True once. */
 export function takeOfflineMark(): boolean {
   const marked = document.documentElement.hasAttribute(MARK);
   document.documentElement.removeAttribute(MARK);

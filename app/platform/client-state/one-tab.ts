@@ -4,7 +4,7 @@ interface OneTab {
   inOthers: () => Promise<void>;
 }
 
-/** A browser opens six connections to a site: one tab follows and tells the others. Plain http has no locks. */
+/** A browser opens six connections to a site: one tab streams and notifies the others. Plain http has no locks. */
 export async function inOneTab(name: string, { signal, watch, inOthers }: OneTab): Promise<void> {
   if (!('locks' in navigator)) return watch(signal);
   // `ifAvailable` takes no signal: whoever left meanwhile is given the lock all the same.

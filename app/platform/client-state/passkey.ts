@@ -2,13 +2,11 @@ import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 
 import { isLostConnection, NO_CONNECTION } from './lost-connection.ts';
 
-/** `password_needed`: it was typed too long ago. */
 export type PasskeyOutcome = { outcome: 'done' | 'password_needed' } | { outcome: 'failed'; problem: string };
 
 const GIVEN_UP = "No s'ha fet servir cap clau d'accés. Torna-ho a provar.";
 const ALREADY_HERE = "Este dispositiu ja té una clau d'accés d'este compte.";
 
-/** Signs in, or shows again who is signed in. */
 export async function showPasskey(): Promise<PasskeyOutcome> {
   return ceremony(async ({ startAuthentication }) => {
     const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>('/api/session/passkey/options');

@@ -2,12 +2,10 @@ import { useContext, useMemo } from 'react';
 import { matchRoutes, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router';
 
 export interface RouteScripts {
-  /** Of the page at a path; `[]` where no page of ours stands there. */
   of: (pathname: string) => readonly string[];
   ofRoutes: (routeIds: readonly string[]) => readonly string[];
 }
 
-/** Null where pages are rendered, and where the browser fetches no scripts ahead. */
 export function useRouteScripts(): RouteScripts | null {
   const framework = useContext(UNSAFE_FrameworkContext);
   const router = useContext(UNSAFE_DataRouterContext)?.router;
@@ -30,7 +28,6 @@ export function useRouteScripts(): RouteScripts | null {
 
 const coming = new Map<string, Promise<boolean>>();
 
-/** Resolves to whether all of them have come; the next time asks for the others again. */
 export async function fetchScripts(scripts: readonly string[]): Promise<boolean> {
   const came = await Promise.all(scripts.map(fetchScript));
   return came.every(Boolean);
@@ -49,7 +46,6 @@ function fetchScript(script: string): Promise<boolean> {
   return asked;
 }
 
-/** Its head names what it was rendered with. */
 function isOfThisPage(script: string): boolean {
   return document.head.querySelector(`link[rel="modulepreload"][href="${CSS.escape(script)}"]`) !== null && !coming.has(script);
 }

@@ -29,7 +29,7 @@ export function useSessionSync(sessionUser: SessionUser | null): void {
     function onVisible(): void {
       if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
     }
-    // A refused page was told of another session than this one shows.
+    // A refused page was rendered for another session than the one displayed.
     if (lastWord() !== who) void revalidateUnless(who, revalidate);
     tell(who);
     window.addEventListener('storage', onStorage);

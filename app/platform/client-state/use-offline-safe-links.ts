@@ -6,10 +6,7 @@ import { whenIdle } from './first-interaction.ts';
 import { isServerThere } from './lost-connection.ts';
 import { areFetched, fetchScripts, type RouteScripts, useRouteScripts } from './route-scripts.ts';
 
-/**
- * A link is followed once the scripts of its page have come: the router reloads where one can't be had, which without a network ends on the
- * browser's own error page. True while it waits for them.
- */
+/** Navigates once the page's scripts have loaded: without a network the router would reload into the browser's error page. */
 export function useLinksWithinReach(): boolean {
   const [waiting, setWaiting] = useState(false);
   const scripts = useRouteScripts();

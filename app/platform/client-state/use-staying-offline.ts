@@ -4,7 +4,7 @@ import { useToast } from '#app/design/ui/feedback/toast.tsx';
 
 import { isServerThere } from './lost-connection.ts';
 
-/** Without network a link to another page says so instead of leaving the tickets. On a kept page the server is asked first, since the browser may be wrong. */
+/** On a cached page the server is asked first, since the browser may be wrong about being offline. */
 export function useStayingOffline(isKept: boolean): void {
   const toast = useToast();
   useEffect(() => {

@@ -7,14 +7,12 @@ const LATEST_MS = 2_000;
 
 export interface WaitingScans {
   count: number;
-  /** Where this phone hands them in. */
   page: string;
 }
 
 const listeners = new Set<() => void>();
 let seen: WaitingScans | null = null;
 
-/** How many scans of the door wait on this phone to be sent. */
 export function sayWaiting(count: number): void {
   try {
     if (count === 0) window.localStorage.removeItem(KEY);
@@ -29,7 +27,6 @@ export function useWaitingScans(): WaitingScans | null {
   return useSyncExternalStore(follow, () => seen, () => null);
 }
 
-/** Read once the browser has nothing else to do. */
 function follow(changed: () => void): () => void {
   listeners.add(changed);
   window.addEventListener('storage', look);

@@ -16,27 +16,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Declaration {
   audience: Audience;
-  /** Where 403 has words of its own. */
   refusedText?: string;
-  /** Counted before anything else; `read` for GET and `write` for the others unless said. Null: signed by its sender, or asked by the machine itself. */
+  /** `read` for GET, `write` for others unless given. Null: signed by its sender, or requested by the machine itself. */
   limit?: NetworkLimit | null;
-  /** Null for calls of the demo. */
   openapi: Operation | null;
-  /** 128 kB unless said. */
   bodyBytes?: number;
   /** What moves money, changes who may what or takes data away: the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
   recentPassword?: true;
-  /** Dear to make: in turns, and 503 for whoever comes when too many wait. */
+  /** Limited in concurrency; 503 when too many wait. */
   heavy?: 'sheets';
-  /** What it answers guests is made once for all of them, like a page. Without parameters. */
+  /** Cached for all guests, like a page. Without parameters. */
   sharedByGuests?: true;
-  /** On every answer, refusals too; `private, no-store` is there unless something else is said. */
   headers?: Readonly<Record<string, string>>;
 }
 
 export interface Call extends Declaration {
   method: Method;
-  /** `/api/orders/:orderId` */
   path: string;
   handle(c: Context<EdgeEnv, string>, parts: EdgeParts): Response | Promise<Response>;
 }
@@ -51,7 +46,6 @@ export function call<Path extends string>(
 
 const BUSY_TEXTS = { sheets: "Ja s'estan preparant altres fulls. Espera uns segons i torna-ho a provar" };
 
-/** `GET /api/events/:id` */
 export function nameOfCall({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`;
 }
@@ -60,7 +54,6 @@ export function limitOf({ limit, method }: Pick<Call, 'limit' | 'method'>): Netw
   return limit === undefined ? (method === 'GET' ? 'read' : 'write') : limit;
 }
 
-/** With `pages` what guests share is kept. */
 export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages, ...parts }: EdgeParts & { pages?: Pick<PageCache, 'get'> }): void {
   const there = calls.filter(({ audience }) => parts.deps.env.demo || audience !== 'demo');
   for (const one of there) {

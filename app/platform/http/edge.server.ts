@@ -12,9 +12,7 @@ import { Refusal } from './answers/refusal.server.ts';
 
 export interface Arrival {
   requestId: string;
-  /** The client's network. */
   address: string;
-  /** Monotonic milliseconds. */
   startedAt: number;
 }
 
@@ -40,7 +38,7 @@ export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Re
 
 function refusalFor(c: Context<EdgeEnv>, deps: Deps, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  // Nobody hears it any more.
+  // The client has gone.
   if (error instanceof DOMException && error.name === 'AbortError' && c.req.raw.signal.aborted) return new Refusal('BUSY');
   if (error instanceof RendererBusy) return new Refusal('BUSY', DRAWINGS_BUSY);
   if (isDatabaseBusy(error)) {

@@ -2,7 +2,6 @@ import { Refusal } from './answers/refusal.server.ts';
 
 export type RefusedEdit = { outcome: 'invalid'; problems: Record<string, string> } | { outcome: 'not_found' | 'key_reused' | 'refused' };
 
-/** `mayNot` is told to whoever has lost the right meanwhile. */
 export function editRefusal(refused: RefusedEdit, mayNot: string): Refusal {
   switch (refused.outcome) {
     case 'invalid':

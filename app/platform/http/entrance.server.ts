@@ -20,20 +20,18 @@ const SLOW_MS = 1_000;
 
 export interface Entrance {
   arrive(request: Request, peer: string): Arrival;
-  /** A refusal, or a page that lies ready; null: the edge answers. Without a promise, since a crowd comes through here. */
+  /** A refusal or a cached page; null: the edge answers. Synchronous, since every request comes through here. */
   answer(request: Request, arrival: Arrival): Response | null;
-  /** What the edge answers gets here what each answer has. */
   complete: MiddlewareHandler<EdgeEnv>;
 }
 
 interface Site {
   routes: RouteTable;
   pages: Pick<PageCache, 'ready'>;
-  /** Paths of who asks for this process under any name. */
+  /** Paths that are answered under any host name. */
   anyHost: ReadonlySet<string>;
 }
 
-/** The first part of the one chain: each request is named, guarded, counted and written down here. */
 export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, anyHost }: Site): Entrance {
   const { env, log, metrics } = deps;
   const https = env.publicUrl.protocol === 'https:';
@@ -46,7 +44,7 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
     if (!anyHost.has(pathname) && !isOurHost(hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
   }
 
-  /** Before sessions are read: what lies ready is for guests alone. */
+  /** Before sessions are read: cached pages are for guests alone. */
   function readyPage(request: Request, { requestId, address }: Arrival): { answer: Response; route: string } | null {
     const ready = pages.ready(request);
     if (ready === null) return null;

@@ -18,7 +18,6 @@ const problemFields: { [Name in keyof Required<WireError>]: z.ZodType<WireError[
 
 export const problemSchema = z.object(problemFields);
 
-/** OpenAPI 3.0. */
 export interface Operation {
   summary: string;
   parameters?: readonly object[];
@@ -30,7 +29,6 @@ export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): ob
   return { 'application/json': { schema: z.toJSONSchema(schema, { io, target: 'openapi-3.0' }) } };
 }
 
-/** Beside JSON, which comes first. */
 export const EVENT_STREAM = { 'text/event-stream': { schema: { type: 'string' } } };
 
 export function bodyOf(schema: z.ZodType): object {
@@ -53,7 +51,6 @@ export const ORDER_ID = pathParameter('orderId', { type: 'string', format: 'uuid
 export const IF_MATCH = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string', example: '"3"' }, description: 'The version that was edited' };
 export const TICKET_NUMBER = pathParameter('number', { type: 'string', example: 'ORD-1795355757-0009-T1' });
 
-/** `promise` says what a repeated key does. */
 export function idempotencyKey(promise: string): object {
   return {
     name: 'Idempotency-Key',

@@ -5,9 +5,7 @@ export type Audience =
   | 'anyone'
   /** Whoever knows the order's unguessable id. */
   | 'order_bearer'
-  /** Whoever opened a mailed link. */
   | 'link_bearer'
-  /** By signature. */
   | 'provider'
   /** Whoever runs the site, by a token or from the machine itself. */
   | 'operator'
@@ -23,34 +21,26 @@ export function isForTheDoor(audience: Audience): boolean {
 }
 
 export interface Page {
-  /** `/order/:eventId` */
   path: string;
   /** From `app/`. */
   screen: string;
   audience: Audience;
-  /** Where one module serves several paths. */
   id?: string;
   /** Rendered once for all guests. `query`: also with this one number asked for. */
   sharedByGuests?: true | { query: string };
-  /** Sets the visitor cookie. */
   namesVisitor?: true;
-  /** Bytes; 128 kB unless said. */
   formBytes?: number;
   noReturn?: true;
   /** Without header and footer; its own loader and action guard it. */
   bare?: true;
   wasm?: true;
-  /** What its skeleton begins with; else plain paper. */
   head?: 'night' | 'event' | 'poster';
-  /** Top navigation (spec §2); a smaller place stands further left. */
+  /** Top navigation (spec §2), in ascending order. */
   nav?: { text: string; place: number };
-  /** Rail and cards of the admin pages; each hundred is a group. Its icon is `admin-icon.ts` beside the feature's `routes.ts`. */
   adminNav?: { name: string; text: string; place: number };
-  /** The page whose entry in the rail is marked, where the address does not begin with it. */
   under?: string;
 }
 
-/** Rendered at the `<Outlet />` of the page `on`. */
 export interface Panel {
   on: string;
   screen: string;

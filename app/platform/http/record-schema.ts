@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 import type { Draft, Field, FieldTable, TypedField, Values } from '#app/domain/fields/field.ts';
 
-/* What programs send and are answered of a record, as its table of fields says. Its rules are the draft's. */
-
 export function bodyShape<Fields extends FieldTable>(fields: Fields): { [Name in keyof Fields]: z.ZodType<Draft<Fields>[Name & keyof Draft<Fields>]> } {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bodySchema(field)])) as never;
 }
@@ -12,7 +10,6 @@ export function answerShape<Fields extends FieldTable>(fields: Fields): { [Name 
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)])) as never;
 }
 
-/** Of stored JSON: what an older version has not stored is as usual. */
 export function storedShape<Fields extends FieldTable>(fields: Fields, usual: Values<Fields>): { [Name in keyof Fields]: z.ZodType<Values<Fields>[Name]> } {
   const values: Readonly<Record<string, unknown>> = usual;
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field).catch(values[name])])) as never;
@@ -72,7 +69,6 @@ function isNullable(field: Field): boolean {
   return emptyOf(field) === null;
 }
 
-/** What it is where nothing is sent; undefined where something must be. */
 function emptyOf(field: Field): unknown {
   if (field.kind !== 'typed') return field.kind === 'instant' ? null : undefined;
   const empty = field.read('');

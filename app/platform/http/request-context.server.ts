@@ -19,7 +19,6 @@ export interface RequestContext {
   routes: RouteTable;
   mailNames: ReadonlyMap<string, string>;
   renderFailure: RenderFailure;
-  /** Resolves when this page may be rendered. */
   renderSlot: () => Promise<void>;
   scriptNonce: string;
 }

@@ -4,18 +4,14 @@ import type { Audience, Page } from './page.ts';
 
 export interface RouteTable {
   pages: readonly Page[];
-  /** By the framework's pattern (`admin/users`, but `/`); null for an undeclared page. */
   audienceOf(pattern: string): Audience | null;
-  /** By what a page is kept for all guests; null for one that is made for each, or by what is asked for. */
+  /** Cache key of a page shared by all guests; null: rendered for each request. */
   sharedKey(url: URL): string | null;
   namesVisitor(pathname: string): boolean;
-  /** Bytes. */
   formBytesAt(pathname: string): number;
-  /** Such a page says in its own words what is too long. */
   takesLongForms(pathname: string): boolean;
   runsWasm(pathname: string): boolean;
   mayReturnTo(pathname: string): boolean;
-  /** `/order/:eventId`, of a page's data too; null where there is neither page nor shared call. */
   patternAt(pathname: string): string | null;
 }
 
@@ -25,7 +21,6 @@ export const DEFAULT_BODY_BYTES = 128 * 1024;
 const SMALL_NUMBER = /^[1-9]\d{0,6}$/;
 const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 
-/** `sharedCalls`: those without parameters that answer all guests alike. */
 export function createRouteTable(pages: readonly Page[], sharedCalls: readonly { path: string }[] = []): RouteTable {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const pageOf = (pattern: string): Page | undefined => byPath.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
@@ -78,7 +73,6 @@ export function pagePaths(build: Pick<ServerBuild, 'routes'>): string[] {
   return [...new Set(paths)];
 }
 
-/** Throws when either list has something that the other lacks. */
 export function assertAllDeclared(open: readonly string[], declared: readonly string[]): void {
   const undeclared = open.filter((name) => !declared.includes(name));
   if (undeclared.length > 0) throw new Error(`open without an audience: ${undeclared.join(', ')}`);

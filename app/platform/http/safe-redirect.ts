@@ -1,6 +1,5 @@
 import type { RouteTable } from './route-table.server.ts';
 
-/** Any origin does. */
 const HERE = 'http://here.invalid';
 
 /** Null when it leads to another site, or to a page that signing in must not return to. */

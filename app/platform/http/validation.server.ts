@@ -2,7 +2,6 @@ import type { z } from 'zod';
 
 import { Refusal } from './answers/refusal.server.ts';
 
-/** Fields are named like `sections[0].items[1].name`. */
 export function readValid<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const read = schema.safeParse(body);
   if (read.success) return read.data;

@@ -19,7 +19,6 @@ interface ChoiceProps extends FieldTexts {
   choices: readonly Choice[];
 }
 
-/** `none`: the text of choosing nothing. */
 export function SelectInput({ field, label, hint, choices, none }: ChoiceProps & { none?: string }): ReactNode {
   const { maxLength: _, ...props } = inputProps(field);
   return (

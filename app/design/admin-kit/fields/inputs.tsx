@@ -43,7 +43,6 @@ export function CountInput({ field, label, hint }: InputProps): ReactNode {
   );
 }
 
-/** On leaving the field the sum is shown as it was understood. */
 export function MoneyInput({ field, label, hint }: InputProps): ReactNode {
   return (
     <FieldFrame field={field} label={label} hint={hint}>

@@ -12,7 +12,6 @@ export interface MonthCalendarProps {
   onChoose: (day: string) => void;
 }
 
-/** Its days are calendar days, whatever the browser's time zone. */
 export default function MonthCalendar({ day, onChoose }: MonthCalendarProps): ReactNode {
   const chosen = day === null ? undefined : onTheWall(day);
   const [month, setMonth] = useState(chosen);

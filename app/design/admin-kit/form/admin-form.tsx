@@ -13,9 +13,7 @@ import type { AdminForm as AdminFormState } from './use-admin-form.ts';
 export interface AdminFormProps<Input extends Record<string, unknown>> {
   state: AdminFormState<Input>;
   version?: FieldMetadata<string, Input>;
-  /** What one item of a list is called in the error summary: `{ sections: 'Secció', items: 'Plat' }`. */
   lists?: ListNames;
-  /** Where files go along without scripts. */
   encType?: 'multipart/form-data';
   children: ReactNode;
 }

@@ -43,7 +43,7 @@ export function takeDraft(address: string, which: WhichForm): FormData | null {
 
 const takers = new Set<WhichForm>();
 
-/** Said by a form on the page that takes its draft back; gives what ends it. */
+/** Announces a form that restores drafts; returns how to withdraw it. */
 export function takesDrafts(which: WhichForm): () => void {
   takers.add(which);
   return () => void takers.delete(which);

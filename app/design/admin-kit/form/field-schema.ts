@@ -6,12 +6,9 @@ import type { Cents } from '#app/domain/money.ts';
 import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 
-/* An empty field arrives as `undefined`. */
-
 // Zod would try `new Function`, which the content policy forbids and reports.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
-/** What is said of a field does not depend on its label. */
 const NO_LABEL = { label: '' };
 
 export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Output | null, string | undefined> {
@@ -22,7 +19,6 @@ export function optional<Output>(field: z.ZodType<Output, string>): z.ZodType<Ou
     .pipe(field.optional().transform((value) => value ?? null));
 }
 
-/** Of a field of a record's table. */
 export function fieldSchema<Value>(field: Pick<TypedField<Value>, 'read'>): z.ZodType<Value, string> {
   return typedField((typed) => field.read(typed));
 }
@@ -32,7 +28,6 @@ export function textField(rule: { required: string; max: number }): z.ZodType<st
   return fieldSchema(text({ ...NO_LABEL, ...rule }));
 }
 
-/** `read` also words the problem of an empty field. */
 export function typedField<Value>(read: (typed: string) => { value: Value } | { problem: string }): z.ZodType<Value, string> {
   const empty = read('');
   return z.string({ error: 'problem' in empty ? empty.problem : '' }).transform((typed, context) => {
@@ -49,12 +44,10 @@ export function moneyField({ required }: { required: string }): z.ZodType<Cents,
   });
 }
 
-/** Gives YYYY-MM-DD. */
 export function dateField(rule: { required: string }): z.ZodType<string, string> {
   return fieldSchema(day({ ...NO_LABEL, ...rule }));
 }
 
-/** Gives HH:MM. */
 export function timeField(rule: { required: string }): z.ZodType<string, string> {
   return fieldSchema(hour({ ...NO_LABEL, ...rule }));
 }

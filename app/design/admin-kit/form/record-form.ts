@@ -6,11 +6,8 @@ import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 import type { FormField } from '../fields/form-field.ts';
 import { checkField, choiceField, dateField, fieldSchema, optional, timeField } from './field-schema.ts';
 
-/* The form of a record, as its table of fields says. */
-
 type InputsOf<Name, F> = F extends InstantField<infer Input> ? Input : F extends FlagsField<infer Flag> ? Flag : Name;
 
-/** What its schema reads, by input. */
 export type FormValue<Fields> = {
   [Name in keyof Fields as InputsOf<Name, Fields[Name]> & string]: Fields[Name] extends InstantField<string> ? string | null : Fields[Name] extends FlagsField<string> ? boolean : ValueOf<Fields[Name]>;
 };
@@ -23,7 +20,6 @@ type InputName<Fields> = keyof FormInput<Fields>;
 
 type FormShape<Fields> = { [Name in InputName<Fields>]-?: z.ZodType<FormValue<Fields>[Name & keyof FormValue<Fields>], FormInput<Fields>[Name]> };
 
-/** `more`: inputs that are no field of the record. `rules`: between fields. */
 export function recordForm<Fields extends FieldTable, More extends z.ZodRawShape>(
   fields: Fields,
   { more, rules }: { more: More; rules?: (value: FormValue<Fields>) => Problems },
@@ -35,7 +31,6 @@ export function recordForm<Fields extends FieldTable, More extends z.ZodRawShape
   return schema as never;
 }
 
-/** Of one item of a list. */
 export function formShape<Fields extends FieldTable>(fields: Fields): FormShape<Fields> {
   return shapeOf(fields) as FormShape<Fields>;
 }
@@ -83,7 +78,6 @@ export function formTexts<Fields extends FieldTable>(fields: Fields, values: { r
   return textsOf(fields, values);
 }
 
-/** Of a new record. */
 export function initialTexts<Fields extends FieldTable>(fields: Fields): FormTexts<Fields> {
   return textsOf(fields, Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial])));
 }

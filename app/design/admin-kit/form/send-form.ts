@@ -7,12 +7,11 @@ import type { FormReply } from './form-reply.ts';
 
 type SentForm = Promise<FormReply | ReturnType<typeof data<FormReply>>>;
 
-/** Where no answer of ours comes the form stays as it is; where the session or the right has ended, what `useAdminForm` gives back waits in this tab. */
+/** Without an answer the form stays as it is; after a lost session its draft waits in this tab. */
 export async function sendForm(args: ClientActionFunctionArgs): SentForm {
   return send(args, (_form, lost) => lost);
 }
 
-/** As `sendForm`; where our own part fails, it says what went wrong in words of its own. */
 export function sendFormOr(problemOf: (form: FormData) => string): (args: ClientActionFunctionArgs) => SentForm {
   return (args) => send(args, (form, lost) => (lost === NO_CONNECTION ? lost : problemOf(form)));
 }

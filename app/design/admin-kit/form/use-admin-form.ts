@@ -13,7 +13,6 @@ type Fields = Record<string, unknown>;
 
 interface AdminFormOptions<Input extends Fields, Output> {
   intent: string;
-  /** Which of several such forms of a page: the id of its subject. */
   row?: string;
   sent?: Readonly<Record<string, string | readonly string[]>>;
   schema: z.ZodType<Output, Input>;
@@ -27,12 +26,10 @@ export interface AdminForm<Input extends Fields> {
   intent: string;
   row: string | null;
   sent: Readonly<Record<string, string | readonly string[]>>;
-  /** It holds what was typed before the session ended. */
   isDrafted: boolean;
   reply: FormReply | undefined;
 }
 
-/** Checked by its schema in the browser and again in the action; after a refusal it holds what was typed. */
 export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow, sent = {}, schema, defaultValue, reply }: AdminFormOptions<Input, Output>): AdminForm<Input> {
   const row = ofRow ?? null;
   const { pathname, search } = useLocation();

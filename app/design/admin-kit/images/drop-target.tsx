@@ -7,18 +7,15 @@ export interface DropPlaceProps {
   /** Null until scripts are at work: the files then go with the form, under `name`. */
   onFiles: ((files: readonly File[]) => void) | null;
   name: string;
-  /** Of a form elsewhere on the page. */
   form?: string;
   isMultiple: boolean;
   isDisabled?: boolean;
   isSmall?: boolean;
-  /** Media types. */
   accept?: readonly string[];
   describedBy: string;
   children: ReactNode;
 }
 
-/** Where images are chosen or dropped. */
 export function DropTarget({ onFiles, name, form, isMultiple, isDisabled = false, isSmall = false, accept = ANY_IMAGE.taken, describedBy, children }: DropPlaceProps): ReactNode {
   const [isOver, setOver] = useState(false);
   return (

@@ -19,7 +19,6 @@ interface ImageItem extends FormField {
   getFieldset(): { fileId: FormField; src: FormField; alt: FormField };
 }
 
-/** A list of `imageItem`. */
 export interface ImageList extends FormField {
   getFieldList(): ImageItem[];
 }
@@ -30,13 +29,10 @@ export interface ImagesInputProps {
   title: string;
   bucket: Bucket;
   max: number;
-  /** Said of images that are too many; `left` may still be added. */
   tooMany: (left: number) => string;
-  /** Saving has to wait. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** The images of a thing: chosen or dropped, sent at once with their progress, put in order, described, taken out again. */
 export function ImagesInput({ form, field, title, bucket, max, tooMany, onBusy }: ImagesInputProps): ReactNode {
   const hydrated = useHydrated();
   const hintId = useId();

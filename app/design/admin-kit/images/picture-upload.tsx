@@ -18,12 +18,10 @@ export interface PictureUploadProps {
   intent: string;
   fields?: Record<string, string>;
   label: string;
-  /** How many more there may be. */
   left?: number;
   tooMany?: (left: number) => string;
 }
 
-/** Chosen or dropped, sent with its progress, and part of its thing at once. Without scripts a form with a button. */
 export function PictureUpload({ bucket, intent, fields = {}, label, left = 1, tooMany = onlyOne }: PictureUploadProps): ReactNode {
   const hydrated = useHydrated();
   const submit = useSubmit();

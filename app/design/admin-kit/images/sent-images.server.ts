@@ -3,7 +3,6 @@ import { isUuid } from '#app/domain/uuid.ts';
 
 import { PICTURE_FIELDS } from './image-fields.ts';
 
-/** What `PictureUpload` sent: the files themselves, as without scripts, or the ids of those that are uploaded already. */
 export async function sentImages(form: FormData): Promise<SentImage[]> {
   const files = form.getAll(PICTURE_FIELDS.file).filter((value): value is File => value instanceof File && value.size > 0);
   const ids = form.getAll(PICTURE_FIELDS.uploaded).filter((value): value is string => typeof value === 'string' && isUuid(value));

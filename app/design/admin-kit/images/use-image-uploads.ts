@@ -10,9 +10,7 @@ import { shrinkImage } from '#app/design/ui/upload/shrink-image.ts';
 export interface ImageUpload {
   key: number;
   name: string;
-  /** It as it was chosen. */
   preview: string;
-  /** From 0 to 1; null: it waits, or is made smaller. */
   share: number | null;
   isConnected: boolean;
   cancel: () => void;
@@ -20,7 +18,6 @@ export interface ImageUpload {
 
 interface ImageUploads {
   uploads: readonly ImageUpload[];
-  /** Why something was not taken, in words. */
   problems: readonly string[];
   take: (files: readonly File[]) => void;
 }
@@ -33,7 +30,6 @@ interface ImageUploadsOptions {
   onStored: (image: { fileId: string; src: string }) => void;
 }
 
-/** Media types that are taken, and what is said of others. */
 export interface ImageTypes {
   taken: readonly string[];
   refused: string;
@@ -41,13 +37,11 @@ export interface ImageTypes {
 
 const ENDPOINT = '/api/admin/uploads';
 export const ANY_IMAGE: ImageTypes = { taken: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'], refused: fileRefusalText({ code: 'WRONG_TYPE' }, 'news-images') };
-/** Pixels: of news by the specification (§5, §9); others are shown as large as a window. */
 const NEWS_FIT = { width: 800, height: 600 };
 const LARGEST_SHOWN = { width: 1600, height: 1600 };
 const UPLOAD_FAILED = 'Error al subir una imagen';
 const PROCESSING_FAILED = 'Error al procesar las imágenes';
 
-/** Pictures on their way to the storage, one after the other; what leaves the page with them is forgotten. */
 export function useImageUploads({ bucket, types = ANY_IMAGE, left, tooMany, onStored }: ImageUploadsOptions): ImageUploads {
   const [uploads, setUploads] = useState<readonly ImageUpload[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);

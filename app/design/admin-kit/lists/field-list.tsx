@@ -105,13 +105,11 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
 interface ListChanges<Item> {
   list: RefObject<HTMLOListElement | null>;
   items: Item[];
-  /** For the ear: what was moved where. */
   said: string;
   removal: Removal | null;
   focusNext(place: Place): void;
   move(step: { from: number; to: number; part: Part }): void;
   gripOf(index: number): ComponentProps<'button'>;
-  /** Keeps what is about to be removed, for a while. */
   remember(index: number): void;
   restore(removal: Removal): void;
   forget(): void;

@@ -14,7 +14,6 @@ type ListIntent =
 /** A larger index would make a list of as many holes. */
 const FIELD_NAME = /^[a-z]\w{0,40}(?:\[\d{1,3}\]|\.[a-z]\w{0,40}){0,8}$/i;
 const MAX_INTENT_LENGTH = 20_000;
-/** Inherited property names. */
 const OWN_NAMES = /(?:^|\.)(?:constructor|prototype|hasOwnProperty|toString|valueOf)(?:$|[.[])/;
 
 export function isFieldName(name: string): boolean {
@@ -55,7 +54,6 @@ export function withoutCopies(form: FormData): FormData {
   return changed;
 }
 
-/** Fields named `id` are left out unless `ids` asks for them. */
 export function itemAt(form: FormData, name: string, { ids = false } = {}): unknown {
   const fields = new FormData();
   for (const [key, value] of form) if (key.startsWith(`${name}.`) && typeof value === 'string' && isFieldName(key)) fields.append(key, value);

@@ -14,7 +14,6 @@ export interface UndoRemovalProps {
   onOver: () => void;
 }
 
-/** Takes the focus of the button that removed the item. */
 export function UndoRemoval({ text, onUndo, onOver }: UndoRemovalProps): ReactNode {
   const [isHeld, setHeld] = useState(false);
   const place = useRef<HTMLLIElement>(null);

@@ -22,7 +22,6 @@ interface GripHandlers {
   onPointerCancel: () => void;
 }
 
-/** Nearer to the window's edge than this the page scrolls. */
 const EDGE_PX = 72;
 const SCROLL_STEP_PX = 10;
 

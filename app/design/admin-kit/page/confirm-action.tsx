@@ -15,7 +15,6 @@ export interface ConfirmActionProps {
   title: string;
   facts?: readonly { name: string; value: string }[];
   children?: ReactNode;
-  /** With the amount where money moves: 'Retornar 26,00 €'. */
   confirmLabel: string;
   confirmTone?: ButtonTone;
   busyLabel?: string;
@@ -24,7 +23,6 @@ export interface ConfirmActionProps {
   reason?: { label: string; required: boolean };
   /** A form elsewhere on the page; without it the action has a form of its own. */
   formId?: string;
-  /** What is missing before it can be asked: a press leads there instead. */
   onStopped?: () => void;
 }
 

@@ -6,7 +6,6 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
 const never = (): (() => void) => () => {};
 
-/** False in a browser without them, and where scripts are not at work. */
 export function useKnowsPasskeys(): boolean {
   return useSyncExternalStore(never, () => 'PublicKeyCredential' in window, () => false);
 }

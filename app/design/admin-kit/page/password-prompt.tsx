@@ -13,7 +13,6 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 const TITLE = 'Confirma que eres tu';
 
-/** Asks for the password before a form that was sent goes on: a dialog over the page as it was left, and without scripts a part of it. */
 export function PasswordPrompt({ ask }: { ask: PasswordAsk | undefined }): ReactNode {
   const hydrated = useHydrated();
   const [dismissed, setDismissed] = useState<PasswordAsk | null>(null);

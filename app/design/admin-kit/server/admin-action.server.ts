@@ -16,23 +16,17 @@ interface RouteArgs {
   params: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a loader of an admin page gets. */
 export interface AdminRequest<R extends Right> extends StaffRequest<R> {
   args: RouteArgs;
-  /** 404 where the address has none. */
   param(name: string): string;
 }
 
-/** What an intent of an admin page gets. */
 export interface AdminSubmission<R extends Right, Subject> extends AdminRequest<R> {
   record: Subject;
   sent: FormData;
   text(name: string): string;
-  /** The form's values; a form with wrong fields, or a list's button without scripts, is answered from here. */
   parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
-  /** Beside the title of the page or of the form with this intent, or beside the fields of the parsed form. */
   refuse(why: string | FieldProblems, status?: number): ReplyData;
-  /** Answers at once where there is something to answer, as the question for the password. */
   stopWith(reply: ReplyData | null): void;
   answer<Outcome extends ServiceOutcome>(outcome: Outcome, answers: OutcomeTable<Outcome>): Answer;
 }
@@ -46,12 +40,9 @@ type ServiceOutcome = string | { outcome: string };
 type CodeOf<Outcome> = Outcome extends { outcome: infer Code extends string } ? Code : Outcome extends string ? Outcome : never;
 type WithCode<Outcome, Code> = Outcome extends { outcome: infer Own } ? (Code extends Own ? Outcome : never) : Outcome extends Code ? Outcome : never;
 
-/** Answered alike on every page: the record is gone, the right was lost meanwhile, the fields are wrong, a key that no form of ours sends. */
 type CommonCode = 'not_found' | 'refused' | 'right_lost' | 'key_reused' | 'invalid';
-/** A text is a refusal in words; of a conflict, what differs from what somebody else has saved. */
 type Told = Answer | string | FieldProblems | NonNullable<FormReply['conflict']>;
 type Answers<Outcome> = { [Code in CodeOf<Outcome>]: (outcome: WithCode<Outcome, Code>) => Told };
-/** `otherwise` answers what has no line of its own and is not answered alike everywhere. */
 type OutcomeTable<Outcome> =
   | (Omit<Answers<Outcome>, CommonCode> & Partial<Answers<Outcome>> & { otherwise?: undefined })
   | (Partial<Answers<Outcome>> & { otherwise: (code: Exclude<CodeOf<Outcome>, CommonCode>) => Told });

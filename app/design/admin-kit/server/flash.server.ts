@@ -17,7 +17,6 @@ export function redirectWithMessage(to: string, message: string, publicUrl: URL)
   return redirect(to, { status: 303, headers: { 'Set-Cookie': flashCookie.write(message.slice(0, MAX_LENGTH), publicUrl) } });
 }
 
-/** Hands the message to the page, and deletes the cookie once it was shown. */
 export const carryFlash: MiddlewareFunction<Response> = async ({ context, request }, next) => {
   const { publicUrl } = context.get(requestContext).deps.env;
   const text = flashCookie.read(request.headers, publicUrl) ?? '';

@@ -32,7 +32,7 @@ export async function readAdminForm(request: Request, maxBytes: number = 512 * 1
   return withoutCopies(legible(form));
 }
 
-/** Drops characters that show another text than the one that is kept. */
+/** Drops invisible characters, which display another text than the stored one. */
 function legible(form: FormData): FormData {
   const clean = new FormData();
   for (const [name, value] of form) clean.append(name, typeof value === 'string' ? withoutControls(value) : value);

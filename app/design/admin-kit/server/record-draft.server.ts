@@ -29,7 +29,6 @@ function sameMinute(field: Field, before: unknown, typed: unknown): unknown {
   return isSame ? before : typed;
 }
 
-/** Of a draft, each beside an input of its form. */
 export function besideInputs(fields: FieldTable, problems: Problems): { fields: Problems } {
   return { fields: Object.fromEntries(Object.entries(problems).map(([name, problem]) => [inputOf(fields, name), problem])) };
 }

@@ -18,11 +18,9 @@ export interface StaffRequest<R extends Right> {
   staff: Staff<R>;
   query: URLSearchParams;
   done(to: string, message: string): Response;
-  /** Loads the whole document, where what frames every page has changed. */
   doneAnew(to: string, message: string): Response;
 }
 
-/** Throws 'Accés Denegat' for whoever has not this right. */
 export function staffOf<R extends Right>({ context, request, url }: RouteArgs, right: R): StaffRequest<R> {
   const { deps, actor } = context.get(requestContext);
   return {

@@ -8,7 +8,6 @@ import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 
 import styles from './usage-window.module.css';
 
-/** A thing of the feature and what all of its files take, in bytes. */
 export interface UsedByThing {
   id: string;
   name: string;
@@ -20,15 +19,11 @@ interface Usage {
   usage: Omit<StorageUsage, 'orphanedFiles'> & { orphanedFiles: readonly { name: string; bytes: number }[] };
   /** How the feature calls them: 'Llibrets', 'El llibret més pesat', 'Llibrets per grandària'. */
   things: { many: string; heaviest: string; bySize: string };
-  /** The largest first. */
   items: readonly UsedByThing[];
-  /** What takes more is painted red. */
   heavyBytes: number;
-  /** Of the feature's own, below the figures. */
   children?: ReactNode;
 }
 
-/** What there is to see, or why there is nothing. */
 export type UsageView = Usage | { problem: string };
 export type UsageWindowProps = UsageView & { onClose: () => void };
 

@@ -14,7 +14,6 @@ export const TICKET_HEIGHT = 1350;
 export const TICKET_QR_SIZE = 370;
 
 export interface TicketAssets {
-  /** CSS font families, quoted as in a style sheet. */
   displayFont: string;
   textFont: string;
   /** Colour emoji first: some have a plain twin in text faces. */
@@ -23,7 +22,6 @@ export interface TicketAssets {
 
 export interface TicketPaint extends TicketAssets {
   issuer: Pick<TicketIssuer, 'name' | 'tagline'>;
-  /** Null: the shield that comes with the product is drawn. */
   paintCrest: ((box: { x: number; y: number; width: number; height: number }) => void) | null;
 }
 
@@ -73,7 +71,6 @@ export function drawTicket(canvas: TicketCanvas, ticket: PrintableTicket, assets
   canvas.restore();
 }
 
-/** A long menu takes room from the head. */
 function drawDinner(draw: DrawContext, ticket: PrintableTicket): void {
   const roomy = layHead(draw, ticket, { top: HEAD_TOP, titleHeight: 144, titleSizes: [66, 60, 54, 50, 46, 42, 40, 38], emoji: 120, fact: 32, gap: 26 });
   const roomyBox = menuBox(roomy.bottom);
@@ -121,7 +118,6 @@ function layHead(draw: DrawContext, ticket: PrintableTicket, style: HeadStyle): 
   };
 }
 
-/** A concert has no dishes: its title takes their room. */
 function drawPoster(draw: DrawContext, ticket: PrintableTicket): void {
   const { canvas } = draw;
   const facts = layFacts(draw, ticket, { value: 36, lines: 2, gap: 26 });
@@ -265,7 +261,6 @@ function paintFact(draw: DrawContext, label: string, fact: FittedText & { x: num
   paintLines(draw, fact, { x: fact.x, y: fact.y + 6 });
 }
 
-/** In the current fill style. */
 function paintLines(draw: DrawContext, text: FittedText, at: { x: number; y: number }): void {
   draw.canvas.font = text.font;
   for (const [index, line] of text.lines.entries()) {

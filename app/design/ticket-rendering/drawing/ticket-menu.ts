@@ -11,7 +11,6 @@ interface Box {
   height: number;
 }
 
-/** 'more': a dish of a section that goes on in the next column. */
 interface Row {
   kind: 'label' | 'dish' | 'more';
   emoji: string;
@@ -31,13 +30,11 @@ interface Layout {
   height: number;
 }
 
-/** The dense sizes can still be read on a phone that shows the whole ticket. */
 const WHOLE_SIZES = [40, 37, 34, 31, 28, 26, 24];
 const DENSE_SIZES = [26, 24, 22, 20, 19, 18];
 const GUTTER = 40;
 const LEADING = 1.26;
 
-/** The largest size at which sections stay whole, else at which all fits. 'whole' gives null below that; 'cut' shortens names and counts what doesn't fit. */
 export function layMenu(draw: DrawContext, ticket: PrintableTicket, box: Box, manner: 'whole' | 'cut'): Layout | null {
   const rows = menuRows(ticket);
   const sizes = manner === 'whole' ? WHOLE_SIZES : DENSE_SIZES;

@@ -1,6 +1,5 @@
 import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from '../qr/qr-matrix.ts';
 
-/** What a browser's canvas and the server's have in common. */
 export type TicketCanvas = Pick<
   CanvasRenderingContext2D,
   | 'save' | 'restore' | 'translate' | 'scale' | 'clip' | 'clearRect'

@@ -8,7 +8,6 @@ export interface TextBox {
   width: number;
   height: number;
   leading: number;
-  /** Pixels, largest first. */
   sizes: readonly number[];
   font: (size: number) => string;
 }
@@ -22,7 +21,6 @@ export interface FittedText {
   whole: boolean;
 }
 
-/** At the smallest size the rest is cut with "…". */
 export function fitText(canvas: TextMeasurer, box: TextBox): FittedText {
   for (const size of box.sizes) {
     canvas.font = box.font(size);
@@ -96,7 +94,6 @@ function breakWord(canvas: TextMeasurer, word: string, width: number): string[] 
   return [...pieces, piece];
 }
 
-/** With the space or hyphen that follows it. */
 function words(text: string): string[] {
   return text.trim().replace(/\s+/g, ' ').match(/[^\s-]*-|[^\s-]+ ?| /g) ?? [];
 }

@@ -8,7 +8,6 @@ import type { PrintableTicket } from '../printable-ticket.ts';
 import { QrCode } from '../qr/qr-code.tsx';
 import styles from './full-screen-codes.module.css';
 
-/** Null where no page offers it. */
 const OpenCode = createContext<((ticketId: string) => void) | null>(null);
 
 export function FullScreenCodes({ tickets, children }: { tickets: readonly PrintableTicket[]; children: ReactNode }): ReactNode {
@@ -21,7 +20,6 @@ export function FullScreenCodes({ tickets, children }: { tickets: readonly Print
   );
 }
 
-/** Lies over a code, so that the code keeps its own name. */
 export function OpenCodeButton({ ticket }: { ticket: PrintableTicket }): ReactNode {
   const open = useContext(OpenCode);
   if (open === null) return null;

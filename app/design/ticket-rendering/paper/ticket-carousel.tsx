@@ -8,7 +8,6 @@ export interface TicketCarouselProps {
   slides: readonly { key: string; ticket: ReactNode }[];
 }
 
-/** Works without scripts. */
 export function TicketCarousel({ label, slides }: TicketCarouselProps): ReactNode {
   const isOne = slides.length === 1;
   return (

@@ -9,7 +9,6 @@ import { TicketStub, type TicketStubProps } from './ticket-stub.tsx';
 
 export interface TicketPaperProps {
   ticket: PrintableTicket;
-  /** Sets `--stub-width` and `--code-width`. */
   className: string | undefined;
   code?: TicketStubProps['code'];
   foot?: ReactNode;

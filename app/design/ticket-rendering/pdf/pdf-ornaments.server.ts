@@ -32,7 +32,6 @@ export function paintTiles(doc: Pdf, band: { y: number; width: number; tile: num
 
 const SHIELD = 'M48 4 L90 14 L90 58 C90 84 70 99 48 108 C26 99 6 84 6 58 L6 14 Z';
 
-/** public/favicon.svg */
 export function paintCrest(doc: Pdf, at: { x: number; y: number; height: number }): void {
   doc.save().translate(at.x, at.y).scale(at.height / 112);
   doc.save().path(SHIELD).clip();

@@ -90,7 +90,7 @@ interface PageFacts {
 function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place, issuer, crest }: PageFacts): void {
   const title = fitted(doc, ticket.eventTitle || 'Esdeveniment', { face: 'display', width: INNER - 78, height: 84, sizes: [30, 27, 24, 21, 18, 15, 12] });
   const choices = menuText(ticket);
-  // Without dishes the night reaches down to the stub. Whole points, since a blurred edge would show the shapes below.
+  // Whole points, since a blurred edge would show the shapes below.
   const night = choices.length === 0 ? TEAR : Math.round(96 + Math.max(title.height, 60) + 112);
   doc.markContent('Artifact', { type: 'Layout' });
   paintPaper(doc, { ...PAGE, night, tear: TEAR });
@@ -182,7 +182,6 @@ interface MenuRow {
   text: string;
 }
 
-/** The largest size at which it fits; at the smallest the rest is counted. */
 function paintMenu(doc: Pdf, menu: readonly MenuLine[], room: { top: number; bottom: number }): void {
   const rows = menu.flatMap(({ label, dishes }): MenuRow[] => [{ kind: 'caption', text: label }, ...dishes.map((text): MenuRow => ({ kind: 'dish', text: latinText(text) }))]);
   const height = room.bottom - room.top;
@@ -247,7 +246,6 @@ interface Line {
   spacing?: number;
 }
 
-/** Smaller where it is too wide, cut where it still is. */
 function line(doc: Pdf, text: string, style: Line): void {
   const words = latinText(text);
   const { face, color, x, y, width, align = 'left', spacing = 0 } = style;

@@ -20,7 +20,6 @@ const POOL_SIZE = 2;
 let canvasPool: Promise<PooledCanvas[]> | null = null;
 const waiting: (() => void)[] = [];
 
-/** Compression runs beside the drawing. */
 export async function ticketPng(ticket: PrintableTicket, issuer: TicketIssuer): Promise<Uint8Array> {
   const [pool, { default: sharp }] = await Promise.all([openedPool(), import('sharp')]);
   while (pool.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -38,7 +37,6 @@ export async function ticketPng(ticket: PrintableTicket, issuer: TicketIssuer): 
 
 let crestRead: { of: Uint8Array; image: Promise<Image> } | null = null;
 
-/** Decoded once, since it stands on every ticket. */
 async function crestPainter(context: SKRSContext2D, crest: Uint8Array | null): Promise<((box: CrestBox) => void) | null> {
   if (crest === null) return null;
   if (crestRead === null || Buffer.compare(crestRead.of, crest) !== 0) {

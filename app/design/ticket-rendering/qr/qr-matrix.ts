@@ -6,7 +6,6 @@ const TICKET_ID = /^[A-Z2-7]{26}$/;
 /** The largest that keeps a module above 3 px on a phone's 120 px picture. */
 const QR_VERSION = 3;
 
-/** Along one side, quiet zone not counted. */
 export const QR_MODULES = 29;
 
 /** ISO/IEC 18004. */

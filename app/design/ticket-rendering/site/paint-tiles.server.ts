@@ -2,7 +2,6 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { SiteColours } from '#app/domain/site/default-colours.ts';
 
-/** The Valencian floor: half moons from above and from below. */
 export function paintTiles(context: SKRSContext2D, { width, tile, colours, y = 0 }: { width: number; tile: number; y?: number; colours: SiteColours }): void {
   context.save();
   context.beginPath();

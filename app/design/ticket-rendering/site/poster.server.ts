@@ -12,7 +12,6 @@ import type { Poster, SitePicture } from './site-picture.ts';
 const PAPER = '#fff2e2';
 const RAYS = 22;
 
-/** What stands where nobody has uploaded a picture: the emoji large over rays of fire, the title, tiles and the crest. */
 export function drawPoster(canvas: Canvas, poster: Poster, paintCrest: (context: SKRSContext2D, box: CrestBox) => void): void {
   const context = canvas.getContext('2d');
   const { width, height } = poster.size;
@@ -23,7 +22,6 @@ export function drawPoster(canvas: Canvas, poster: Poster, paintCrest: (context:
   paintTiles(context, { width, tile, colours: { main: mix(ground, '#000000', 0.35), accent: mix(fire, ground, 0.35), highlight: fire } });
   paintEmoji(context, { emoji: poster.emoji, ...sun });
   if (!poster.hasWords) return;
-  // The soft, upright cut of the titles.
   context.fontVariationSettings = '"SOFT" 100, "WONK" 0, "opsz" 72';
 
   const left = Math.round(width * 0.06);
@@ -47,7 +45,6 @@ export function drawPoster(canvas: Canvas, poster: Poster, paintCrest: (context:
   context.fillText(when.lines.join(' '), left, height * 0.91);
 }
 
-/** Its emoji stands right of the words. */
 export function drawStrip(canvas: Canvas, { emoji, palette, size }: Extract<SitePicture, { kind: 'strip' }>): void {
   const context = canvas.getContext('2d');
   const sun = { x: size.width * 0.84, y: size.height * 0.5, size: size.height * 0.78 };

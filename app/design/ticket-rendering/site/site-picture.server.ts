@@ -49,7 +49,6 @@ export async function sitePicture(picture: SitePicture): Promise<Uint8Array> {
   }
 }
 
-/** A third of the bytes; each pass carries two. */
 async function fewColours(canvas: Canvas): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const { width, height } = canvas;

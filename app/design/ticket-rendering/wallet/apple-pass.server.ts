@@ -7,11 +7,9 @@ import { applePassContents } from './apple-pass.ts';
 export interface ApplePass {
   ticket: WalletTicket;
   credentials: AppleCredentials;
-  /** PNG; null: the shield that comes with the product. */
   crest: Uint8Array | null;
 }
 
-/** A .pkpass. Its signature takes a tenth of a second of JavaScript: not for the thread that serves pages. */
 export async function applePass({ ticket, credentials, crest }: ApplePass): Promise<Uint8Array> {
   const { passTypeIdentifier, teamIdentifier, certificate, key, passphrase, authority } = credentials;
   const [{ PKPass }, images] = await Promise.all([import('passkit-generator'), imagesOf(ticket, crest)]);
@@ -24,7 +22,6 @@ export async function applePass({ ticket, credentials, crest }: ApplePass): Prom
   return pass.getAsBuffer();
 }
 
-/** In the sizes that Apple asks for, by pixels of the screen. */
 async function imagesOf({ emoji, palette }: WalletTicket, crest: Uint8Array | null): Promise<Record<string, Buffer>> {
   const drawings: Record<string, Promise<Uint8Array>> = {
     'icon.png': sitePicture({ kind: 'icon', crest, size: 29 }),

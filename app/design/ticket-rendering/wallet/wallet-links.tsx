@@ -7,12 +7,10 @@ import styles from './wallet-links.module.css';
 
 export interface WalletLinksProps {
   wallets: { apple: boolean; google: boolean };
-  /** Of the ticket, for programs. */
   call: string;
   ticketNumber: string;
 }
 
-/** A phone is offered its own wallet alone. */
 export function WalletLinks({ wallets, call, ticketNumber }: WalletLinksProps): ReactNode {
   const phone = useSyncExternalStore(neverChanges, makerOfPhone, () => null);
   const [apple, google] = [wallets.apple && phone !== 'google', wallets.google && phone !== 'apple'];
@@ -35,7 +33,6 @@ function WalletLink({ address, name, ticketNumber }: { address: string; name: st
 
 const neverChanges = () => () => {};
 
-/** Null: a computer, or not known. */
 function makerOfPhone(): 'apple' | 'google' | null {
   if (/iPhone|iPad/.test(navigator.userAgent)) return 'apple';
   return /Android/.test(navigator.userAgent) ? 'google' : null;

@@ -8,22 +8,16 @@ import { useSwipeCarousel } from './use-swipe-carousel.ts';
 
 const ImageViewer = lazy(() => import('./image-viewer.tsx'));
 
-/** Pixels (specification §9). */
 const SWIPE_PX = 60;
 
 export interface CarouselProps {
   images: readonly SlideImage[];
-  /** What the pictures are of. */
   title: string;
-  /** How wide a picture is shown, as the attribute `sizes` says it. */
   sizes: string;
-  /** Its first picture is what one sees first on the page. */
   isLead?: boolean;
-  /** `whole`: nothing of a picture is cut off. */
   fit?: 'cover' | 'whole';
 }
 
-/** Pictures side by side: arrows, arrow keys and swipes change them, a tap shows them on the whole screen. Without scripts they scroll. */
 export default function Carousel({ images, title, sizes, isLead = false, fit = 'cover' }: CarouselProps): ReactNode {
   const { root, index, isReady, goTo } = useSwipeCarousel({ threshold: SWIPE_PX });
   const [opened, setOpened] = useState<number | null>(null);

@@ -9,20 +9,16 @@ import styles from './image-viewer.module.css';
 import type { SlideImage } from './slide-image.ts';
 import { useSwipeCarousel } from './use-swipe-carousel.ts';
 
-/** Pixels (specification §9). */
 const SWIPE_PX = 50;
-/** As large as that, of the screen's width. */
 const ZOOM = 2.5;
 
 interface ImageViewerProps {
   images: readonly SlideImage[];
   title: string;
   start: number;
-  /** With the picture that was seen last. */
   onClose: (last: number) => void;
 }
 
-/** Where one looks at in a picture, as shares of its width and height. */
 interface Spot {
   x: number;
   y: number;
@@ -30,7 +26,6 @@ interface Spot {
 
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
-/** Pictures on the whole screen: arrows, keys, swipes; a click, a double tap or the glass brings one nearer. Esc closes it. */
 export default function ImageViewer({ images, title, start, onClose }: ImageViewerProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
@@ -109,9 +104,7 @@ function Arrows({ index, count, onGo }: { index: number; count: number; onGo: (i
 
 interface ZoomablePictureProps {
   image: SlideImage;
-  /** What is looked at from near; null: all of it is in sight. */
   spot: Spot | null;
-  /** It is looked at, or will be after the next swipe. */
   isNear: boolean;
   onZoom: (event: MouseEvent<HTMLImageElement>) => void;
 }

@@ -1,4 +1,3 @@
-/** One picture of a carousel; `width` and `height` in pixels, of its largest size. */
 export interface SlideImage {
   id: string;
   url: string;

@@ -2,15 +2,12 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { type RefCallback, useEffect, useRef, useState } from 'react';
 
 interface SwipeCarousel {
-  /** Of the element whose only child holds the slides. */
   root: RefCallback<HTMLElement>;
   index: number;
-  /** False until it can be moved: slides are scrolled natively then. */
   isReady: boolean;
   goTo: (index: number) => void;
 }
 
-/** Slides that follow the finger, and change once it has moved `threshold` pixels. `still`: nothing is dragged now. */
 export function useSwipeCarousel({ start = 0, threshold, still = false }: { start?: number; threshold: number; still?: boolean }): SwipeCarousel {
   const isStill = useRef(still);
   // Another option would begin anew at the first slide.

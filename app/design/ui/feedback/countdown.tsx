@@ -7,7 +7,6 @@ import { monotonicNow } from '../browser-facts.ts';
 /** Seconds; WCAG 2.2.1 asks for a warning at least 20 s before the end. */
 const SPOKEN_AT = [300, 120, 60, 30];
 
-/** At zero the page is loaded anew. */
 export function Countdown({ seconds }: { seconds: number }): ReactNode {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

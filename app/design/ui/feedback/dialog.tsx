@@ -5,7 +5,6 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the backdrop or the cross; the owner sets `open`. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -51,7 +50,7 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps):
       className={styles.dialog}
       aria-labelledby={titleId}
       onCancel={ask}
-      // A browser may close it without asking (a second Esc); the word of an earlier closing may come when it is open again.
+      // A browser may close it without asking (a second Esc); a late `close` event may come when it is open again.
       onClose={() => {
         if (open && dialog.current?.open === false) onClose();
       }}
@@ -72,7 +71,6 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps):
   );
 }
 
-/** Read by `base.css`. */
 function measureScrollbar(): void {
   const root = document.documentElement;
   root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);

@@ -4,7 +4,6 @@ import { createPortal } from 'react-dom';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
-  /** The popover stands below it and gives the focus back to it. */
   source: RefObject<HTMLElement | null>;
   label: string;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import { monotonicNow } from '../browser-facts.ts';
 
-/** How long something still stands, counted from what the server said, whatever the phone's clock says. At its end the page asks anew. */
+/** Counted from the server's answer, not by the phone's clock. */
 export function TimeLeft({ seconds }: { seconds: number }): ReactNode {
   const [left, setLeft] = useState(seconds);
   const { revalidate } = useRevalidator();

@@ -21,7 +21,6 @@ interface ToastView extends ToastMessage {
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
-/** Shown on this page alone. */
 export function useToast(): (message: ToastMessage) => void {
   return use(ToastContext);
 }

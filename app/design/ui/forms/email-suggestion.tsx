@@ -3,7 +3,6 @@ import type { ReactNode, Ref } from 'react';
 import { Button } from '../button.tsx';
 
 export interface EmailSuggestionProps {
-  /** Which may have been meant; null: none. */
   domain: string | null;
   button?: Ref<HTMLButtonElement>;
   onTake: (domain: string) => void;

@@ -15,7 +15,6 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
-  /** Such as '12 / 500'. */
   count?: string;
   children: (control: FieldControl) => ReactNode;
 }

@@ -1,4 +1,3 @@
-/** Empty where the field is missing or a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
@@ -8,7 +7,7 @@ export function textsOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === 'string');
 }
 
-/** What may be kept of a form until its sender is back: no files and no passwords. */
+/** Files and passwords are never stored. */
 export function draftFields(form: FormData): [name: string, value: string][] {
   return [...form].filter((field): field is [string, string] => typeof field[1] === 'string' && !/password/i.test(field[0]));
 }

@@ -1,4 +1,4 @@
-/** React and the form's listeners hear of it as if it were typed. */
+/** Dispatches the events of typing, for React and the form's listeners. */
 export function setValue(input: HTMLInputElement, value: string): void {
   if (input.value === value) return;
   input.value = value;

@@ -16,7 +16,6 @@ export interface StepperProps {
   onRemove: () => void;
 }
 
-/** At an end the button stays focusable and does nothing. */
 export function Stepper({ label, value, min, max, addLabel, removeLabel, addButton, onAdd, onRemove }: StepperProps): ReactNode {
   const isLeast = value <= min;
   const isMost = value >= max;

@@ -4,14 +4,11 @@ import styles from './drop-menu.module.css';
 
 export interface DropMenuProps {
   face: ReactNode;
-  /** Accessible name, where the face is only an icon. */
   label?: string;
-  /** The menu closes whenever this changes. */
   closeOn: string;
   children: ReactNode;
 }
 
-/** A native `<details>`, which opens without scripts. */
 export function DropMenu({ face, label, closeOn, children }: DropMenuProps): ReactNode {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);

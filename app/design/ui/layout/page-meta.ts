@@ -3,14 +3,10 @@ import type { MetaDescriptor } from 'react-router';
 const PRODUCT = 'Comboi';
 
 export interface PageMeta {
-  /** The outer layout's data says whose site it is. */
   matches: readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[];
-  /** Becomes "Tiquets · Falla Mar i Foc". */
   title?: string;
   description?: string;
-  /** For link previews: a path of ours; else the picture of the site. */
   image?: string;
-  /** Where the path alone is not the page's one address. */
   canonical?: string;
 }
 
@@ -18,11 +14,9 @@ export interface SiteData {
   siteName: string;
   /** Link previews need whole addresses. */
   origin: string;
-  /** For link previews. */
   preview: string;
 }
 
-/** Descriptions feed link previews in chats. */
 export function pageMeta({ matches, title, description, image, canonical }: PageMeta): MetaDescriptor[] {
   const { siteName: site = PRODUCT, origin, preview } = siteOf(matches);
   const whole = title === undefined ? site : `${title} · ${site}`;

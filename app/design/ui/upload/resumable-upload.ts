@@ -5,7 +5,6 @@ export interface UploadProblem {
   message: string;
 }
 
-/** `unreachable`: no answer for a long while. */
 export type ResumableOutcome<Stored> = { stored: Stored } | { refused: UploadProblem } | 'cancelled' | 'unreachable';
 
 export interface ResumableUpload {
@@ -32,7 +31,6 @@ export async function uploadResumably<Stored>(job: ResumableUpload): Promise<Res
     endpoint: job.endpoint,
     metadata: job.metadata,
     chunkSize: PIECE_BYTES,
-    // We decide ourselves when to try again.
     retryDelays: null,
     removeFingerprintOnSuccess: true,
     onProgress: (sent, total) => job.onProgress?.(total === 0 ? 1 : sent / total),

@@ -8,7 +8,6 @@ export interface Fit {
   height: number;
 }
 
-/** A picture of more than a megabyte made to fit, so that it takes less of somebody's connection. Null where it can't be read. */
 export async function shrinkImage(file: File, fit: Fit): Promise<File | null> {
   if (file.size <= SHRUNK_FROM_BYTES) return file;
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);

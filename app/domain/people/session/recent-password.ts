@@ -1,6 +1,5 @@
 import type { Actor } from '../actor.ts';
 
-/** How long a typed password stands for the person who typed it, where money, rights or everybody's data are at stake. */
 const PROOF_LIFE_MS = 15 * 60_000;
 
 export const PASSWORD_PAGE = '/confirma-contrasenya';

@@ -2,7 +2,6 @@ import type { Role } from '../roles.ts';
 
 const HOUR_MS = 60 * 60_000;
 const ADMIN_IDLE_MS = 12 * HOUR_MS;
-/** `seenAt` is written no more often than this. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
 /** An admin's session that nobody has used for half a day is over; others live their thirty days. */

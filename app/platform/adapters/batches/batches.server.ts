@@ -6,7 +6,7 @@ export interface BatchWork<Key, Item, Answer> {
   maxMs: number;
   /** An answer for each item, in their order. Where it throws, nothing was done. */
   run: (key: Key, items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** No item's own fault: all of the batch get the error, and all that wait. After any other each is tried alone. */
+  /** True: the error concerns no single item, so all that wait get it; else each is tried alone. */
   failsAll: (error: unknown) => boolean;
   monotonicNow?: () => number;
 }
@@ -19,10 +19,7 @@ interface Waiting<Item, Answer> {
   reject: (error: unknown) => void;
 }
 
-/**
- * Does together, in the order of arrival, what waits for the same thing (`key`). An item that comes alone waits for nothing: only
- * while a batch is under way the next one gathers.
- */
+/** Batches what waits for the same `key`, in order of arrival; a lone item waits for nothing. */
 export function createBatches<Key, Item, Answer>(work: BatchWork<Key, Item, Answer>): JoinBatch<Key, Item, Answer> {
   const { monotonicNow = () => performance.now() } = work;
   const lines = new Map<Key, Waiting<Item, Answer>[]>();
@@ -68,12 +65,11 @@ async function runBatch<Key, Item, Answer>(
       return;
     }
     for (const { reject } of batch) reject(error);
-    // Those behind would wait for the same thing, each batch as long as this one did.
+    // Those behind would wait for the same failure, each batch as long as this one.
     if (work.failsAll(error)) for (const { reject } of line.splice(0)) reject(error);
   }
 }
 
-/** What arrives in the same turn of the event loop goes along. */
 async function endOfTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

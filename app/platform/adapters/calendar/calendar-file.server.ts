@@ -1,14 +1,12 @@
 import { type Association, searchableVenue } from '#app/domain/association.ts';
 import { endInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
-/** An event as a calendar keeps it. */
 export interface CalendarEntry {
   id: number;
   /** Grows with each edit, so that a calendar takes the newer of two files. */
   version: number;
   title: string;
   description: string;
-  /** YYYY-MM-DD */
   eventDate: string;
   /** HH:MM, of Europe/Madrid. */
   eventTime: string;
@@ -20,10 +18,9 @@ export interface CalendarEntry {
 export interface CalendarFile {
   entries: readonly CalendarEntry[];
   publicUrl: URL;
-  /** Whose town a place without one lies in. */
   association: Association;
   stamp: Date;
-  /** Of one that is asked for again and again: what it is called, and after how many seconds. Such a one rings no alarms. */
+  /** A subscribed feed: its name, and the seconds between reads. It rings no alarms. */
   feed?: { name: string; refreshS: number };
 }
 
@@ -51,6 +48,5 @@ export async function calendarFile({ entries, publicUrl, association, stamp, fee
       alarms: feed ? [] : ALARMS_BEFORE_S.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: entry.title })),
     });
   }
-  // RFC 5545 §3.1: the last line ends like every other.
   return `${calendar.toString()}\r\n`;
 }

@@ -3,13 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Tx } from './database.server.ts';
 import { claimKey, freeKey, storeAnswer, selectAnswer } from './idempotency-keys.server.ts';
 
-/** The key came with something else before. */
 export type KeyReused = { outcome: 'key_reused' };
 
-/**
- * Acts once for each idempotency key and answers alike when it is sent again; without a key it acts each time. A key whose
- * request was refused may be used again: what was refused may be right later.
- */
+/** Acts once for each idempotency key, without a key each time. A refused request frees its key, since it may be right later. */
 export async function withIdempotency<Answer extends { outcome: string }>(
   tx: Tx,
   claim: { key: string | null; /** Whose acts these are: 'event'. */ scope: string; request: unknown; now: Date },

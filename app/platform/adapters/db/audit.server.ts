@@ -8,9 +8,7 @@ const SEALED_AT_ONCE = 5_000;
 
 export interface AuditEntry {
   at: Date;
-  /** A settlement source, 'user:<id>' or 'visitor'. */
   actor: string;
-  /** noun.verb: 'order.paid'. */
   action: string;
   subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass' | 'news' | 'settings' | 'home_block' | 'award' | 'till' | 'booklet' | 'waiting_party';
   subjectId: string;
@@ -42,7 +40,6 @@ export async function sealAudit(query: Query): Promise<void> {
 
 export interface AuditSeal {
   position: number;
-  /** Hexadecimal. */
   hash: string;
 }
 

@@ -2,26 +2,23 @@ import pg from 'pg';
 
 import type { Logger } from '#app/platform/adapters/log.server.ts';
 
-/** Anything; or nothing but how many places are left of one event, which still has some, or still has none. */
+/** `placesLeftOf`: only the number of places left of one event, which still has some, or still has none. */
 export type FeedChange = 'anything' | { placesLeftOf: number };
 
-/** What the database tells of changes in what public pages show: the one word by which all that is cached is given up. */
+/** Database notifications of changes to public pages, by which every cache is invalidated. */
 export interface ChangeFeed {
-  /** Calls at each of them, and once whenever some may have been missed. What it returns ends that. */
+  /** Also called once whenever changes may have been missed. Returns the unsubscription. */
   follow(hear: (change: FeedChange) => void): () => void;
-  /** False while nothing would be heard. */
   isListening(): boolean;
-  /** Waits until all that was committed before has been heard. Never rejects. */
+  /** Waits until all that was committed before has been received. Never rejects. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'comboi_shown';
 const RETRY_MS = 1_000;
-/** Of a connection that is there and says nothing. */
 const SILENCE_MS = 2_000;
 
-/** Over a connection of its own; made anew when it is lost. */
 export function openChangeFeed({ url, log }: { url: string; log: Logger }): ChangeFeed {
   const followers = new Set<(change: FeedChange) => void>();
   let client: pg.Client | null = null;

@@ -17,7 +17,6 @@ export interface Database {
   /** Repeats on serialization failures and deadlocks. Locks are taken stock -> order -> tickets -> payment -> outbox. */
   inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   ping(): Promise<void>;
-  /** A connection of its pool, which whoever takes it releases. */
   lend(): Promise<pg.PoolClient>;
   connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
@@ -25,7 +24,6 @@ export interface Database {
 
 const LOCK_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** For a transaction whose next statement does not come. */
 const IDLE_TIMEOUT_MS = 15_000;
 /** Longer than the statement time-out, so that only a silent connection reaches it. */
 const SILENCE_TIMEOUT_MS = 12_000;
@@ -43,13 +41,11 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 export interface DatabaseOptions {
   url: string;
-  /** Past a pooler, where one stands between. */
   directUrl?: string;
-  /** What a session says of itself is not kept: its settings are the role's (`prepareDatabase`). */
+  /** Behind a pooler session settings are lost, so the role has them (`prepareDatabase`). */
   pooled?: boolean;
   poolSize: number;
   log: Logger;
-  /** Multiplies the time-outs of locks, statements and connections. */
   timeoutFactor?: number;
 }
 

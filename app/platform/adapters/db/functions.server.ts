@@ -4,20 +4,15 @@ import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
 import { checksumOf, type SchemaFile } from './schema-files.server.ts';
 
-/** Each set of functions that the database has had, the last one in force. */
 export const FUNCTION_SETS = `create table if not exists schema_functions (
   place integer primary key, checksum text not null, files jsonb not null, applied_at timestamptz not null default now())`;
 
 interface FunctionSet {
   checksum: string;
-  /** The checksum of each file. */
   files: Record<string, string>;
 }
 
-/**
- * Brings the functions to what the files say, in the caller's transaction and under its lock; answers the names of those that changed.
- * A set that was here before and was replaced belongs to an older program, whose migrations may be the same.
- */
+/** In the caller's transaction and under its lock; returns the functions that changed. A set once replaced belongs to an older program. */
 export async function applyFunctions(client: pg.Client, { files, migrations }: { files: readonly SchemaFile[]; migrations: readonly SchemaFile[] }): Promise<string[]> {
   const wanted = setOf(files, migrations);
   const { rows } = await client.query<FunctionSet>('select checksum, files from schema_functions order by place desc');

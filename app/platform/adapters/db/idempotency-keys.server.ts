@@ -4,7 +4,6 @@ import type { Tx } from './database.server.ts';
 
 export interface KeyClaim {
   key: string;
-  /** A key that comes with another scope is `reused`. */
   scope: string;
   requestHash: string;
   orderId: string | null;

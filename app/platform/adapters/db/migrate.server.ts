@@ -21,10 +21,7 @@ export class BeforeBaseline extends StartRefusal {
   override name = 'StartRefusal';
 }
 
-/**
- * Each migration is a transaction of its own, the functions go in with the last one; a lock that lives no longer lets one process
- * migrate at a time, past a pooler too.
- */
+/** One transaction for each migration, the functions with the last; transaction-level locks let one process migrate at a time, past a pooler too. */
 export async function migrate({ url, log, schema = bundledSchema }: { url: string; log: Logger; schema?: SchemaFiles }): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'comboi-migrate' });
   // A lost connection also fails the statement at work; without this the driver would end the process.
@@ -57,12 +54,10 @@ function pendingMigrations(migrations: readonly SchemaFile[], { applied, of }: {
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-/** Throws where this program could not come from there. */
 export function assertReachable(reached: Reached, { of, schema }: { of: 'database' | 'backup'; schema: SchemaFiles }): void {
   pendingMigrations(migrationsOf(schema), { applied: reached, of });
 }
 
-/** Makes the tables of an empty schema as they were at that point, without functions and triggers, in the caller's transaction. */
 export async function migrateTo(client: pg.Client, { reached, schema }: { reached: Reached; schema: SchemaFiles }): Promise<void> {
   const wanted = new Set(reached.map(({ name }) => name));
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
@@ -78,10 +73,8 @@ interface Work {
   log: Logger;
 }
 
-/** Whether none is left. */
 async function applyNext(client: pg.Client, { migrations, functions, log }: Work): Promise<boolean> {
   await client.query('begin');
-  // A migration takes its time, and so does whoever waits for it.
   await client.query('set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const waiting = setInterval(() => log.info('Waiting for another process that migrates the database'), STILL_WAITING_MS);
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`).finally(() => clearInterval(waiting));

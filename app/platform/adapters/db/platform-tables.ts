@@ -1,6 +1,5 @@
 import type { Tables } from './table-facts.ts';
 
-/** Of the audit, the pace of payments, the counts of tries, the sandbox, the demo and the schema itself. */
 export const PLATFORM_TABLES: Tables = {
   status_moves: { impersonal: ['subject', 'from_status', 'to_status'] },
   audit: {

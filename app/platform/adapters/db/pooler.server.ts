@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Logger } from '#app/platform/adapters/log.server.ts';
 import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
-/** As PostgreSQL writes them. */
 export type SessionSettings = Readonly<Record<'lock_timeout' | 'statement_timeout' | 'idle_in_transaction_session_timeout', string>>;
 
 /** No setting of anybody. */

@@ -2,14 +2,11 @@ import { type AliasedExpression, sql } from 'kysely';
 
 import type { Draft, FieldTable, FlagsField, InstantField, ValueOf, Values } from '#app/domain/fields/field.ts';
 
-/* A record's row, as its table of fields says. */
-
 type Stored<F> = F extends InstantField<string> ? Date | null : F extends FlagsField<string> ? boolean : ValueOf<F>;
 type Own<Fields> = { [Name in keyof Fields as Fields[Name] extends { column: null } ? never : Name]: Fields[Name] };
 type RowName<Name, F> = F extends FlagsField<infer Flag> ? Flag : Name & string;
 type ColumnName<Name, F> = F extends { column: infer Column extends string } ? Column : RowName<Name, F>;
 
-/** What `selected` reads; fields that are stored elsewhere are read beside it. */
 export type RecordRow<Fields> = { [Name in keyof Fields as RowName<Name, Fields[Name]>]: Stored<Fields[Name]> };
 type OwnRow<Fields> = RecordRow<Own<Fields>>;
 
@@ -19,7 +16,6 @@ type Columns<Fields> = {
   [Name in keyof Own<Fields> as Fields[Name] extends { keptWhenOmitted: true } ? ColumnName<Name, Fields[Name]> : never]?: Stored<Fields[Name]>;
 };
 
-/** To insert or update. */
 export function columnsOf<Fields extends FieldTable>(fields: Fields, draft: Draft<Fields>): Columns<Fields> {
   const values: Readonly<Record<string, unknown>> = draft;
   const columns = Object.entries(fields).map(([name, field]) => {
@@ -32,7 +28,6 @@ export function columnsOf<Fields extends FieldTable>(fields: Fields, draft: Draf
   return Object.assign({}, ...columns) as Columns<Fields>;
 }
 
-/** To select, each named like its field. */
 export function selected<Fields extends FieldTable>(fields: Fields, table: string): Selected<OwnRow<Fields>>[] {
   const names = Object.entries(fields).flatMap(([name, field]): [string, string][] => {
     if (field.kind === 'flags') return Object.keys(field.flags).map((flag) => [flag, flag]);
@@ -44,7 +39,6 @@ export function selected<Fields extends FieldTable>(fields: Fields, table: strin
 
 type Selected<Row> = { [Name in keyof Row & string]: AliasedExpression<Row[Name], Name> }[keyof Row & string];
 
-/** The record that was read. */
 export function recordOf<Fields extends FieldTable>(fields: Fields, row: RecordRow<Fields>): Values<Fields> {
   const stored: Readonly<Record<string, unknown>> = row;
   const values = Object.entries(fields).map(([name, field]) => {

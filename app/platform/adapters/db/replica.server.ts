@@ -7,7 +7,6 @@ import { isPooled } from './pooler.server.ts';
 
 const POOL_SIZE = 8;
 const WAIT_FOR_CONNECTION_MS = 2_000;
-/** How long nobody tries a replica that was found away. */
 const LOOK_AGAIN_MS = 10_000;
 /** Its own connections are all at work: it is there. */
 const ALL_LENT = 'timeout exceeded when trying to connect';
@@ -19,7 +18,6 @@ export function openReplica(parts: { url: string; primary: Database; log: Logger
   let isAway = false;
   let lookAgainAt = 0;
 
-  /** Whether a pooler stands before it is seen once it answers. */
   async function open(): Promise<pg.Pool> {
     const pooled = await isPooled(url, { timeoutMs: WAIT_FOR_CONNECTION_MS });
     return openPool({ url, pooled, poolSize: POOL_SIZE, connectionTimeoutMs: WAIT_FOR_CONNECTION_MS, log });
@@ -28,7 +26,6 @@ export function openReplica(parts: { url: string; primary: Database; log: Logger
   async function lend(): Promise<pg.PoolClient> {
     const now = monotonicNow();
     if (isAway && now < lookAgainAt) return primary.lend();
-    // One looks, and the others don't wait for it.
     lookAgainAt = now + LOOK_AGAIN_MS;
     const opened = (opening ??= open());
     try {

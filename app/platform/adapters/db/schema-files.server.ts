@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** By path, as they stand in db/. */
 export interface SchemaFiles {
   baseline: string;
   migrations: Record<string, string>;
@@ -21,7 +20,6 @@ export const bundledSchema: SchemaFiles = {
   functions: import.meta.glob<string>('/db/functions/*.sql', { query: '?raw', import: 'default', eager: true }),
 };
 
-/** The baseline first, then by number. */
 export function migrationsOf({ baseline, migrations }: SchemaFiles): SchemaFile[] {
   return [fileOf(BASELINE, baseline), ...sorted(migrations)];
 }

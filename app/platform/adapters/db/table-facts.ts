@@ -1,7 +1,4 @@
-/**
- * Of a table, what can hold somebody's words or name: each column of text, JSON or network addresses stands in one of these lists
- * (held against the database by app/tables.app.test.ts).
- */
+/** Each column that can hold somebody's words or name stands in one list (app/tables.app.test.ts checks it against the database). */
 export interface TableFacts {
   /** Emptied, or gone with its row, when a person's data are erased, by `personalData` of the feature named in `erasedBy`; else of its own. */
   erased?: readonly string[];
@@ -10,9 +7,7 @@ export interface TableFacts {
   forgotten?: readonly string[];
   /** Why they stay although they may be about somebody. */
   kept?: Readonly<Record<string, string>>;
-  /** Says nothing of anybody. */
   impersonal?: readonly string[];
 }
 
-/** By the names of the tables that one feature writes. */
 export type Tables = Readonly<Record<string, TableFacts>>;

@@ -78,7 +78,6 @@ async function lookUp(name: string): Promise<Account | null> {
 async function makeUser(name: string): Promise<void> {
   const ways: readonly [string, string[]][] = [
     ['useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false', name]],
-    // BusyBox, as in Alpine.
     ['adduser', ['-S', '-D', '-H', '-s', '/bin/false', name]],
   ];
   for (const [program, args] of ways) {

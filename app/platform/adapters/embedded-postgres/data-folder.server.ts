@@ -31,7 +31,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   return realpath(dataDir);
 }
 
-/** What was decided once stays decided for this data. */
+/** The choice, once made, holds for this data. */
 export async function findPlace({ dataDir, binaries, log }: { dataDir: string; binaries: PostgresBinaries; log: Logger }): Promise<Place> {
   const linked = await completeBinaries(binaries);
   const whole = linked ? binaries : await copyBinaries(binaries, isRoot() ? SYSTEM_HOME : dataDir);

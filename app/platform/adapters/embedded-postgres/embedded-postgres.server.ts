@@ -52,9 +52,7 @@ const LONGEST_RESTART_PAUSE_MS = 5_000;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Where its data lie. */
   folder: string;
-  /** Takes seven seconds at most; may be called more than once. */
   stop(): Promise<void>;
 }
 

@@ -14,10 +14,7 @@ const IMMEDIATE_AFTER_MS = 5_000;
 const KILL_AFTER_MS = 8_000;
 const GIVE_UP_AFTER_MS = 15_000;
 
-/**
- * Only for the holder of the data folder's lock: then no process of this cluster belongs to a living server. PostgreSQL's pid file is not enough:
- * after a reboot its number may be anybody's.
- */
+/** Only for the holder of the data folder's lock. PostgreSQL's pid file is not enough: after a reboot its number may be anybody's. */
 export async function endLeftovers(cluster: Cluster, log: Logger): Promise<void> {
   let told: NodeJS.Signals | null = null;
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {

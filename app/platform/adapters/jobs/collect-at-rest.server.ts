@@ -6,10 +6,8 @@ const AT_REST = 0.05;
 
 export const LOOK_FOR_REST_EVERY_MS = 20_000;
 
-/** What it needs of the process. */
 export interface ProcessMemory {
   residentBytes(): number;
-  /** Of one processor's time since it was last asked, from 0. */
   utilization(): number;
   /** Takes a sixth of a second. */
   collect(): Promise<void>;
@@ -25,7 +23,6 @@ export function collectAtRest(memory: ProcessMemory): () => Promise<void> {
   };
 }
 
-/** Null without `--expose-gc`. */
 export function ownMemory(): ProcessMemory | null {
   const { gc } = globalThis;
   if (gc === undefined) return null;

@@ -5,10 +5,8 @@ import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 import type { Job } from './job.server.ts';
 
-/** `of`: since when it counts, as in '30 dies després de l'acte'. */
 export type Age = { days: number; of: string } | { hours: number; of: string } | 'expired';
 
-/** What is deleted, or emptied of what names people, once its time is over. */
 export interface Forgotten {
   title: string;
   after: Age;

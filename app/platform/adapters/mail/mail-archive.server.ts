@@ -13,7 +13,6 @@ export interface ArchivedMail {
   subject: string;
   text: string;
   html: string;
-  /** RFC 3339, UTC. */
   sentAt: string;
   attachments: { filename: string; contentType: string; size: number }[];
 }
@@ -133,7 +132,6 @@ function folderOf(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** Whole or not at all, also after a power cut. */
 async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.part`;
   const file = await open(draft, 'w', 0o600);

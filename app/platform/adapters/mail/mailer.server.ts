@@ -1,7 +1,6 @@
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 
 export interface OutgoingMail {
-  /** The id of the outbox row, of which the Message-ID is made. */
   id: string;
   to: string;
   subject: string;
@@ -22,7 +21,6 @@ export type MailOutcome =
   | { sent: true }
   | {
       sent: false;
-      /** Answered with 5xx: no other try will do. */
       permanent: boolean;
       /** It may have been delivered: another try may be a copy. */
       isUncertain: boolean;
@@ -35,7 +33,6 @@ export const MAILS_AT_ONCE = 15;
 
 /** Never throws. */
 export interface Mailer {
-  /** Mails that the mail server takes in a second from all processes together; null: any number. */
   perSecond: number | null;
   send(mail: OutgoingMail): Promise<MailOutcome>;
   close(): Promise<void>;

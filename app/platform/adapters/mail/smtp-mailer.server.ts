@@ -14,7 +14,6 @@ export interface SmtpMailerOptions {
 }
 
 export interface SmtpTimeouts {
-  /** Connection and greeting. */
   connectMs: number;
   commandsMs: number;
   dataMs: number;
@@ -73,7 +72,7 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
 
 interface Sending {
   signal: AbortSignal;
-  /** Not read before the mail server wants the mail. */
+  /** Not read before the mail server accepts DATA. */
   watch(message: Readable): Readable;
   isHandedOver(): boolean;
   end(): void;

@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 
 export interface JobLimits {
   timeMs: number;
-  /** JavaScript's heap; decoders allocate outside. */
   heapMb: number;
   memoryMb: number;
 }
@@ -15,7 +14,6 @@ export interface ChildJob {
   input: Readable | Uint8Array;
   args?: readonly string[];
   limits: JobLimits;
-  /** Ends it as a failure. */
   signal?: AbortSignal;
   onMessage: (message: unknown) => void;
 }

@@ -9,7 +9,6 @@ import { MAX_READ_PAGES, type PdfAnswer, type PdfImage } from './pdf-reader.serv
 
 /* A program of its own. Scripts, forms and links of the document are not looked at. */
 
-/** Pixels. */
 const COVER = { cover: [900, 1350], thumb: [300, 450], preview: [1200, 1200] } as const;
 const PAGE = [900, 1800] as const;
 /** Tried one after the other until an image is light enough for a slow line. */
@@ -17,7 +16,6 @@ const QUALITIES = [80, 65, 50, 35];
 const LIGHT_BYTES = 120_000;
 const MAX_IMAGE_PIXELS = 40_000_000;
 const MAX_PAGE_TEXT = 50_000;
-/** Of all pages together: whoever asked keeps it in memory. */
 const MAX_TEXT = 4_000_000;
 const CARRIED_OVER = /(?<=\p{L})-\n(?=\p{Ll})/gu;
 

@@ -9,33 +9,29 @@ import { ChildJobFailed, type JobLimits, runChildJob } from './child-job.server.
 export interface PdfReader {
   /** Rejects only when the input can't be read to its end. */
   read(pdf: Readable | Uint8Array): Promise<PdfOutcome>;
-  /** Draws some pages, from the first one on; rejects as `read` does. */
   draw(pdf: Readable | Uint8Array, pages: PagesToDraw): Promise<DrawnPages | { refused: 'busy' | 'ended' }>;
 }
 
 export type PdfOutcome = { read: PdfContent } | { refused: PdfRefusal };
 
-/** `locked`: it opens with a password only. */
 export type PdfRefusal = 'locked' | 'unreadable' | 'busy';
 
 export interface PdfContent {
   pageCount: number;
   /** At most the first `MAX_READ_PAGES`; empty where a page has no text layer. */
   pages: string[];
-  /** WebP for our pages, JPEG for link previews. Empty when the first page can't be drawn. */
   cover: CoverImage[];
 }
 
 export interface PagesToDraw {
   first: number;
   last: number;
-  /** Nobody waits for them any more. */
   ending: AbortSignal;
 }
 
 export interface DrawnPages {
   drawn: PageImage[];
-  /** The last page that was tried. One that kills its drawer is given up when its turn is first, so that each try gets further. */
+  /** The last page tried: one that kills its drawer is skipped next time, so that each try gets further. */
   reached: number;
 }
 
@@ -47,7 +43,6 @@ export interface PdfImage {
 }
 
 export interface CoverImage extends PdfImage {
-  /** For a reader that has not drawn the page yet, for lists, for link previews. */
   variant: 'cover' | 'thumb' | 'preview';
 }
 
@@ -63,7 +58,6 @@ const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './pdf-reader.child.js' : './pdf-reader.child.server.ts', import.meta.url);
 
 export function createPdfReader({ log, limits = LIMITS, turns = createSemaphore(HEAVY_WORK.pdfs) }: { log: Logger; limits?: JobLimits; turns?: Semaphore }): PdfReader {
-  /** False when it died of the document. */
   async function runChild({ pdf, args, onAnswer, signal }: { pdf: Readable | Uint8Array; args: readonly string[]; onAnswer: (answer: PdfAnswer) => void; signal?: AbortSignal }): Promise<boolean> {
     try {
       await runChildJob({ script: CHILD, input: pdf, args, limits, ...(signal && { signal }), onMessage: (message) => onAnswer(message as PdfAnswer) });

@@ -12,7 +12,6 @@ export interface PaymentProvider {
   openSession(request: CheckoutRequest): Promise<OpenedSession | 'queued'>;
   /** The session of a key whose name may never have reached us, whatever the pace. Throws `SessionRejected` or `ExpiryTooShort`. */
   recoverSession(request: SessionRequest): Promise<OpenedSession>;
-  /** Null when the provider knows no such session. */
   fetchSession(session: string): Promise<SessionSnapshot | null>;
   fetchPayment(payment: string): Promise<SessionSnapshot | null>;
   /** One that can't be read hides no other. */
@@ -27,11 +26,9 @@ export interface PaymentProvider {
   refund(request: { charge: string; amount: Cents; key: string; isRetry: boolean }): Promise<RefundOutcome>;
   /** Null when the signature doesn't fit the raw body. */
   readEvent(rawBody: string, headers: Headers): ProviderEvent | null;
-  /** Null before the provider's clock was heard. */
   clockAheadMs(): number | null;
 }
 
-/** Asks at once. */
 export interface UnpacedProvider extends PaymentProvider {
   openSession(request: SessionRequest): Promise<OpenedSession>;
 }
@@ -45,7 +42,6 @@ export interface SessionRequest {
   orderNumber: string;
   eventId: number;
   eventTitle: string;
-  /** Null where none is known: the page asks for one. */
   email: string | null;
   amount: Cents;
   currency: 'eur';
@@ -57,17 +53,14 @@ export interface SessionRequest {
   cancelUrl: string;
 }
 
-/** A session that may have to wait for its turn at the provider. */
 export interface CheckoutRequest extends SessionRequest {
   /** The same with more time, under a key of its own, where the provider finds too little left; null: it waits no more. */
   renew(): Promise<CheckoutRequest | null>;
-  /** How it ended after `queued` was answered. Neither rejects. */
   opened(session: OpenedSession): Promise<void>;
   failed(error: unknown): Promise<void>;
 }
 
 export interface OpenedSession {
-  /** Of the request that it was opened for. */
   key: string;
   session: string;
   url: string | null;
@@ -75,7 +68,6 @@ export interface OpenedSession {
 
 export interface SessionLine {
   name: string;
-  /** Dishes and extras. */
   description: string;
   amount: Cents;
   ticket: SoldTicket;
@@ -100,14 +92,12 @@ export interface NotedSale {
   orderNumber: string;
   eventId: number;
   email: string | null;
-  /** The site that sold. */
   origin: string;
   createdAt: Date;
   expiresAt: Date;
   tickets: readonly SoldTicket[];
 }
 
-/** The session exists, but its content can't be read. */
 export interface UnreadSession {
   session: string;
   state: 'unread';
@@ -118,7 +108,6 @@ export interface ChargeSnapshot {
   id: string;
   amount: Cents;
   paidAt: Date;
-  /** By us, or by hand in the provider's dashboard. */
   refunds: readonly RefundSnapshot[];
   /** `lost`: the bank has taken the money back. */
   dispute: { id: string; state: 'open' | 'won' | 'lost'; amount: Cents } | null;
@@ -139,9 +128,7 @@ export interface ProviderEvent {
   id: string;
   type: string;
   createdAt: Date;
-  /** Null for events that change nothing here. */
   session: string | null;
-  /** For refunds and disputes. */
   payment: string | null;
 }
 

@@ -7,15 +7,12 @@ export interface FileStorage {
   stat(name: string): Promise<StoredObject | null>;
   remove(name: string): Promise<void>;
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** Removes what writers left that died before their object was whole. */
   forgetUnfinished(before: Date): Promise<void>;
 }
 
 export interface NewObject {
-  /** See `assertObjectName`. */
   name: string;
   body: Uint8Array | Readable;
-  /** Bytes. */
   size: number;
   mediaType: string;
 }
@@ -28,14 +25,12 @@ export interface ByteRange {
 
 export interface StoredObject {
   name: string;
-  /** Bytes. */
   size: number;
   modifiedAt: Date;
 }
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The disk of the store is full. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && NO_ROOM.has(String(error.code));
 }
@@ -48,7 +43,6 @@ export function assertObjectName(name: string): void {
   if (name.length > LONGEST_NAME || !OBJECT_NAME.test(name)) throw new Error('not the name of a stored object');
 }
 
-/** Fails, instead of ending, where the body has not the length it was said to have. */
 export function bodyOf({ body, size }: Pick<NewObject, 'body' | 'size'>): Readable {
   return Readable.from(countedChunks(body instanceof Uint8Array ? [body] : body, size), { objectMode: false });
 }

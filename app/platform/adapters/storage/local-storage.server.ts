@@ -7,7 +7,6 @@ import type { Ids } from '../ids.server.ts';
 
 import { assertObjectName, bodyOf, type FileStorage, type StoredObject } from './file-storage.server.ts';
 
-/** On the same disk, so that a finished file is moved, not copied. */
 const INCOMING = '.incoming';
 const OWNER_ONLY = 0o600;
 const FOLDER_OF_OWNER = 0o700;

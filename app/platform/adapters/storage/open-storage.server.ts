@@ -9,7 +9,6 @@ import { createLocalStorage } from './local-storage.server.ts';
 
 export interface OpenStorage {
   storage: FileStorage;
-  /** Throws `StorageRefusal` when the store answers and refuses us. */
   ping(): Promise<void>;
   close(): void;
 }

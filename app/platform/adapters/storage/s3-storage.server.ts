@@ -5,7 +5,6 @@ import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCom
 import { assertObjectName, bodyOf, type FileStorage } from './file-storage.server.ts';
 
 export interface S3Location {
-  /** Null: Amazon's own. */
   endpoint: URL | null;
   bucket: string;
   region: string;

@@ -9,7 +9,6 @@ import type { GoogleCredentials } from './wallet-credentials.server.ts';
 const SAVE_PAGE = 'https://pay.google.com/gp/v/save/';
 /** Browsers cut the links of longer ones, Google says. */
 const LONGEST_TOKEN = 1_800;
-/** Letters of a line, until the token is short enough. */
 const LINE_LENGTHS = [80, 60, 48, 40, 32, 24, 16, 8] as const;
 
 export interface GoogleLinkParts {
@@ -63,7 +62,6 @@ function savedTicket(ticket: WalletTicket, { issuerId, length }: { issuerId: str
   };
 }
 
-/** What is saved under a name is never changed by a link: other contents get another one. */
 function nameOf(contents: object): string {
   return createHash('sha256').update(JSON.stringify(contents)).digest('base64url').slice(0, 12);
 }

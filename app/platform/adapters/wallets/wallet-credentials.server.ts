@@ -9,14 +9,11 @@ import type { Env } from '#app/platform/env.server.ts';
 import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
 export interface AppleCredentials {
-  /** As the certificate names them. */
   passTypeIdentifier: string;
   teamIdentifier: string;
-  /** PEM */
   certificate: string;
   key: string;
   passphrase: string | null;
-  /** PEM, of Apple's authority that issued the certificate. */
   authority: string;
   validTo: Date;
 }
@@ -27,7 +24,6 @@ export interface GoogleCredentials {
   key: KeyObject;
 }
 
-/** Null: that wallet is not offered. */
 export interface WalletCredentials {
   apple: AppleCredentials | null;
   google: GoogleCredentials | null;
@@ -82,7 +78,6 @@ async function readGoogle({ issuerId, serviceAccount: told }: NonNullable<Env['g
   });
 }
 
-/** What is told is the text itself, or the path of its file. */
 async function textOf(name: string, told: string): Promise<string> {
   if (told.trimStart().startsWith('{')) return told;
   // As one line of an environment file.

@@ -12,30 +12,28 @@ const compressBrotli = promisify(brotliCompress);
 
 /** Time itself changes pages: a sale begins, a news item appears. */
 const LIFE_MS = 1_000;
-/** So much longer it is shown while the next one is made, which only time asked for. */
+/** Stale-while-revalidate: how long a page that has merely expired is served while it is rendered anew. */
 const GRACE_MS = 2_000;
-/** While changes in other processes are not heard of. */
+/** Lifetime while the change feed is disconnected. */
 const DISCONNECTED_TTL_MS = 300;
 const SCHEME_LENGTH = 'https://'.length;
 const MOST_PAGES = 100;
-/** Apart from the others: whoever asks for numbers at random pushes none of them out. */
+/** Pages with a query are capped apart, so that random numbers evict no others. */
 const MOST_ASKED_FOR = 20;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const COMPRESS = { gzip: async (body: Uint8Array) => compressGzip(body), br: async (body: Uint8Array) => compressBrotli(body, BROTLI) };
-/** Redirects too (202 is one for a page's data): from what is sold out a crowd is sent on. */
+/** Redirects too (202 is one for a page's data), since crowds are redirected from a sold-out event. */
 const CACHEABLE_STATUSES = new Set([200, 202, 302]);
-/** Cookies that change nothing of what a guest is shown. */
+/** Cookies that don't change what a guest is served. */
 const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
 
 export interface PageCache {
-  /** Made once for everyone who asks at the same time. */
   get(request: Request, make: () => Promise<Response>): Promise<Response>;
-  /** What `get` would answer from memory at this moment; null where it is not so simple. */
+  /** Synchronous answer from memory; null where `get` may have to render. */
   ready(request: Request): ReadyAnswer | null;
   close(): void;
 }
 
-/** Whole, so that whoever sends it adds nothing but what is its own. */
 export interface ReadyAnswer {
   status: 200 | 304;
   /** A plain record goes to Node as it is; making `Headers` of it costs as much as all else. */
@@ -47,21 +45,19 @@ interface KeptPage {
   status: number;
   headers: [string, string][];
   identity: Uint8Array<ArrayBuffer>;
-  /** Those that somebody has asked for. */
   compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
-  /** Of the content, without quotes. */
   tag: string;
   ready: Map<Encoding | `known ${Encoding}`, ReadyAnswer>;
 }
 
 interface CacheEntry {
   madeAt: number;
-  /** The changes that had been heard of before it was begun. */
+  /** How many changes had been received when its rendering began. */
   changes: number;
   page: Promise<KeptPage | null>;
-  /** Once it is made; until then the one before, where nothing but time has gone by. */
+  /** The cached page; until it is rendered its predecessor, if that has merely expired. */
   shown: KeptPage | null;
-  /** As it came, for whoever had it made: it may be none that is kept. */
+  /** As it was rendered, for the request that caused it: it may not be cacheable. */
   answer: Response | null;
   isMade: boolean;
 }
@@ -71,7 +67,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
   const [plain, askedFor] = [new Map<string, CacheEntry>(), new Map<string, CacheEntry>()];
   let heard = 0;
   const close = changes.follow((change) => {
-    // How many places are left is never older than a page lives; in a rush it would have every page made anew all the time.
+    // Places left may be as old as a page lives: in a rush each sale would invalidate every page.
     if (change === 'anything') heard += 1;
   });
   const shownMeanwhile = (entry: CacheEntry | undefined): KeptPage | null => (entry?.changes === heard && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
@@ -133,7 +129,7 @@ function areUnread(cookies: string): boolean {
   return cookies === '' || cookies.split(';').every((cookie) => cookie.trim() === '' || UNREAD_COOKIES.test(cookie.trim()));
 }
 
-/** What is as it was before stays the same, compressed as it is. */
+/** Unchanged content keeps its compressed variants. */
 async function toCachedPage(response: Response, before: KeptPage | null): Promise<KeptPage | null> {
   if (!CACHEABLE_STATUSES.has(response.status) || response.headers.has('Set-Cookie')) return null;
   const identity = Buffer.from(await response.arrayBuffer());
@@ -141,7 +137,7 @@ async function toCachedPage(response: Response, before: KeptPage | null): Promis
   const headers = [...response.headers] as [string, string][];
   if (before?.tag === tag && before.status === response.status && isDeepStrictEqual(before.headers, headers)) return before;
   const page: KeptPage = { status: response.status, headers, identity, compressed: new Map(), tag, ready: new Map() };
-  // Whoever comes next asks for these again, and would wait for them.
+  // The next requests ask for these encodings again.
   await Promise.all([...(before?.compressed.keys() ?? [])].map(async (encoding) => bodyIn(page, encoding)));
   return page;
 }

@@ -2,10 +2,7 @@ const STYLE_SHEET = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"[^>]*>/g
 const SCRIPT_AHEAD = /<link\b(?=[^>]*\brel="modulepreload")/g;
 const FIRST_PLACE = /<meta\b[^>]*\bname="viewport"[^>]*>/;
 
-/**
- * What a page needs for its first picture is asked for first: browsers go by the order of the document, and on a slow line scripts would
- * take the room of the style sheet. It is named ahead, not moved: React finds the head's elements in the order in which it wrote them.
- */
+/** Preloads what the first paint needs: browsers fetch in document order, and React locates head elements by the order it wrote them in. */
 export function orderByPaint(html: string): string {
   const end = html.indexOf('</head>');
   const head = html.slice(0, end);

@@ -1,9 +1,7 @@
 import { type RefusalCode, REFUSALS, type WireError } from '#app/domain/wire-error.ts';
 
 export interface RefusalDetails extends Partial<Omit<WireError, 'code'>> {
-  /** Told by `Retry-After`. */
   retryAfterSeconds?: number | undefined;
-  /** Told by `Allow`. */
   allow?: readonly string[];
 }
 

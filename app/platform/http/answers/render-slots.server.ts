@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Rendering holds the processor: a page waits for those before it, and after each of them whatever else has come is heard first. */
+/** Rendering blocks the event loop: pages render one at a time, and other events are handled between them. */
 export function createRenderSlots(): () => Promise<void> {
   let before: Promise<void> = Promise.resolve();
   return async () => {

@@ -16,7 +16,6 @@ const SHOWN_ELSEWHERE = '/crest.png';
 
 /** Files under /assets are immutable: their names carry their hash. */
 export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
-  // In development Vite serves them.
   if (!existsSync(clientDir)) return (_c, next) => next();
   const entries = readdirSync(clientDir, { withFileTypes: true });
   const rootFiles = new Set(entries.filter((entry) => entry.isFile()).map((entry) => `/${entry.name}`));
@@ -31,7 +30,6 @@ export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
 }
 
 function headersOf(path: string): Record<string, string> {
-  // A worker has a policy of its own.
   if (WORKERS.has(path)) return { 'Cache-Control': 'no-cache', 'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'" };
   return { 'Cache-Control': 'public, max-age=3600', ...(path === SHOWN_ELSEWHERE && { 'Cross-Origin-Resource-Policy': 'cross-origin' }) };
 }

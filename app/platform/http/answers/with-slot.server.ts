@@ -6,7 +6,7 @@ const RETRY_S = 5;
 /** A reader who stopped reading keeps nobody else waiting for longer. */
 const LONGEST_MS = 5 * 60_000;
 
-/** An answer that is made in its turn, which ends when it is read. `busy`: what is told when too many wait. */
+/** Holds a slot until the answer is read. `busy`: the answer when too many wait. */
 export async function answerWithSlot(turns: Semaphore, { request, busy }: { request: Request; busy: string }, make: () => Response | Promise<Response>): Promise<Response> {
   const end = await turns.enter({ signal: request.signal });
   if (end === null) throw new Refusal('BUSY', { retryAfterSeconds: RETRY_S, message: busy });
@@ -23,7 +23,6 @@ export async function answerWithSlot(turns: Semaphore, { request, busy }: { requ
   }
 }
 
-/** Ends when all is read, when the reader leaves, and when it takes too long. */
 function untilRead(body: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let cutOff = (): void => {};
@@ -38,7 +37,7 @@ function untilRead(body: ReadableStream<Uint8Array>, ended: () => void): Readabl
   }
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      // A proper end would make what is there look whole.
+      // A proper end would make a partial body look complete.
       cutOff = () => controller.error(new Error('it takes too long'));
     },
     async pull(controller) {

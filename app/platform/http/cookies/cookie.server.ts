@@ -2,7 +2,6 @@ import { parse, serialize } from 'hono/utils/cookie';
 
 export interface Cookie {
   read(headers: Headers, publicUrl: URL): string | undefined;
-  /** From the header's value. */
   readFrom(cookies: string | undefined, publicUrl: URL): string | undefined;
   write(value: string | null, publicUrl: URL): string;
 }

@@ -22,7 +22,6 @@ const draft = cookie({ name: 'comboi_form', lifeS: LIFE_S });
 const MAX_SEALED = 3_900;
 const MAX_SENT = 8 * 1024;
 
-/** Null unless an admin comes back to a form that the session's end refused. */
 export const formDraftContext = createContext<FormData | null>(null);
 
 /** A form refused for a missing session waits, sealed, in its browser's cookie until its page is opened again; the next form deletes it. */
@@ -46,7 +45,6 @@ export async function formDraftAddress(deps: Deps, headers: Headers, path: strin
   return kept === null || kept.path !== path ? null : kept.path + kept.search;
 }
 
-/** Null for what can't be read or is too long. */
 async function sealForm(deps: Deps, url: URL, request: Request): Promise<string | null> {
   const form = await readFormUpTo(request, MAX_SENT).catch(() => null);
   if (form === null) return null;

@@ -2,14 +2,12 @@ import { cookie } from './cookie.server.ts';
 
 const VALUE = /^[0-9a-f-]{36}$/;
 
-/** Identifies the buyer of a guest's holds. */
 const visitorBrowser = cookie({ name: 'comboi_visitor', lifeS: 365 * 24 * 60 * 60 });
 
 export function readVisitor(headers: Headers, publicUrl: URL): string | null {
   return visitorIn(headers.get('cookie') ?? undefined, publicUrl);
 }
 
-/** Of the header's value. */
 export function visitorIn(cookies: string | undefined, publicUrl: URL): string | null {
   const value = visitorBrowser.readFrom(cookies, publicUrl);
   return value !== undefined && VALUE.test(value) ? value : null;

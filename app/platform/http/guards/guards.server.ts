@@ -28,7 +28,7 @@ export function assertMayCall(actor: Actor, { audience, refusedText }: { audienc
   requireRight(actor, audience.right);
 }
 
-/** Stands before every page: the status for whoever its declaration does not let in, null for everyone else. A page that nobody declared is not there. */
+/** The status for whoever may not open the page, else null. A page that nobody declared is not found. */
 export function pageRefusal({ audience, actor, request, demo }: { audience: Audience | null; actor: Actor; request: Request; demo: boolean }): number | null {
   if (audience === null || (audience === 'demo' && !demo)) return 404;
   const mayOpen = typeof audience === 'object' ? hasRight(actor, audience.right) : audience !== 'staff' || isStaff(actor);
@@ -56,13 +56,11 @@ export function requireRightOnPage<R extends Right>({ actor, request, right }: {
   return actor.userId as Staff<R>;
 }
 
-/** For what shows everybody of the staff their own part. */
 export function requireStaffPage(actor: Actor, request: Request): User {
   if (!isStaff(actor)) throw accessDenied(refusedStatus(actor, request));
   return actor;
 }
 
-/** What a page throws when the right was lost between the guard and the action. */
 export function refuseAdminPage(): ReturnType<typeof data<null>> {
   return accessDenied(403);
 }

@@ -1,13 +1,10 @@
 interface Limit {
   points: number;
-  /** Seconds. */
   duration: number;
-  /** Milliseconds. */
   monotonicNow: () => number;
 }
 
 export interface MemoryCounter {
-  /** Milliseconds to wait above the limit; null within it. */
   consume(key: string, points: number): number | null;
   reward(key: string): void;
 }
@@ -17,7 +14,6 @@ interface Window {
   endsAt: number;
 }
 
-/** Of this process; a key's window begins with its first act. */
 export function memoryCounter({ points: limit, duration, monotonicNow }: Limit): MemoryCounter {
   // In the order in which they begin, and so in which they end.
   const windows = new Map<string, Window>();

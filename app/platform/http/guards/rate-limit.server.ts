@@ -56,19 +56,16 @@ const LIMITS = {
 
 export type RateLimitedAction = keyof typeof LIMITS;
 
-/** What calls count by themselves, by the network that asks. */
 export type NetworkLimit = Extract<RateLimitedAction, 'read' | 'search' | 'write' | 'order' | 'scan'>;
 
 export interface RateLimits {
-  /** Counts one request at once, in this process; throws like `count`. */
   countRequest(act: NetworkLimit, network: string): void;
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
   count(act: RateLimitedAction, key: string): Promise<void>;
-  /** Counts so many points at once; throws like `count`. */
   spend(cost: { act: RateLimitedAction; key: string; points: number }): Promise<void>;
   /** Counts one act; null within the limit, else the seconds to wait. */
   take(act: RateLimitedAction, key: string): Promise<number | null>;
-  /** The act counted last was none of those that are limited. */
+  /** Undoes the last count: it was no limited action. */
   refund(act: RateLimitedAction, key: string): Promise<void>;
 }
 
@@ -117,7 +114,6 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
 interface ActCounters<Counter> {
   isOff: boolean;
   own: Counter;
-  /** Of the networks around, eight times as much; null for what is not counted by network. */
   around: Counter | null;
 }
 
@@ -127,7 +123,6 @@ function actCounters<Counter>({ act, limit, isOff }: { act: string; limit: Limit
   return { isOff, own, around };
 }
 
-/** The counters of one act with the key that each counts, the narrowest first. */
 function keyed<Counter>({ isOff, own, around }: ActCounters<Counter>, key: string): [Counter, string][] {
   if (isOff) return [];
   const enclosing = around === null ? null : enclosingNetwork(key);

@@ -35,14 +35,12 @@ function withinLimit<Bytes extends Buffer>(bytes: Bytes, maxBytes: number): Byte
   return bytes;
 }
 
-/** Throws a status, as pages do. */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await readFormUpTo(request, DEFAULT_BODY_BYTES);
   if (form === null) throw data(null, { status: REFUSALS.BODY_TOO_LARGE.status });
   return form;
 }
 
-/** Null when it is longer, for pages that say so themselves. */
 export async function readFormUpTo(request: Request, maxBytes: number): Promise<FormData | null> {
   const type = request.headers.get('content-type') ?? '';
   try {

@@ -6,10 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { Refusal } from '../answers/refusal.server.ts';
 import type { EdgeEnv } from '../edge.server.ts';
 
-/**
- * Stands before calls declared with `recentPassword`: null when the password was typed a short while ago. A person who
- * followed a link is led to the page that asks for it, a program is refused.
- */
+/** Null when the password was typed recently; else a link leads to the page that asks for it, and a program is refused. */
 export function askForPassword(c: Context<EdgeEnv>, deps: Pick<Deps, 'clock'>): Response | null {
   if (isPasswordRecent(c.get('actor'), deps.clock.now())) return null;
   const { method, headers, url } = c.req.raw;

@@ -7,12 +7,10 @@ import type { Deps } from '#app/platform/deps.server.ts';
 interface Limit {
   keyPrefix: string;
   points: number;
-  /** Seconds. */
   duration: number;
 }
 
 export interface SharedCounter {
-  /** Milliseconds to wait above the limit; null within it. */
   consume(key: string, points: number): Promise<number | null>;
   reward(key: string): Promise<void>;
 }

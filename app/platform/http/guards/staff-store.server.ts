@@ -8,7 +8,6 @@ export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
   return admins.map(({ id }) => id);
 }
 
-/** Null for a disabled account. */
 export async function lockActiveRole(tx: Tx, userId: string): Promise<Role | null> {
   const user = await tx.selectFrom('users').select('role').where('id', '=', userId).where('banned', '=', false).forShare().executeTakeFirst();
   return user?.role ?? null;

@@ -8,7 +8,6 @@ import { lockActiveAdmins, lockActiveRole, selectGrantedRights } from './staff-s
 
 type Parts = Pick<Deps, 'db' | 'changes' | 'clock'>;
 
-/** The right was there when the request came. */
 export interface RightLost {
   outcome: 'refused';
   reason: 'right_lost';
@@ -44,21 +43,19 @@ export async function asAdmin<Outcome>(
   });
 }
 
-/** Whoever edits sees it on the public pages at once. */
 async function inTransactionSeenAtOnce<Outcome>({ db, changes }: Parts, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
   const outcome = await db.inTransaction(work);
   await changes.catchUp();
   return outcome;
 }
 
-/** For services that answer in one word. */
 export function orRightLost<Word extends string | number>(outcome: Word | RightLost): Word | RightLost['reason'] {
   return typeof outcome === 'object' ? outcome.reason : outcome;
 }
 
 const RIGHT_LOST: RightLost = { outcome: 'refused', reason: 'right_lost' };
 
-/** Its time is read behind the locks. */
+/** The clock is read after the locks are taken. */
 function workOf(deps: Pick<Deps, 'clock'>, { tx, staff }: { tx: Tx; staff: string }): StaffWork {
   const now = deps.clock.now();
   return { now, tell: (entry) => writeAudit(tx, { ...entry, at: now, actor: `user:${staff}` }) };

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 /** Scripts with `src` are allowed by 'self'. */
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** A header that the answer has set itself stays. */
 export function addSecurityHeaders(headers: Headers, facts: { https: boolean }): void {
   const all: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',

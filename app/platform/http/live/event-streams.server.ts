@@ -10,27 +10,24 @@ const SIGN_OF_LIFE_MS = 15_000;
 const RETRY_MS = 2_000;
 const RETRY_SPREAD_MS = 250;
 const RETRY_STEPS = 16;
-/** Beyond them browsers ask now and then instead. */
 const MOST_OPEN = 4_000;
 /** Whoever reads no more than this many messages behind is cut off: nothing piles up for a phone that sleeps. */
 const MOST_UNREAD = 16;
-/** Between so many others are heard. */
+/** After so many writes the event loop is yielded. */
 const AT_ONCE = 50;
 
 interface Listener {
   topic: number;
-  /** Which of a topic's messages are for it. */
   reader: string;
   controller: ReadableStreamDefaultController<Uint8Array>;
   sent: string;
   sentAt: number;
 }
 
-/** Server-sent events of one kind: many read, few write, and one who reads costs little more than the connection. */
 export interface EventStreams {
   open(c: Context, listener: { topic: number; reader?: string; first: string }): Response;
   topics(): number[];
-  /** Says to all of a topic what they have not been told last; null ends their streams. */
+  /** Sends each reader what differs from its last message; null ends the topic's streams. */
   tell(topic: number, messageFor: (reader: string) => string | null): Promise<void>;
   keepAlive(): Promise<void>;
   /** Browsers come again by themselves, to another process. */

@@ -20,7 +20,6 @@ export interface EventTables {
     archivedAt: Date | null;
     /** `archivedAt` is set then too. */
     deletedAt: Generated<Date | null>;
-    /** `archivedAt` is set then too. */
     withdrawnAt: Date | null;
     withdrawnBy: string | null;
     copiedFrom: Generated<number | null>;

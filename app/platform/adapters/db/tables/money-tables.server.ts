@@ -19,7 +19,6 @@ export interface MoneyTables {
     expiresAt: Date;
     paidAt: Date | null;
     providerPayment: string | null;
-    /** Only of what was paid at the till. */
     means: Generated<TillMeans | null>;
     askedAt: Generated<Date | null>;
     createdAt: Date;

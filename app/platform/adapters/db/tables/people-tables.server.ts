@@ -22,9 +22,7 @@ export interface PeopleTables {
     token: string;
     expiresAt: Date;
     userAgent: string | null;
-    /** When its password was typed last. */
     provedAt: Date | null;
-    /** To the minute or so. */
     seenAt: Date | null;
     /** Its second factor has not been shown: it opens nothing yet. */
     awaitsCode: Generated<boolean>;

@@ -5,30 +5,26 @@ import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { type CheckoutRequest, type OpenedSession, TooHasty } from '../payment-provider.server.ts';
 import { reserveSlots, slowDown } from './pace-store.server.ts';
 
-/** Slow answers slow the pace as well: so many are awaited at once. */
+/** Bounds the requests in flight when the provider answers slowly. */
 const AT_ONCE = 20;
-/** Turns are reserved for so long ahead, so that a change of the pace is soon felt. */
+/** Slots are reserved this far ahead, so that a changed pace takes effect soon. */
 const LOOK_AHEAD_MS = 250;
 const HASTE_PAUSE_MS = 1_000;
 
 export interface Pace {
   pagesPerSecond: number;
   query: Query;
-  /** Notes that the provider is asked about these now; answers those that somebody still wants. */
+  /** Records that the provider is asked about these now; returns those still wanted. */
   claim: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface Queued {
-  /** As it came, whatever has become of the request. */
   key: string;
   request: CheckoutRequest;
-  /** The provider has been asked and will answer. */
   showErrors: boolean;
-  /** Somebody was told to wait for it elsewhere. */
   isUnattended: boolean;
-  /** Called when it has to wait for another turn. */
   onRequeued: (() => void)[];
-  /** Null: nobody wants the page any more. */
+  /** Resolves to null when nobody wants the page any more. */
   end: PromiseWithResolvers<OpenedSession | null>;
 }
 
@@ -92,7 +88,6 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
     }
   }
 
-  /** Nobody gets an error because we were hasty: it is the first of the queue again. */
   async function requeue(entry: Queued): Promise<void> {
     await slowDown(query, { provider, pauseMs: HASTE_PAUSE_MS }).catch(() => {});
     entry.showErrors = false;

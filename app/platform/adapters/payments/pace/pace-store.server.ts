@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
-/** Of one provider, for all processes together. */
 export interface Semaphore {
-  /** Until the first of them may ask. */
   waitMs: number;
-  /** From each to the next. */
   gapMs: number;
 }
 
-/** By which part of itself the gap shrinks with each page that is opened. */
 const RECOVERY = 0.03;
 const LONGEST_GAP_MS = 5_000;
 

@@ -1,10 +1,9 @@
 import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, type UnpacedProvider } from '../payment-provider.server.ts';
 import { createCheckoutQueue, type Pace, type Queued } from './checkout-queue.server.ts';
 
-/** After so long a buyer waits on a page of ours. */
 const LONGEST_SILENT_WAIT_MS = 2_000;
 
-/** A provider that opens no more sessions at a time than it takes: the others are queued, and opened by and by. */
+/** Opens no more sessions at a time than the provider accepts, and queues the others. */
 export function paced(provider: UnpacedProvider, pace: Pace): PaymentProvider {
   const queue = createCheckoutQueue({ ...pace, provider: provider.name, open });
 

@@ -7,7 +7,6 @@ import type { Query } from '../../db/database.server.ts';
 import type { Logger } from '../../log.server.ts';
 import type { ProviderEvent } from '../payment-provider.server.ts';
 
-/** False, or an error: it must be sent again. */
 export type Deliver = (delivery: { body: string; signature: string }) => Promise<boolean>;
 
 const SIGNATURE_TOLERANCE_S = 300;
@@ -22,7 +21,6 @@ interface Delivery {
   deliver: Deliver;
 }
 
-/** Sends what is due, and again later what was not acknowledged. */
 export async function deliverDueEvents(delivery: Delivery): Promise<void> {
   const { query, clock } = delivery;
   const due = await query

@@ -59,7 +59,6 @@ export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }
         refunds: refunds.filter((refund) => refund.chargeId === charge.id).map(({ chargeId: _chargeId, ...refund }) => refund),
         dispute: null,
       })),
-      // Its own books lie beside ours, and are lost with them.
       sale: null,
     };
   }
@@ -122,7 +121,6 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-/** A key that is known keeps its session. */
 export async function openSessions(query: Query, sessions: readonly NewSession[], now: Date): Promise<string[]> {
   const { rows: opened } = await sql<{ id: string; idempotencyKey: string }>`
     insert into sandbox_sessions (id, idempotency_key, reference, amount, currency, description, success_url, cancel_url, status, expires_at, created_at)

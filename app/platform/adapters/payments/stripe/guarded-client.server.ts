@@ -11,7 +11,6 @@ type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
 const SLOW_ANSWER_MS = 5_000;
 
-/** A proxy's page, an empty body, JSON of somebody else's. */
 class ForeignAnswer extends Error {
   override name = 'ForeignAnswer';
   readonly status: number;

@@ -8,7 +8,6 @@ import type { ChargeSnapshot, NotedSale, RefundOutcome, RefundSnapshot, SessionS
 /** A list allows four levels of expansion, which is what this takes. */
 export const SESSION_PARTS = ['payment_intent.latest_charge.refunds'];
 
-/** `refunds`: all of them, where the charge itself shows only the newest. */
 export interface Besides {
   disputes: readonly Stripe.Dispute[];
   refunds?: readonly Stripe.Refund[] | undefined;

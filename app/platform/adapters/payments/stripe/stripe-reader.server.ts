@@ -12,7 +12,6 @@ const LIST_PARTS = SESSION_PARTS.map((part) => `data.${part}`);
 
 export type StripeReader = Pick<PaymentProvider, 'fetchSession' | 'fetchPayment' | 'listSessions' | 'listReversals' | 'listEvents'>;
 
-/** What Stripe knows, as it says it now. */
 export function stripeReader(stripe: Stripe, log: Logger): StripeReader {
   async function fetchSession(session: string): Promise<SessionSnapshot | null> {
     if (!/^cs_\w+$/.test(session)) return null;

@@ -19,7 +19,6 @@ const BROWSERS_OWN = 'auto';
 const KEY_LIFE_S = 24 * 3_600;
 /** Repeated calls must carry the same parameters, so the correction moves in steps. */
 const CLOCK_STEP_MS = 30_000;
-/** Beyond this something else than a slow clock is wrong. */
 const MOST_CLOCK_DIFFERENCE_MS = 10 * 60_000;
 
 export interface StripeOptions {
