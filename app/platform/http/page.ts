@@ -36,8 +36,8 @@ export interface Page {
   wasm?: true;
   head?: 'night' | 'event' | 'poster';
   /** Top navigation (spec §2), in ascending order. */
-  nav?: { text: string; place: number };
-  adminNav?: { name: string; text: string; place: number };
+  nav?: { text: string; order: number };
+  adminNav?: { name: string; text: string; order: number };
   under?: string;
 }
 

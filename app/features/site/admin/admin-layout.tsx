@@ -65,10 +65,10 @@ function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting
   return (
     <nav aria-label="Administració">
       <ul ref={list} className={styles.tabs}>
-        {items.map(({ to, name, feature, place, above }, index) => {
+        {items.map(({ to, name, feature, order, above }, index) => {
           const Icon = adminIconOf(feature);
           const count = waiting[to] ?? 0;
-          const isFirstOfGroup = index > 0 && Math.floor(place / 100) !== Math.floor(items[index - 1]!.place / 100);
+          const isFirstOfGroup = index > 0 && Math.floor(order / 100) !== Math.floor(items[index - 1]!.order / 100);
           return (
             <li key={to} className={isFirstOfGroup ? styles.group : undefined}>
               <Link to={to} className={styles.tab} aria-current={currentOf(pathname, { to, above })}>
