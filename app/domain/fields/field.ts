@@ -53,7 +53,7 @@ interface Stored {
   /** Of the row, where it isn't named like the field; null: it isn't in the record's own row. */
   column?: string | null;
   /** A draft that does not say it leaves it as it is. */
-  keptWhenOmitted?: true;
+  unchangedWhenOmitted?: true;
 }
 
 export function column<const Name extends string, F extends Field>(name: Name, field: F): F & { column: Name } {
@@ -64,8 +64,8 @@ export function storedElsewhere<F extends Field>(field: F): F & { column: null }
   return { ...field, column: null };
 }
 
-export function keptWhenOmitted<F extends Field>(field: F): F & { keptWhenOmitted: true } {
-  return { ...field, keptWhenOmitted: true };
+export function unchangedWhenOmitted<F extends Field>(field: F): F & { unchangedWhenOmitted: true } {
+  return { ...field, unchangedWhenOmitted: true };
 }
 
 export type ValueOf<F> = F extends { problem(value: infer Value): unknown } ? Value : never;
@@ -73,9 +73,9 @@ export type ValueOf<F> = F extends { problem(value: infer Value): unknown } ? Va
 export type Values<Fields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
 export type Draft<Fields> = {
-  [Name in keyof Fields as Fields[Name] extends { keptWhenOmitted: true } ? never : Name]: ValueOf<Fields[Name]>;
+  [Name in keyof Fields as Fields[Name] extends { unchangedWhenOmitted: true } ? never : Name]: ValueOf<Fields[Name]>;
 } & {
-  [Name in keyof Fields as Fields[Name] extends { keptWhenOmitted: true } ? Name : never]?: ValueOf<Fields[Name]> | undefined;
+  [Name in keyof Fields as Fields[Name] extends { unchangedWhenOmitted: true } ? Name : never]?: ValueOf<Fields[Name]> | undefined;
 };
 
 export function fieldProblems<Fields extends FieldTable>(fields: Fields, draft: Draft<Fields>): Problems {

@@ -30,7 +30,7 @@ export const BLOCK_WORDS: Record<BlockKind, BlockWords> = {
   numbers: { name: 'La falla en xifres', title: 'La falla en xifres', itemName: 'Xifra', text: 'Xifra', detail: 'Què compta', url: null, hasPictures: false },
 };
 
-export function isShownBlock({ hidden, items }: { hidden: boolean; items: readonly BlockItem[] }): boolean {
+export function isVisibleBlock({ hidden, items }: { hidden: boolean; items: readonly BlockItem[] }): boolean {
   return !hidden && items.length > 0;
 }
 
