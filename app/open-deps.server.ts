@@ -38,7 +38,6 @@ import { StartRefusal } from './platform/start-refusal.server.ts';
 
 export interface OpenDeps {
   deps: Deps;
-  /** Closes them in the opposite order; the embedded database last. */
   close(): Promise<void>;
 }
 

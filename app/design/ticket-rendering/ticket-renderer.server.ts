@@ -20,7 +20,6 @@ export type RenderCaller = { for: 'mail' } | PageCaller;
 export type PageCaller = { for: 'page'; slots: Semaphore; signal?: AbortSignal };
 
 export interface TicketRenderer {
-  /** Rejects with `RendererBusy` when too many wait. */
   render(request: RenderRequest, caller: RenderCaller): Promise<Uint8Array>;
 }
 

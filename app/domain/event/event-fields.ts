@@ -20,7 +20,6 @@ export const EVENT_FIELDS = {
   image: emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" }),
   date: column('eventDate', day({ label: 'Data', required: NO_DAY })),
   time: column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" })),
-  /** Of the day after where it is earlier than `time`. */
   endTime: optional(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END })),
   location: optionalText({ label: 'Lloc', max: 200 }),
   description: text({ label: 'Descripció', required: 'Escriu la descripció', max: 4_000 }),

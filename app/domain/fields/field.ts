@@ -6,7 +6,6 @@ export type Problems = Record<string, string>;
 
 interface Common<Value> {
   label: string;
-  /** In a list of changes, where a form calls it otherwise. */
   changeLabel?: string;
   wrong?: string | undefined;
   initial?: Value;
@@ -18,7 +17,6 @@ export interface TypedField<Value> extends Common<Value> {
   kind: 'typed';
   json: 'string' | 'integer' | 'strings';
   read(typed: string): Read<Value>;
-  /** What `read` reads again. */
   typed(value: Value): string;
   tidy?(value: Value): Value;
 }
@@ -93,7 +91,6 @@ export function withoutNulls(problems: Readonly<Record<string, string | null>>):
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** An instant's are told beside its day. */
 export function inputOf(fields: FieldTable, name: string): string {
   const field = fields[name];
   return field?.kind === 'instant' ? dayAndHour(field)[0] : name;

@@ -9,7 +9,6 @@ const MONDAY_OFFSET_DAYS = 3;
 export interface StoredBackup {
   name: string;
   madeAt: Date;
-  /** Bytes. */
   size: number;
 }
 

@@ -18,7 +18,6 @@ interface BlockWords {
   itemName: string;
   text: string;
   detail: string;
-  /** Null: its items lead nowhere. */
   url: string | null;
   hasPictures: boolean;
 }

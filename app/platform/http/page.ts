@@ -22,16 +22,13 @@ export function isForTheDoor(audience: Audience): boolean {
 
 export interface Page {
   path: string;
-  /** From `app/`. */
   screen: string;
   audience: Audience;
   id?: string;
-  /** Rendered once for all guests. `query`: also with this one number asked for. */
   sharedByGuests?: true | { query: string };
   namesVisitor?: true;
   formBytes?: number;
   noReturn?: true;
-  /** Without header and footer; its own loader and action guard it. */
   bare?: true;
   wasm?: true;
   head?: 'night' | 'event' | 'poster';

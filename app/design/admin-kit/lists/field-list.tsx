@@ -209,7 +209,6 @@ interface ItemHeadProps {
   count: number;
   isFull: boolean;
   isCopied: boolean;
-  /** Null without scripts: the buttons submit the form. */
   grip: ComponentProps<'button'> | null;
   onMove: (to: number, part: Part) => void;
   onCopy: () => void;

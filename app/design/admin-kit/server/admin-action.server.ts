@@ -56,17 +56,14 @@ class Replied extends Error {
   }
 }
 
-/** The loader of an admin page: 'Accés Denegat' without the right, 404 where there is nothing to show. */
 export function adminLoader<R extends Right, Loaded>(right: R, load: (request: AdminRequest<R>) => Promise<Loaded | null> | Loaded | null): (args: RouteArgs) => Promise<Loaded> {
   return async (args) => orNotFound(await load(adminRequest(args, right)));
 }
 
 export interface AdminAction<R extends Right, Subject> {
   right: R;
-  /** The record that all of it is about; null: 404. */
   record?: (request: AdminRequest<R>) => Promise<Subject | null> | Subject | null;
   maxBytes?: number;
-  /** By the button's `intent`; a page with one form says what `'*'` does. */
   intents: Record<string, (submission: AdminSubmission<R, Subject>) => Promise<Answer>>;
 }
 

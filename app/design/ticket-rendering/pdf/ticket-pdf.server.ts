@@ -39,7 +39,6 @@ function openFaces(): Promise<[Face, Buffer][]> {
 export interface TicketsPdf {
   title: string;
   tickets: readonly PrintableTicket[];
-  /** In the metadata, so that the same tickets make the same file. */
   madeAt: Date;
   issuer: TicketIssuer;
 }
