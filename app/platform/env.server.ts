@@ -17,7 +17,7 @@ export interface Env {
   databaseReplicaUrl: string | null;
   stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null; pagesPerSecond: number } | null;
   smtpUrl: string | null;
-  /** Who is told of problems; null: the admins. */
+  /** Who is configured of problems; null: the admins. */
   alarmMail: string | null;
   metricsToken: string | null;
   mailFrom: string;
@@ -158,7 +158,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
   if (!parsed.success) throw new EnvError([...new Set(parsed.error.issues.map((issue) => issue.message))]);
 
   const configured = parsed.data;
-  const publicUrl = configured.PUBLIC_URL ?? new URL(`http://${told.HOST.includes(':') ? `[${told.HOST}]` : told.HOST}:${told.PORT}`);
+  const publicUrl = configured.PUBLIC_URL ?? new URL(`http://${configured.HOST.includes(':') ? `[${configured.HOST}]` : configured.HOST}:${configured.PORT}`);
   const demoByItself = isDemoByItself(configured, publicUrl);
   const demo = configured.COMBOI_DEMO ?? demoByItself;
 
@@ -235,7 +235,7 @@ function missingOutsideTheDemo(configured: Variables): string[] {
   ];
   const problems = needed.filter(([name]) => configured[name] === undefined).map(([name, why]) => `${name} is missing: ${why}`);
   if (configured.PUBLIC_URL !== undefined && configured.PUBLIC_URL.protocol !== 'https:' && !isLoopback(configured.PUBLIC_URL.hostname)) {
-    problems.push(`PUBLIC_URL must begin with https:// (it is ${told.PUBLIC_URL.origin}): without it passwords and sessions travel in the open.`);
+    problems.push(`PUBLIC_URL must begin with https:// (it is ${configured.PUBLIC_URL.origin}): without it passwords and sessions travel in the open.`);
   }
   if (problems.length > 0 && configured.COMBOI_DEMO === undefined) {
     problems.push('COMBOI_DEMO=1 would start the demo here, with well-known logins and no real payments: never on a public site.');

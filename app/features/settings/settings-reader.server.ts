@@ -12,7 +12,7 @@ import { selectLegalVersions, selectSections } from './store.server.ts';
 
 interface Parts {
   query: Query;
-  changes: Pick<ChangeFeed, 'follow' | 'isListening'>;
+  changes: Pick<ChangeFeed, 'subscribe' | 'isListening'>;
   log: Logger;
   monotonicNow?: () => number;
 }

@@ -76,7 +76,7 @@ function notify(): void {
 function snapshotOf(eventId: number): StoredCart {
   const text = read(eventId);
   const last = snapshots.get(eventId);
-  if (last !== undefined && last.text === text && last.kept.known && last.kept.durable === !memory.has(eventId)) return last.kept;
+  if (last !== undefined && last.text === text && last.stored.known && last.stored.durable === !memory.has(eventId)) return last.stored;
   const cart = parseStoredCart(text, { eventId, now: browserNow() }) ?? freshCart(eventId);
   const stored: StoredCart = { known: true, cart, durable: !memory.has(eventId) };
   snapshots.set(eventId, { text, stored });

@@ -62,7 +62,7 @@ interface CacheEntry {
   isMade: boolean;
 }
 
-export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'follow' | 'isListening'>; complete?: (headers: Headers) => void }): PageCache {
+export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'subscribe' | 'isListening'>; complete?: (headers: Headers) => void }): PageCache {
   const { monotonicNow, changes, complete = () => {} } = parts;
   const [plain, askedFor] = [new Map<string, CacheEntry>(), new Map<string, CacheEntry>()];
   let changesReceived = 0;
