@@ -17,7 +17,7 @@ export interface Env {
   databaseReplicaUrl: string | null;
   stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null; pagesPerSecond: number } | null;
   smtpUrl: string | null;
-  /** Who is configured of problems; null: the admins. */
+  /** Who is notified of problems; null: the admins. */
   alarmMail: string | null;
   metricsToken: string | null;
   mailFrom: string;
