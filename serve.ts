@@ -77,12 +77,12 @@ export async function serve(compose: Compose = (shipped) => shipped): Promise<nu
 
 async function start(begun: Begun, compose: Compose): Promise<void> {
   // React chooses its production build by NODE_ENV; the demo rule needs the value that was really given.
-  const told = { ...process.env };
+  const variables = { ...process.env };
   process.env['NODE_ENV'] = 'production';
 
   const comboi = (await import(new URL(APP, import.meta.url).href)) as typeof Comboi;
-  const env = comboi.readEnv(told);
-  log = comboi.createLogger({ level: told['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
+  const env = comboi.readEnv(variables);
+  log = comboi.createLogger({ level: variables['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
 
   let answer: App['fetch'] = async (request) => startingAnswer(new URL(request.url).pathname);
   begun.server = await listen(env, (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? Promise.resolve(notReady('ending')) : answer(request, peer)));

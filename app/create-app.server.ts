@@ -137,7 +137,7 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
   }
 
   async function inTurn(signal: AbortSignal, work: () => Promise<Response>): Promise<Response> {
-    const answer = await deps.turns.longForms.take(work, { signal });
+    const answer = await deps.concurrency.longForms.take(work, { signal });
     if (answer === null) throw new Refusal('BUSY', { retryAfterSeconds: RETRY_BUSY_S, message: "S'estan rebent altres formularis llargs. Espera uns segons i torna-ho a provar" });
     return answer;
   }

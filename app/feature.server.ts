@@ -31,14 +31,12 @@ export interface Feature {
 
 export interface Person {
   email: string;
-  /** YYYY-MM-DD: an event before it is over. */
   today: string;
   now: Date;
 }
 
 /** What a feature keeps of somebody, told and erased by `npm run person`. */
 export interface PersonalData {
-  /** As it stands in what they get, in the words of the tables. Ids that open something are left out. */
   collect?: (query: Query, person: Person) => Promise<Readonly<Record<string, unknown>>>;
   refuse?: (query: Query, person: Person) => Promise<'admin' | null>;
   /** All that the books need not keep; in one transaction with the others, from the last feature to the first. Answers how many of what. */

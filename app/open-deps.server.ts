@@ -38,7 +38,6 @@ import { StartRefusal } from './platform/start-refusal.server.ts';
 
 export interface OpenDeps {
   deps: Deps;
-  /** Closes them in the opposite order; the embedded database last. */
   close(): Promise<void>;
 }
 
@@ -92,11 +91,11 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const payments = openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
     const wallets = await readWalletCredentials(env, { clock, log });
     const storage = await startStorage(env, log, closers);
-    const turns = createConcurrencyLimits();
-    const images = createImageEncoder({ log, turns: turns.images });
-    const pdfs = createPdfReader({ log, turns: turns.pdfs });
+    const concurrency = createConcurrencyLimits();
+    const images = createImageEncoder({ log, semaphore: concurrency.images });
+    const pdfs = createPdfReader({ log, semaphore: concurrency.pdfs });
     const settings = createSettingsReader({ query: db.query, changes, log });
-    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, payments, mailer, settings, storage, wallets, turns, images, pdfs, metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
+    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, payments, mailer, settings, storage, wallets, concurrency, images, pdfs, metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

@@ -45,8 +45,8 @@ async function overPgbench({ url, eventId, connections, milliseconds }: Bare): P
   try {
     const script = join(folder, 'order.sql');
     await writeFile(script, `${statementsOf(eventId).join(';\n')};\n`);
-    const said = await run('pgbench', ['-n', '-c', String(connections), '-j', '2', '-T', String(Math.round(milliseconds / 1000)), '-f', script, url]);
-    return Number(/tps = ([\d.]+)/.exec(said.stdout)?.[1]);
+    const output = await run('pgbench', ['-n', '-c', String(connections), '-j', '2', '-T', String(Math.round(milliseconds / 1000)), '-f', script, url]);
+    return Number(/tps = ([\d.]+)/.exec(output.stdout)?.[1]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

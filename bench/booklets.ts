@@ -73,7 +73,7 @@ async function measureReading(chromium: Browser): Promise<void> {
     await page.getByLabel('Anar a la pàgina').fill('40');
     await page.getByLabel('Anar a la pàgina').press('Enter');
     await isSharp(page, 40);
-    console.log(`${speed}: first page after ${seen} s as its cover shows it, sharp after ${first} s; page 40 sharp ${seconds(turned)} s after it was asked for; ${(parts / MB).toFixed(1)} MB of the PDF`);
+    console.log(`${speed}: first page after ${seen} s as its cover shows it, sharp after ${first} s; page 40 sharp ${seconds(turned)} s after it was startedAt for; ${(parts / MB).toFixed(1)} MB of the PDF`);
     await end();
   }
 }
@@ -109,9 +109,9 @@ async function measureSearch(): Promise<void> {
     const times: number[] = [];
     let total = 0;
     for (let round = 0; round < 15; round += 1) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const answer = (await (await fetch(`${server.url}/api/booklets/search?q=${encodeURIComponent(query)}`)).json()) as { total: number };
-      times.push(performance.now() - asked);
+      times.push(performance.now() - startedAt);
       total = answer.total;
     }
     times.sort((one, other) => one - other);

@@ -15,7 +15,6 @@ import { type MeasuredSite, print, processorTimeOf, residentMegabytes, startInst
 const READERS = 32;
 const ROUND_MS = 1_500;
 const ROUNDS = 9;
-/** Of processor time in a second. */
 const AT_REST_MS = 100;
 const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 

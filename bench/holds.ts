@@ -14,9 +14,9 @@ await withSite(async (site) => {
   const db = new pg.Client({ connectionString: site.databaseUrl });
   await db.connect();
   const orders = (most: { milliseconds: number; most?: number }): Promise<LoadResult> => load({ port: site.port, clients: BUYERS, expected: 201, call: orderOf(site.event), ...most });
-  const kept = await db.query<{ id: string }>(`select id from orders where status = 'pending_payment'`);
+  const existing = await db.query<{ id: string }>(`select id from orders where status = 'pending_payment'`);
   await orders({ milliseconds: 60_000, most: HOLDS });
-  const { rows } = await db.query<{ id: string }>(`select id from orders where status = 'pending_payment' and not (id = any($1)) limit ${HOLDS}`, [kept.rows.map(({ id }) => id)]);
+  const { rows } = await db.query<{ id: string }>(`select id from orders where status = 'pending_payment' and not (id = any($1)) limit ${HOLDS}`, [existing.rows.map(({ id }) => id)]);
   const held = rows.map(({ id }) => id);
   const rates: Record<'without' | 'with', number[]> = { without: [], with: [] };
   const costs: Record<'without' | 'with', number[]> = { without: [], with: [] };

@@ -100,17 +100,17 @@ interface Connection {
 /** As little as a client can be, so that the load costs the machine little beside the server: one keep-alive connection, one call at a time. */
 function connectionTo(port: number): Connection {
   let socket: Socket | null = null;
-  let heard = '';
+  let received = '';
   let answered: ((status: number) => void) | null = null;
 
   function open(): Socket {
     const opened = connect({ port, host: '127.0.0.1', noDelay: true });
     opened.setEncoding('latin1');
     opened.on('data', (chunk: string) => {
-      heard += chunk;
-      if (!isWhole(heard)) return;
-      const status = Number(heard.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
-      heard = '';
+      received += chunk;
+      if (!isWhole(received)) return;
+      const status = Number(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
+      received = '';
       answered?.(status);
     });
     opened.on('error', () => {});
@@ -136,11 +136,11 @@ function connectionTo(port: number): Connection {
   };
 }
 
-function isWhole(heard: string): boolean {
-  const end = heard.indexOf('\r\n\r\n');
+function isWhole(received: string): boolean {
+  const end = received.indexOf('\r\n\r\n');
   if (end === -1) return false;
-  const length = /\r\ncontent-length: (\d+)/i.exec(heard.slice(0, end));
-  return length ? heard.length >= end + 4 + Number(length[1]) : heard.endsWith('\r\n0\r\n\r\n');
+  const length = /\r\ncontent-length: (\d+)/i.exec(received.slice(0, end));
+  return length ? received.length >= end + 4 + Number(length[1]) : received.endsWith('\r\n0\r\n\r\n');
 }
 
 export function percentile(sorted: readonly number[], share: number): number {

@@ -7,12 +7,12 @@ import { type FirstVisit, firstVisit } from './slow-phone.ts';
 const PATHS = ['/', '/tickets', '/order/1', '/news', '/calendar', '/llibrets', '/premis', '/contact'];
 const VISITS = 5;
 
-const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
+const requested = process.argv.slice(2).filter((word) => word.startsWith('/'));
 await using server = await startServer({ env: { COMBOI_RATE_LIMITS: '0' } });
 const browser = await launchChromium();
 try {
   console.log(row(['page', 'FCP ms', 'LCP ms', 'CLS', 'kB', 'JS kB gz', 'CSS kB', 'fonts kB', 'images kB', 'largest']));
-  for (const path of asked.length === 0 ? PATHS : asked) console.log(await measured(path));
+  for (const path of requested.length === 0 ? PATHS : requested) console.log(await measured(path));
 } finally {
   await browser.close();
 }

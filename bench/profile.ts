@@ -32,11 +32,11 @@ export async function profiled<Result>(child: Child, { file, work }: { file: str
     socket.addEventListener('open', resolve, { once: true });
     socket.addEventListener('error', reject, { once: true });
   });
-  let asked = 0;
+  let lastId = 0;
   const ask = async (method: string): Promise<unknown> =>
     new Promise((resolve) => {
-      answers.set((asked += 1), resolve);
-      socket.send(JSON.stringify({ id: asked, method }));
+      answers.set((lastId += 1), resolve);
+      socket.send(JSON.stringify({ id: lastId, method }));
     });
   await ask('Profiler.enable');
   await ask('Profiler.start');

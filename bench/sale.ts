@@ -5,7 +5,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { bareOrders } from './bare-orders.ts';
 import { type Call, load, type LoadResult, median, openLoad } from './http-load.ts';
 import { type MeasuredSite, type Rows, withDatabase } from './site.ts';
-import type { WireCounter } from './wire-counter.ts';
+import type { MessageCounter } from './message-counter.ts';
 
 const CROWDS = [64, 512] as const;
 const CONNECTIONS = 16;
@@ -74,7 +74,7 @@ export async function measureLastSeats(site: Site): Promise<Rows> {
   });
 }
 
-export async function measureMessages(site: Site, wire: WireCounter): Promise<Rows> {
+export async function measureMessages(site: Site, wire: MessageCounter): Promise<Rows> {
   const rows: Rows = [];
   for (const clients of [1, ...CROWDS]) {
     await load({ port: site.port, clients, milliseconds: 500, expected: 201, call: orderOf(site.event) });

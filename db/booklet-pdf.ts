@@ -17,7 +17,6 @@ const FACES = {
   text: '@fontsource/figtree/files/figtree-latin-500-normal.woff',
 } as const;
 
-/** A booklet of the demo, with pages that one can search. */
 export async function bookletPdf({ motto, colors, pages }: CastBooklet, { year, madeAt }: { year: number; madeAt: Date }): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const { resolve } = createRequire(import.meta.url);

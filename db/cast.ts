@@ -26,7 +26,6 @@ export interface CastEvent {
   visibility: Visibility;
   /** Null: two hours before the event. */
   saleEnd: { daysBefore: number } | { daysAgo: number } | null;
-  /** Until then dishes may be changed. */
   kitchenDeadline?: { daysBefore: number; time: string };
   maxTickets: number | null;
   sections: readonly { name: string; required: boolean; maxSelection: number; items: readonly CastChoice[] }[];

@@ -8,7 +8,6 @@ export type DemoArt = { kind: 'picture'; name: PictureName } | { kind: 'booklet'
 const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 128, memoryMb: 600 };
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './demo-artist.child.js' : './demo-artist.child.server.ts', import.meta.url);
 
-/** In a process of its own: what draws would stay in the server's memory. */
 export async function drawForDemo(art: DemoArt): Promise<Uint8Array> {
   const drawn: Uint8Array[] = [];
   await runChildJob({ script: CHILD, input: Buffer.from(JSON.stringify(art)), limits: LIMITS, onMessage: (message) => drawn.push(message as Uint8Array) });

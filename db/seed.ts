@@ -44,7 +44,6 @@ export async function seedDemo(facts: Facts): Promise<boolean> {
   });
 }
 
-/** True when this database has been a demo: people or events of the cast are in it. */
 export async function holdsDemo({ db }: Pick<Facts, 'db'>): Promise<boolean> {
   const sessionUser = await db.query
     .selectFrom('users')

@@ -31,8 +31,8 @@ async function run(): Promise<void> {
   const store = await openStorage(env, randomIds);
   try {
     if (values.list) {
-      const kept = await openBackupStore({ env, storage: store.storage }).list();
-      for (const { name, size } of kept.toSorted((one, other) => one.madeAt.getTime() - other.madeAt.getTime())) console.log(`${name}  ${megabytes(size)}`);
+      const stored = await openBackupStore({ env, storage: store.storage }).list();
+      for (const { name, size } of stored.toSorted((one, other) => one.madeAt.getTime() - other.madeAt.getTime())) console.log(`${name}  ${megabytes(size)}`);
       return;
     }
     const postgres = await findPostgres(env, log);

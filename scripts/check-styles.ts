@@ -28,9 +28,9 @@ function rulesOf(path: string, css: string): Rule[] {
   let line = 1;
   const text = css.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   for (const [whole, words = '', end] of text.matchAll(/([^{};]*)([{};])/g)) {
-    const said = words.trim().replaceAll(/\s+/g, ' ');
-    if (end === '{') open.push({ path, line: line + (/^\s*/.exec(words)?.[0].split('\n').length ?? 1) - 1, selector: said, declarations: [] });
-    else if (said !== '') open.at(-1)?.declarations.push(said);
+    const code = words.trim().replaceAll(/\s+/g, ' ');
+    if (end === '{') open.push({ path, line: line + (/^\s*/.exec(words)?.[0].split('\n').length ?? 1) - 1, selector: code, declarations: [] });
+    else if (code !== '') open.at(-1)?.declarations.push(code);
     if (end === '}') found.push(...open.splice(-1));
     line += whole.split('\n').length - 1;
   }

@@ -41,7 +41,6 @@ async function currentApp(): Promise<typeof current.app> {
 const respond = getRequestListener(async (request, { incoming }) => {
   const app = await currentApp();
   const answer = await app.fetch(request, { address: incoming.socket?.remoteAddress ?? '' });
-  // Vite puts styles and its reload client inline.
   answer.headers.delete('Content-Security-Policy');
   return answer;
 });

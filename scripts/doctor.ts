@@ -60,7 +60,6 @@ async function run(env: Env): Promise<number> {
   }
 }
 
-/** I11. */
 async function examineStorage(env: Env, db: Database): Promise<Violation[]> {
   const { storage, close } = await openStorage(env, randomIds);
   try {

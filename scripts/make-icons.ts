@@ -16,7 +16,6 @@ for (const [name, size] of [['apple-touch-icon.png', 180], ['icon-192.png', 192]
 await writeFile(new URL('crest.png', PUBLIC), await crestAlone(102).encode('png'));
 // An .ico may hold a PNG.
 await writeFile(new URL('favicon.ico', PUBLIC), icoOf(await crestAlone(32, 32).encode('png'), 32));
-// The glow would be 280 kB as PNG.
 await writeFile(new URL('preview.jpg', PUBLIC), await preview().encode('jpeg', 88));
 
 function icon(size: number): Canvas {

@@ -20,7 +20,7 @@ import { buildIfNeeded } from './build.ts';
 const USAGE = 'npm run restore -- file.tgz [--replace], or the name of a backup that `npm run backup -- --list` prints';
 
 const log = createLogger({ level: 'warn', pretty: true });
-const told = { ...process.env };
+const variables = { ...process.env };
 
 try {
   await run();
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   process.env['NODE_ENV'] = 'production';
   await buildIfNeeded();
   const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
-  const env = readEnv(told);
+  const env = readEnv(variables);
   const store = await openStorage(env, randomIds);
   try {
     const open = await opener(file, { env, store });
@@ -61,8 +61,8 @@ async function opener(file: string, { env, store }: { env: Env; store: OpenStora
   );
   if (isThere) return async () => createReadStream(file);
   const backupStore = openBackupStore({ env, storage: store.storage });
-  const kept = backupMadeAt(file) && (await backupStore.list()).some(({ name }) => name === file);
-  if (!kept) throw new StartRefusal(`There is no backup ${file}.`);
+  const isStored = backupMadeAt(file) && (await backupStore.list()).some(({ name }) => name === file);
+  if (!isStored) throw new StartRefusal(`There is no backup ${file}.`);
   return async () => {
     const body = await backupStore.read(file);
     if (body === null) throw new StartRefusal(`There is no backup ${file}.`);

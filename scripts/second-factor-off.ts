@@ -13,7 +13,7 @@ const ANSWERS = {
   had_none: 'That account has no second factor.',
 } as const;
 
-const told = { ...process.env };
+const variables = { ...process.env };
 process.exitCode = await run().catch((error: unknown) => {
   console.error(error instanceof StartRefusal || (error instanceof Error && ['StartRefusal', 'EnvError'].includes(error.name)) ? error.message : error);
   return 1;
@@ -28,7 +28,7 @@ async function run(): Promise<number> {
   process.env['NODE_ENV'] = 'production';
   await buildIfNeeded();
   const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
-  const { deps, close } = await comboi.openDeps(comboi.readEnv(told), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
+  const { deps, close } = await comboi.openDeps(comboi.readEnv(variables), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
   try {
     const outcome = await comboi.resetSecondFactorAtTerminal(deps, email);
     console.log(ANSWERS[outcome]);

@@ -10,7 +10,7 @@ import { buildIfNeeded } from './build.ts';
 
 const USAGE = 'npm run user:create -- --email maria@example.com --name "Maria Anglés" [--role admin|comision|socio|public] [--link]';
 
-const told = { ...process.env };
+const variables = { ...process.env };
 process.exitCode = await run().catch((error: unknown) => {
   console.error(isRefusal(error) ? error.message : error);
   return 1;
@@ -31,7 +31,7 @@ async function run(): Promise<number> {
   process.env['NODE_ENV'] = 'production';
   await buildIfNeeded();
   const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
-  const { deps, close } = await comboi.openDeps(comboi.readEnv(told), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
+  const { deps, close } = await comboi.openDeps(comboi.readEnv(variables), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
   try {
     const made = await comboi.makeAccount(deps, { email, name, role, password });
     if (made.outcome === 'refused') {

@@ -2,7 +2,6 @@ import { graphemesOf } from './plain-text.ts';
 
 /** Spec §5, in graphemes: a family of four is one. */
 const MAX_EMOJI = 4;
-/** The longest emoji take 15 UTF-16 units each. */
 const MAX_UNITS = 64;
 
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\ufe0f?\u20e3/u;

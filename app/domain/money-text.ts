@@ -21,7 +21,6 @@ export function moneyProblemText(problem: MoneyProblem): string {
 }
 
 const PLAIN = /^\d+$/;
-/** One or two digits after the last separator are decimals. */
 const WITH_DECIMALS = /^(\d*|\d{1,3}(?:[.,' ]\d{3})+)[.,](\d{1,2})$/;
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/;
 

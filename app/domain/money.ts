@@ -1,4 +1,3 @@
-/** Made only here and by the parsers at the border. */
 export type Cents = number & { readonly __unit: 'cents' };
 
 /** Throws on fractions, NaN and unsafe integers: money is never rounded silently. */

@@ -1,6 +1,5 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What PostgreSQL takes without an error. */
 export function isUuid(text: string): boolean {
   return text.length === 36 && UUID.test(text);
 }

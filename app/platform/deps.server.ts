@@ -39,7 +39,7 @@ export interface Deps {
   settings: SettingsReader;
   storage: FileStorage;
   wallets: WalletCredentials;
-  turns: ConcurrencyLimits;
+  concurrency: ConcurrencyLimits;
   images: ImageEncoder;
   pdfs: PdfReader;
   metrics: Metrics;

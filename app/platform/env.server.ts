@@ -17,7 +17,7 @@ export interface Env {
   databaseReplicaUrl: string | null;
   stripe: { secretKey: string; webhookSecrets: readonly string[]; apiBase: URL | null; pagesPerSecond: number } | null;
   smtpUrl: string | null;
-  /** Who is told of problems; null: the admins. */
+  /** Who is notified of problems; null: the admins. */
   alarmMail: string | null;
   metricsToken: string | null;
   mailFrom: string;
@@ -157,50 +157,50 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new EnvError([...new Set(parsed.error.issues.map((issue) => issue.message))]);
 
-  const told = parsed.data;
-  const publicUrl = told.PUBLIC_URL ?? new URL(`http://${told.HOST.includes(':') ? `[${told.HOST}]` : told.HOST}:${told.PORT}`);
-  const demoByItself = isDemoByItself(told, publicUrl);
-  const demo = told.COMBOI_DEMO ?? demoByItself;
+  const configured = parsed.data;
+  const publicUrl = configured.PUBLIC_URL ?? new URL(`http://${configured.HOST.includes(':') ? `[${configured.HOST}]` : configured.HOST}:${configured.PORT}`);
+  const demoByItself = isDemoByItself(configured, publicUrl);
+  const demo = configured.COMBOI_DEMO ?? demoByItself;
 
-  const problems = [...contradictions(told, { demo }), ...missingForS3(told), ...missingForWallets(told), ...(demo ? [] : missingOutsideTheDemo(told))];
+  const problems = [...contradictions(configured, { demo }), ...missingForS3(configured), ...missingForWallets(configured), ...(demo ? [] : missingOutsideTheDemo(configured))];
   if (problems.length > 0) throw new EnvError(problems);
 
-  const holdSeconds = told.COMBOI_HOLD_SECONDS ?? DEFAULT_HOLD_SECONDS;
+  const holdSeconds = configured.COMBOI_HOLD_SECONDS ?? DEFAULT_HOLD_SECONDS;
   return {
-    port: told.PORT,
-    host: told.HOST,
+    port: configured.PORT,
+    host: configured.HOST,
     publicUrl,
-    dataDir: resolve(told.DATA_DIR),
-    databaseUrl: told.DATABASE_URL ?? null,
-    databaseDirectUrl: told.DATABASE_DIRECT_URL ?? told.DATABASE_URL ?? null,
-    databaseReplicaUrl: told.DATABASE_REPLICA_URL ?? null,
-    stripe: stripeOf(told),
-    smtpUrl: told.SMTP_URL?.href ?? null,
-    alarmMail: told.COMBOI_ALARM_MAIL ?? null,
-    metricsToken: told.COMBOI_METRICS_TOKEN ?? null,
-    mailFrom: told.MAIL_FROM ?? 'Comboi <comboi@comboi.test>',
-    s3: s3Of(told),
-    applePass: applePassOf(told),
-    googleWallet: googleWalletOf(told),
+    dataDir: resolve(configured.DATA_DIR),
+    databaseUrl: configured.DATABASE_URL ?? null,
+    databaseDirectUrl: configured.DATABASE_DIRECT_URL ?? configured.DATABASE_URL ?? null,
+    databaseReplicaUrl: configured.DATABASE_REPLICA_URL ?? null,
+    stripe: stripeOf(configured),
+    smtpUrl: configured.SMTP_URL?.href ?? null,
+    alarmMail: configured.COMBOI_ALARM_MAIL ?? null,
+    metricsToken: configured.COMBOI_METRICS_TOKEN ?? null,
+    mailFrom: configured.MAIL_FROM ?? 'Comboi <comboi@comboi.test>',
+    s3: s3Of(configured),
+    applePass: applePassOf(configured),
+    googleWallet: googleWalletOf(configured),
     demo,
     demoForced: demo && !demoByItself,
-    secret: told.COMBOI_SECRET ?? null,
-    trustProxyHops: told.TRUST_PROXY,
-    rateLimits: told.COMBOI_RATE_LIMITS,
-    adminSecondFactor: told.COMBOI_ADMIN_SECOND_FACTOR,
+    secret: configured.COMBOI_SECRET ?? null,
+    trustProxyHops: configured.TRUST_PROXY,
+    rateLimits: configured.COMBOI_RATE_LIMITS,
+    adminSecondFactor: configured.COMBOI_ADMIN_SECOND_FACTOR,
     hold: holdTimes(holdSeconds),
-    production: told.NODE_ENV === 'production',
+    production: configured.NODE_ENV === 'production',
   };
 }
 
 /** Only where no stranger can reach its well-known logins, and no real money or mail is near. */
-function isDemoByItself(told: Variables, publicUrl: URL): boolean {
+function isDemoByItself(configured: Variables, publicUrl: URL): boolean {
   return (
-    told.DATABASE_URL === undefined &&
-    told.STRIPE_SECRET_KEY === undefined &&
-    told.SMTP_URL === undefined &&
-    told.NODE_ENV !== 'production' &&
-    isLoopback(told.HOST) &&
+    configured.DATABASE_URL === undefined &&
+    configured.STRIPE_SECRET_KEY === undefined &&
+    configured.SMTP_URL === undefined &&
+    configured.NODE_ENV !== 'production' &&
+    isLoopback(configured.HOST) &&
     isLoopback(publicUrl.hostname)
   );
 }
@@ -209,50 +209,50 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function contradictions(told: Variables, { demo }: { demo: boolean }): string[] {
+function contradictions(configured: Variables, { demo }: { demo: boolean }): string[] {
   const problems: string[] = [];
-  if (told.STRIPE_SECRET_KEY !== undefined && told.STRIPE_WEBHOOK_SECRET === undefined) {
+  if (configured.STRIPE_SECRET_KEY !== undefined && configured.STRIPE_WEBHOOK_SECRET === undefined) {
     problems.push('STRIPE_WEBHOOK_SECRET is missing: without it no payment notice can be believed.');
   }
-  if (told.SMTP_URL !== undefined && told.MAIL_FROM === undefined && !demo) {
+  if (configured.SMTP_URL !== undefined && configured.MAIL_FROM === undefined && !demo) {
     problems.push('MAIL_FROM is missing: it is the sender of the tickets.');
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
-    if (told[name] !== undefined && told.DATABASE_URL === undefined) problems.push(`${name} is of no use without DATABASE_URL.`);
+    if (configured[name] !== undefined && configured.DATABASE_URL === undefined) problems.push(`${name} is of no use without DATABASE_URL.`);
   }
-  if (told.COMBOI_HOLD_SECONDS !== undefined && !demo) {
+  if (configured.COMBOI_HOLD_SECONDS !== undefined && !demo) {
     problems.push('COMBOI_HOLD_SECONDS works in the demo only: remove it.');
   }
   return problems;
 }
 
-function missingOutsideTheDemo(told: Variables): string[] {
+function missingOutsideTheDemo(configured: Variables): string[] {
   const needed: readonly [keyof Variables, string][] = [
     ['PUBLIC_URL', 'links in mails are made of it, like https://comboi.example.'],
     ['COMBOI_SECRET', 'it signs sessions and links: `openssl rand -base64 48` makes one.'],
     ['STRIPE_SECRET_KEY', 'payments need it.'],
     ['STRIPE_WEBHOOK_SECRET', 'payment notices need it.'],
   ];
-  const problems = needed.filter(([name]) => told[name] === undefined).map(([name, why]) => `${name} is missing: ${why}`);
-  if (told.PUBLIC_URL !== undefined && told.PUBLIC_URL.protocol !== 'https:' && !isLoopback(told.PUBLIC_URL.hostname)) {
-    problems.push(`PUBLIC_URL must begin with https:// (it is ${told.PUBLIC_URL.origin}): without it passwords and sessions travel in the open.`);
+  const problems = needed.filter(([name]) => configured[name] === undefined).map(([name, why]) => `${name} is missing: ${why}`);
+  if (configured.PUBLIC_URL !== undefined && configured.PUBLIC_URL.protocol !== 'https:' && !isLoopback(configured.PUBLIC_URL.hostname)) {
+    problems.push(`PUBLIC_URL must begin with https:// (it is ${configured.PUBLIC_URL.origin}): without it passwords and sessions travel in the open.`);
   }
-  if (problems.length > 0 && told.COMBOI_DEMO === undefined) {
+  if (problems.length > 0 && configured.COMBOI_DEMO === undefined) {
     problems.push('COMBOI_DEMO=1 would start the demo here, with well-known logins and no real payments: never on a public site.');
   }
   return problems;
 }
 
 /** An incomplete configuration must not fall back to the local disk. */
-function missingForS3(told: Variables): string[] {
-  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', ...(told.S3_ENDPOINT === undefined ? (['S3_REGION'] as const) : [])] as const;
-  const given = [told.S3_ENDPOINT, told.S3_BUCKET, told.S3_REGION, told.S3_ACCESS_KEY_ID, told.S3_SECRET_ACCESS_KEY].some((value) => value !== undefined);
-  return given ? needed.filter((name) => told[name] === undefined).map((name) => `${name} is missing: uploaded files are to be kept in S3.`) : [];
+function missingForS3(configured: Variables): string[] {
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', ...(configured.S3_ENDPOINT === undefined ? (['S3_REGION'] as const) : [])] as const;
+  const given = [configured.S3_ENDPOINT, configured.S3_BUCKET, configured.S3_REGION, configured.S3_ACCESS_KEY_ID, configured.S3_SECRET_ACCESS_KEY].some((value) => value !== undefined);
+  return given ? needed.filter((name) => configured[name] === undefined).map((name) => `${name} is missing: uploaded files are to be kept in S3.`) : [];
 }
 
-function missingForWallets(told: Variables): string[] {
+function missingForWallets(configured: Variables): string[] {
   return [APPLE_NEEDS, GOOGLE_NEEDS].flatMap(({ names, what }) => {
-    const missing = names.filter((name) => told[name] === undefined);
+    const missing = names.filter((name) => configured[name] === undefined);
     return missing.length === names.length ? [] : missing.map((name) => `${name} is missing: ${what} can't be made without it.`);
   });
 }
@@ -260,30 +260,30 @@ function missingForWallets(told: Variables): string[] {
 const APPLE_NEEDS = { names: ['APPLE_PASS_CERTIFICATE', 'APPLE_PASS_KEY', 'APPLE_PASS_WWDR_CERTIFICATE'], what: 'passes for Apple Wallet' } as const;
 const GOOGLE_NEEDS = { names: ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_SERVICE_ACCOUNT'], what: 'links for Google Wallet' } as const;
 
-function applePassOf(told: Variables): Env['applePass'] {
-  const { APPLE_PASS_CERTIFICATE: certificate, APPLE_PASS_KEY: key, APPLE_PASS_WWDR_CERTIFICATE: authority } = told;
+function applePassOf(configured: Variables): Env['applePass'] {
+  const { APPLE_PASS_CERTIFICATE: certificate, APPLE_PASS_KEY: key, APPLE_PASS_WWDR_CERTIFICATE: authority } = configured;
   if (certificate === undefined || key === undefined || authority === undefined) return null;
-  return { certificate, key, passphrase: told.APPLE_PASS_KEY_PASSPHRASE ?? null, authority };
+  return { certificate, key, passphrase: configured.APPLE_PASS_KEY_PASSPHRASE ?? null, authority };
 }
 
-function googleWalletOf(told: Variables): Env['googleWallet'] {
-  const { GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_SERVICE_ACCOUNT: serviceAccount } = told;
+function googleWalletOf(configured: Variables): Env['googleWallet'] {
+  const { GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_SERVICE_ACCOUNT: serviceAccount } = configured;
   return issuerId === undefined || serviceAccount === undefined ? null : { issuerId, serviceAccount };
 }
 
-function s3Of(told: Variables): Env['s3'] {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = told;
+function s3Of(configured: Variables): Env['s3'] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = configured;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
-  return { endpoint: told.S3_ENDPOINT ?? null, bucket, region: told.S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey };
+  return { endpoint: configured.S3_ENDPOINT ?? null, bucket, region: configured.S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey };
 }
 
 /** Stripe takes 100 calls a second, 25 in test mode; some are left for what else is asked. */
 const LIVE_PAGES_PER_SECOND = 80;
 const TEST_PAGES_PER_SECOND = 20;
 
-function stripeOf(told: Variables): Env['stripe'] {
-  if (told.STRIPE_SECRET_KEY === undefined || told.STRIPE_WEBHOOK_SECRET === undefined) return null;
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase = null } = told;
-  const pagesPerSecond = told.STRIPE_PAGES_PER_SECOND ?? (/_live_/.test(secretKey) ? LIVE_PAGES_PER_SECOND : TEST_PAGES_PER_SECOND);
+function stripeOf(configured: Variables): Env['stripe'] {
+  if (configured.STRIPE_SECRET_KEY === undefined || configured.STRIPE_WEBHOOK_SECRET === undefined) return null;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase = null } = configured;
+  const pagesPerSecond = configured.STRIPE_PAGES_PER_SECOND ?? (/_live_/.test(secretKey) ? LIVE_PAGES_PER_SECOND : TEST_PAGES_PER_SECOND);
   return { secretKey, webhookSecrets: secrets.split(',').map((secret) => secret.trim()).filter(Boolean), apiBase, pagesPerSecond };
 }

@@ -22,7 +22,7 @@ export function EventBox({ event }: { event: EventFacts }): ReactElement {
           <Fact label="Data">{event.dateText}</Fact>
         </Column>
         <Column style={{ verticalAlign: 'top' }}>
-          <Fact label="Hora">{timeText(event)}</Fact>
+          <Fact label="Hora">{eventTimeText(event)}</Fact>
         </Column>
       </Row>
       <Fact label="Lloc">{placeText(event)}</Fact>
@@ -30,7 +30,7 @@ export function EventBox({ event }: { event: EventFacts }): ReactElement {
   );
 }
 
-export function timeText(event: EventFacts): string {
+export function eventTimeText(event: EventFacts): string {
   return event.time.trim() === '' ? 'Hora no especificada' : event.time;
 }
 
@@ -39,5 +39,5 @@ export function placeText(event: EventFacts): string {
 }
 
 export function eventLines(event: EventFacts): string[] {
-  return [event.eventTitle, `Data: ${event.dateText}`, `Hora: ${timeText(event)}`, `Lloc: ${placeText(event)}`];
+  return [event.eventTitle, `Data: ${event.dateText}`, `Hora: ${eventTimeText(event)}`, `Lloc: ${placeText(event)}`];
 }

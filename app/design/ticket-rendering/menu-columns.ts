@@ -7,7 +7,6 @@ export interface MeasuredRow {
 export interface Columns {
   count: number;
   height: number;
-  /** Sections stay whole in one column; else a caption keeps its first dish. */
   together: boolean;
 }
 

@@ -17,10 +17,9 @@ export type RenderResult = { id: number; output: Uint8Array } | { id: number; fa
 
 /** Mails go before pages; a page that nobody waits for any more is not drawn. */
 export type RenderCaller = { for: 'mail' } | PageCaller;
-export type PageCaller = { for: 'page'; turns: Semaphore; signal?: AbortSignal };
+export type PageCaller = { for: 'page'; slots: Semaphore; signal?: AbortSignal };
 
 export interface TicketRenderer {
-  /** Rejects with `RendererBusy` when too many wait. */
   render(request: RenderRequest, caller: RenderCaller): Promise<Uint8Array>;
 }
 
@@ -126,8 +125,8 @@ export function openTicketRenderer(startChild: () => ChildProcess, { deadlineMs 
   return {
     async render(request, caller) {
       if (caller.for === 'mail') return draw(request, queues.mail);
-      const { turns, signal } = caller;
-      const drawn = await turns.take(() => draw(request, queues.page, signal), signal && { signal });
+      const { slots, signal } = caller;
+      const drawn = await slots.take(() => draw(request, queues.page, signal), signal && { signal });
       if (drawn === null) throw new RendererBusy('too many tickets wait to be drawn');
       return drawn;
     },

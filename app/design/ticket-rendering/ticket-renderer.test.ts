@@ -97,7 +97,7 @@ describe('the ticket renderer', () => {
 
   test('draws mails before pages, keeps a bounded number of pages waiting, and none that nobody waits for', async () => {
     const renderer = openTicketRenderer(startRenderChild);
-    const page = { for: 'page' as const, turns: createSemaphore(HEAVY_WORK.drawings) };
+    const page = { for: 'page' as const, slots: createSemaphore(HEAVY_WORK.drawings) };
     const done: string[] = [];
     const first = renderer.render(DOCUMENT, page).then(() => done.push('page at work'));
     const leaving = new AbortController();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export function QrCode({ code: { side, path }, label }: { code: QrModules; label: string }): ReactNode {
+export function QrImage({ code: { side, path }, label }: { code: QrModules; label: string }): ReactNode {
   return (
     <svg viewBox={`0 0 ${side} ${side}`} width="260" height="260" role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={side} height={side} fill="#fff" />

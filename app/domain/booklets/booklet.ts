@@ -40,8 +40,8 @@ export function missingFieldText(field: string): string {
 }
 
 /** What the PDF says of itself counts only where it is believable. */
-export function countedPages(said: number): number | null {
-  return Number.isInteger(said) && said >= 1 && said <= MAX_PAGES ? said : null;
+export function countedPages(claimed: number): number | null {
+  return Number.isInteger(claimed) && claimed >= 1 && claimed <= MAX_PAGES ? claimed : null;
 }
 
 export function chosenFileProblem({ name, type, size }: { name: string; type: string; size: number }): string | null {

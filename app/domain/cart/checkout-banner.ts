@@ -1,7 +1,7 @@
 import { formatDate } from '../time/dates.ts';
 import { instantText } from '../time/instant-text.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
-import type { RefusalCode, WireError } from '../wire-error.ts';
+import type { RefusalCode, ApiError } from '../api-error.ts';
 
 export const BANNER_TITLES = {
   insufficient_tickets: 'Entrades Esgotades',
@@ -18,7 +18,7 @@ export const BANNER_TITLES = {
 export type BannerKind = keyof typeof BANNER_TITLES;
 
 /** What the screen knows of a refusal. `UNREACHABLE`: no answer came, so nobody knows what happened. */
-export interface RefusedOrder extends Omit<WireError, 'code'> {
+export interface RefusedOrder extends Omit<ApiError, 'code'> {
   code: RefusalCode | 'UNREACHABLE';
   retryAfterSeconds?: number | undefined;
 }
@@ -97,8 +97,8 @@ function textOf(kind: BannerKind, refusal: RefusedOrder): string {
 
 function insufficientText({ requested, available }: RefusedOrder): string {
   const left = available === 1 ? 'només en queda 1' : `només en queden ${available}`;
-  const asked = requested === undefined ? 'No queden prou entrades' : `Has demanat ${requested} ${requested === 1 ? 'tiquet' : 'tiquets'}`;
-  return `${asked} i ${left}. Lleva'n algun de la comanda i torna-ho a provar.`;
+  const request = requested === undefined ? 'No queden prou entrades' : `Has demanat ${requested} ${requested === 1 ? 'tiquet' : 'tiquets'}`;
+  return `${request} i ${left}. Lleva'n algun de la comanda i torna-ho a provar.`;
 }
 
 function errorText(refusal: RefusedOrder): string {

@@ -66,14 +66,14 @@ export interface Fit {
 }
 
 export function fitToMenu(choice: TicketChoice, menu: Menu): Fit {
-  const kept = menu.sections.flatMap((section): [string, string[]][] => {
+  const fitting = menu.sections.flatMap((section): [string, string[]][] => {
     const offered = new Set(section.items.map((item) => item.id));
     const ids = [...new Set(chosenIn(choice, section.id))].filter((id) => offered.has(id)).slice(0, section.maxSelection);
     return ids.length > 0 ? [[section.id, ids]] : [];
   });
   const offered = new Set(menu.options.map((option) => option.id));
   const options = [...new Set(choice.options)].filter((id) => offered.has(id));
-  const fitted: TicketChoice = { sections: Object.fromEntries(kept), options, note: choice.note };
+  const fitted: TicketChoice = { sections: Object.fromEntries(fitting), options, note: choice.note };
   return { choice: fitted, dropped: countChosen(choice) - countChosen(fitted) };
 }
 

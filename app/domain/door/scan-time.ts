@@ -9,12 +9,12 @@ interface ScanBounds {
 }
 
 /** A phone may say any time: what is believed lies on the event's day (or, where somebody tries the door before it, within a day), not before the phone's list, and never to come. */
-export function believedScanTime(said: Date, { eventDate, now, listAsOf }: ScanBounds): Date {
+export function believedScanTime(claimed: Date, { eventDate, now, listAsOf }: ScanBounds): Date {
   const today = dayInMadrid(now);
   const first = eventDate <= today ? eventDate : addDays(today, -1);
   const begins = startOfDayInMadrid(first);
   const ends = startOfDayInMadrid(addDays(first, 2));
   const latest = Math.min(now.getTime(), ends);
   const earliest = Math.min(latest, Math.max(begins, listAsOf?.getTime() ?? begins));
-  return new Date(Math.min(latest, Math.max(earliest, said.getTime())));
+  return new Date(Math.min(latest, Math.max(earliest, claimed.getTime())));
 }

@@ -13,7 +13,6 @@ export interface CalendarQuery {
 
 export const MONTHS_IN_REACH = 24;
 
-/** The chosen day in its month, else a month, else the one it opens on; never beyond reach. */
 export function calendarView(input: CalendarQuery, today: string): CalendarView {
   const day = requestedDay(input);
   const month = monthOf(day ?? firstRequestedDay(input) ?? input.opensOn ?? today);

@@ -1,5 +1,5 @@
 import { choice, count, day, emoji, flag, flags, hour, money, optional, optionalInstant, optionalText, text } from '../fields/kinds.ts';
-import { column, type Draft, type FieldTable, keptWhenOmitted, type Problems, storedElsewhere, withoutNulls } from '../fields/field.ts';
+import { column, type Draft, type FieldTable, unchangedWhenOmitted, type Problems, storedElsewhere, withoutNulls } from '../fields/field.ts';
 import type { Visibility } from '../people/roles.ts';
 import { parseDate } from '../time/dates.ts';
 
@@ -20,7 +20,6 @@ export const EVENT_FIELDS = {
   image: emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" }),
   date: column('eventDate', day({ label: 'Data', required: NO_DAY })),
   time: column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" })),
-  /** Of the day after where it is earlier than `time`. */
   endTime: optional(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END })),
   location: optionalText({ label: 'Lloc', max: 200 }),
   description: text({ label: 'Descripció', required: 'Escriu la descripció', max: 4_000 }),
@@ -37,7 +36,7 @@ export const EVENT_FIELDS = {
   maxTickets: storedElsewhere(
     optional(count({ label: "Límit d'entrades", min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit` })),
   ),
-  kitchenDeadline: keptWhenOmitted(
+  kitchenDeadline: unchangedWhenOmitted(
     optionalInstant({
       label: 'Termini de la cuina',
       inputs: { kitchenDate: 'Termini de la cuina', kitchenTime: 'Hora del termini' },
@@ -46,9 +45,9 @@ export const EVENT_FIELDS = {
       wrong: WRONG_KITCHEN_DEADLINE,
     }),
   ),
-  door: keptWhenOmitted(flags({ label: 'A la porta', flags: { exitReentry: 'Eixida i tornada', kitchenService: 'Servir a la cuina' } })),
-  waitingList: keptWhenOmitted(flag({ label: "Llista d'espera", initial: true })),
-  givingAllowed: keptWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),
+  door: unchangedWhenOmitted(flags({ label: 'A la porta', flags: { exitReentry: 'Eixida i tornada', kitchenService: 'Servir a la cuina' } })),
+  waitingList: unchangedWhenOmitted(flag({ label: "Llista d'espera", initial: true })),
+  givingAllowed: unchangedWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),
 } satisfies FieldTable;
 
 export type EventFields = typeof EVENT_FIELDS;

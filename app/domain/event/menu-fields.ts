@@ -11,7 +11,6 @@ export const NO_ITEMS = 'Afig almenys un plat a la secció';
 const NO_PRICE = 'Escriu el preu: sense preu no es pot guardar';
 const WRONG_MAX = `Escriu un nombre entre 1 i ${MAX_ITEMS}`;
 
-/** Of a dish or an extra. Spec §5. */
 export const CHOICE_FIELDS = {
   name: text({ label: 'Nom', required: 'Escriu el nom', max: MAX_NAME }),
   emoji: { ...emptyAs('🍽️', emoji({ label: 'Emoji', required: 'Tria un emoji vàlid' })), typed: String },
@@ -33,7 +32,6 @@ export const SECTION_FIELDS = {
   maxSelection: { ...count({ label: "Màxim d'opcions", required: WRONG_MAX, min: 1, max: MAX_ITEMS }), initial: 1 },
 } satisfies FieldTable;
 
-/** A null id is given when it is saved. */
 interface Item {
   id: string | null;
 }
@@ -47,7 +45,6 @@ export interface MenuDraft {
   options: readonly ChoiceDraft[];
 }
 
-/** By the path of the field: `sections[0].items[2].name`. */
 export function menuProblems({ sections, options }: MenuDraft): Problems {
   return Object.assign(
     {},

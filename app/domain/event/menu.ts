@@ -18,7 +18,6 @@ export interface MenuSection {
   items: readonly MenuDish[];
 }
 
-/** `remaining` null: it can't run out. */
 export interface MenuDish extends MenuChoice {
   remaining: number | null;
 }
@@ -123,7 +122,6 @@ export function selectionProblemText(problem: SelectionProblem): string {
 
 const BAD_NOTE = { kind: 'bad_note' } as const satisfies SelectionProblem;
 
-/** Null when it can't be kept as a note; one of blanks is none. */
 export function readNote(text: string): { note: string | null } | null {
   const note = withoutControls(text).trim();
   return isTooLong(note) || !isStorableText(note) ? null : { note: note === '' ? null : note };

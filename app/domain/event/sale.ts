@@ -7,7 +7,6 @@ export const CLOSES_BEFORE_START_MS = 7_200_000;
 export type SaleStatus = 'open' | 'closed' | 'soldout';
 
 export interface SaleFacts {
-  /** YYYY-MM-DD and HH:MM in Europe/Madrid. */
   date: string;
   time: string;
   /** Null: on sale from the beginning. */

@@ -6,7 +6,6 @@ export type Problems = Record<string, string>;
 
 interface Common<Value> {
   label: string;
-  /** In a list of changes, where a form calls it otherwise. */
   changeLabel?: string;
   wrong?: string | undefined;
   initial?: Value;
@@ -18,7 +17,6 @@ export interface TypedField<Value> extends Common<Value> {
   kind: 'typed';
   json: 'string' | 'integer' | 'strings';
   read(typed: string): Read<Value>;
-  /** What `read` reads again. */
   typed(value: Value): string;
   tidy?(value: Value): Value;
 }
@@ -53,7 +51,7 @@ interface Stored {
   /** Of the row, where it isn't named like the field; null: it isn't in the record's own row. */
   column?: string | null;
   /** A draft that does not say it leaves it as it is. */
-  keptWhenOmitted?: true;
+  unchangedWhenOmitted?: true;
 }
 
 export function column<const Name extends string, F extends Field>(name: Name, field: F): F & { column: Name } {
@@ -64,8 +62,8 @@ export function storedElsewhere<F extends Field>(field: F): F & { column: null }
   return { ...field, column: null };
 }
 
-export function keptWhenOmitted<F extends Field>(field: F): F & { keptWhenOmitted: true } {
-  return { ...field, keptWhenOmitted: true };
+export function unchangedWhenOmitted<F extends Field>(field: F): F & { unchangedWhenOmitted: true } {
+  return { ...field, unchangedWhenOmitted: true };
 }
 
 export type ValueOf<F> = F extends { problem(value: infer Value): unknown } ? Value : never;
@@ -73,9 +71,9 @@ export type ValueOf<F> = F extends { problem(value: infer Value): unknown } ? Va
 export type Values<Fields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
 export type Draft<Fields> = {
-  [Name in keyof Fields as Fields[Name] extends { keptWhenOmitted: true } ? never : Name]: ValueOf<Fields[Name]>;
+  [Name in keyof Fields as Fields[Name] extends { unchangedWhenOmitted: true } ? never : Name]: ValueOf<Fields[Name]>;
 } & {
-  [Name in keyof Fields as Fields[Name] extends { keptWhenOmitted: true } ? Name : never]?: ValueOf<Fields[Name]> | undefined;
+  [Name in keyof Fields as Fields[Name] extends { unchangedWhenOmitted: true } ? Name : never]?: ValueOf<Fields[Name]> | undefined;
 };
 
 export function fieldProblems<Fields extends FieldTable>(fields: Fields, draft: Draft<Fields>): Problems {
@@ -93,7 +91,6 @@ export function withoutNulls(problems: Readonly<Record<string, string | null>>):
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** An instant's are told beside its day. */
 export function inputOf(fields: FieldTable, name: string): string {
   const field = fields[name];
   return field?.kind === 'instant' ? dayAndHour(field)[0] : name;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Draft, type Field, fieldProblems, type FieldTable, inputOf, keptWhenOmitted, type TypedField } from './field.ts';
+import { type Draft, type Field, fieldProblems, type FieldTable, inputOf, unchangedWhenOmitted, type TypedField } from './field.ts';
 import { choice, count, day, emoji, flag, flags, hour, money, optional, optionalInstant, optionalText, text } from './kinds.ts';
 
 const TITLE = text({ label: 'Títol', required: 'Escriu el títol', max: 5 });
@@ -42,8 +42,8 @@ const FIELDS = {
   title: TITLE,
   status: choice({ label: 'Estat', required: 'Tria un estat', choices: { draft: 'Esborrany', published: 'Publicada' }, initial: 'draft' }),
   start: optionalInstant({ label: 'Inici', inputs: { startDay: 'Dia', startHour: 'A les' }, hour: '00:00', dayMissing: 'Escriu el dia', wrong: 'Ha de ser un instant' }),
-  door: keptWhenOmitted(flags({ label: 'A la porta', flags: { out: 'Eixida', kitchen: 'Cuina' } })),
-  featured: keptWhenOmitted(flag({ label: 'Destacada', initial: false })),
+  door: unchangedWhenOmitted(flags({ label: 'A la porta', flags: { out: 'Eixida', kitchen: 'Cuina' } })),
+  featured: unchangedWhenOmitted(flag({ label: 'Destacada', initial: false })),
 } satisfies FieldTable;
 
 const DRAFT: Draft<typeof FIELDS> = { title: 'Sopar', status: 'draft', start: null };

@@ -23,7 +23,6 @@ interface Required extends Named {
 
 const NOT_EMPTY = 'No pot quedar buit';
 
-/** `max` counts graphemes; `rule` says what else is wrong with it. */
 export function text({ required = NOT_EMPTY, wrong = required, max, rule = () => null, ...named }: Required & Pick<TypedField<string>, 'tidy'> & { wrong?: string; max: number; rule?(value: string): string | null }): TypedField<string> {
   return typed({
     ...named,

@@ -14,7 +14,6 @@ const PDF_TOO_LARGE = "L'arxiu és massa gran ({size}MB). El màxim permés és 
 
 export const IMAGE_GONE = 'Esta imatge no hi és';
 
-/** Spec §5 where it has one. */
 export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
   const { holds, maxUploadBytes } = BUCKETS[bucket];
   switch (refusal.code) {

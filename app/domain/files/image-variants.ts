@@ -15,7 +15,6 @@ const PAGE_WIDTHS: readonly [ImageVariant, number][] = [
 ];
 /** Messengers take no WebP for a preview, and no picture of many hundred kilobytes. */
 const PREVIEW_WIDTH = 1200;
-/** Heights beyond this many times the width are cropped. */
 const TALLEST = 2;
 
 export function planVariants(original: { width: number; height: number }): VariantPlan[] {

@@ -6,7 +6,6 @@ export interface Picture {
   height: number;
   src: string;
   srcSet: string;
-  /** JPEG, for link previews. */
   preview: { url: string; width: number; height: number };
 }
 

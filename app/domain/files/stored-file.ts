@@ -11,7 +11,6 @@ export interface StoredVariant {
   url: string;
   mediaType: string;
   bytes: number;
-  /** Pixels; null for documents. */
   width: number | null;
   height: number | null;
 }

@@ -17,7 +17,6 @@ export interface StorageUsage {
   bucket: Bucket;
   totalFiles: number;
   totalSize: number;
-  /** Everything that takes place: files, orphans, and what uploads have been promised. */
   totalStorageSize: number;
   totalSizeMB: number;
   totalStorageSizeMB: number;

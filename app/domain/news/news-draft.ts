@@ -36,6 +36,6 @@ export function publicationOf({ status, publishedAt }: Publication, known: { pub
   return status === 'published' ? (known.publishedAt ?? known.now) : known.publishedAt;
 }
 
-export function isShown(news: Publication, now: Date): boolean {
+export function isVisible(news: Publication, now: Date): boolean {
   return news.status === 'published' && news.publishedAt !== null && news.publishedAt <= now;
 }

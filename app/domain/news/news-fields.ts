@@ -33,7 +33,6 @@ export const NEWS_FIELDS = {
   tags: TAGS,
   featured: flag({ label: 'Destacada', initial: false }),
   status: choice({ label: 'Estat', required: 'Tria un estat', choices: NEWS_STATUS_TEXTS, initial: 'draft' }),
-  /** Shown from then on; null: from its publication. */
   publishedAt: optionalInstant({
     label: 'Data de publicació',
     inputs: { publishedDate: 'Dia de publicació', publishedTime: 'Hora de publicació' },

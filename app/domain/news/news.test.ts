@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { isShown, newsProblems, publicationOf, tooManyImagesText } from './news-draft.ts';
+import { isVisible, newsProblems, publicationOf, tooManyImagesText } from './news-draft.ts';
 import { type NewsDraft, parseTags } from './news-fields.ts';
 import { linkedText } from './linked-text.ts';
 import { isFiltering, newsQuery, readNewsFilter } from './news-filter.ts';
@@ -92,9 +92,9 @@ describe('the date of publication', () => {
   });
 
   test('is the instant from which on everybody reads it', () => {
-    expect(isShown({ status: 'published', publishedAt: now }, now)).toBe(true);
-    expect(isShown({ status: 'published', publishedAt: chosen }, now)).toBe(false);
-    expect(isShown({ status: 'draft', publishedAt: before }, now)).toBe(false);
+    expect(isVisible({ status: 'published', publishedAt: now }, now)).toBe(true);
+    expect(isVisible({ status: 'published', publishedAt: chosen }, now)).toBe(false);
+    expect(isVisible({ status: 'draft', publishedAt: before }, now)).toBe(false);
   });
 });
 

@@ -1,6 +1,5 @@
 import { firstGraphemes, graphemeLength } from '../plain-text.ts';
 
-/** Of a text in a list, in characters (specification §9). */
 export const TEASER_LENGTH = 200;
 
 interface NewsText {

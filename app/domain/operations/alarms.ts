@@ -54,26 +54,26 @@ export const ALARM_LIMITS = {
 
 const PERCENT = 100;
 
-export function problemsOf(vitals: Health): Problem[] {
-  const { mail, payments, disk, clockDriftMs, backups, storageAnswers } = vitals;
-  const since = (moment: Date): number => vitals.now.getTime() - moment.getTime();
+export function problemsOf(health: Health): Problem[] {
+  const { mail, payments, disk, clockDriftMs, backups, storageAnswers } = health;
+  const since = (moment: Date): number => health.now.getTime() - moment.getTime();
   const minutes = (ms: number): number => Math.round(ms / MINUTE_MS);
   const found: Problem[] = [];
-  const tell = (kind: AlarmKind, facts: AlarmFacts = {}): unknown => found.push({ kind, facts });
+  const report = (kind: AlarmKind, facts: AlarmFacts = {}): unknown => found.push({ kind, facts });
 
-  if (mail.oldestWaitingSince !== null && since(mail.oldestWaitingSince) > ALARM_LIMITS.mailWaitsMs) tell('mail_waiting', { minutes: minutes(since(mail.oldestWaitingSince)) });
-  if (mail.stopped > 0) tell('mail_stopped', { mails: mail.stopped });
-  if (payments.toldByWebhook === 0 && payments.foundWithoutWebhook >= ALARM_LIMITS.paymentsWithoutWebhook) tell('webhooks_silent', { payments: payments.foundWithoutWebhook });
-  if (payments.readAt !== null && since(payments.readAt) > ALARM_LIMITS.providerSilentMs) tell('provider_silent', { minutes: minutes(since(payments.readAt)) });
-  if (payments.openCases > 0) tell('payment_cases', { cases: payments.openCases });
-  if (vitals.pausedNetworks.networks > 0) tell('orders_given_up', vitals.pausedNetworks);
-  if (vitals.guessers > 0) tell('codes_guessed', { scanners: vitals.guessers });
-  if (!storageAnswers) tell('storage_silent');
-  if (disk !== null && usedShare(disk) > ALARM_LIMITS.diskUsedShare) tell('disk', { percent: Math.floor(usedShare(disk) * PERCENT), freeBytes: disk.freeBytes });
-  if (Math.abs(clockDriftMs) > ALARM_LIMITS.clockDriftMs) tell('clock_drift', { seconds: Math.round(clockDriftMs / 1000) });
-  if (backups !== null && since(backups.newest ?? backups.ownedSince) > ALARM_LIMITS.backupAgeMs) tell('backup_old', backups.newest === null ? {} : { hours: Math.round(since(backups.newest) / HOUR_MS) });
-  const stuck = vitals.jobs.filter((job) => isStuck(job, vitals.now));
-  if (stuck.length > 0) tell('jobs_stuck', { jobs: stuck.map(({ name }) => name).join(', ') });
+  if (mail.oldestWaitingSince !== null && since(mail.oldestWaitingSince) > ALARM_LIMITS.mailWaitsMs) report('mail_waiting', { minutes: minutes(since(mail.oldestWaitingSince)) });
+  if (mail.stopped > 0) report('mail_stopped', { mails: mail.stopped });
+  if (payments.toldByWebhook === 0 && payments.foundWithoutWebhook >= ALARM_LIMITS.paymentsWithoutWebhook) report('webhooks_silent', { payments: payments.foundWithoutWebhook });
+  if (payments.readAt !== null && since(payments.readAt) > ALARM_LIMITS.providerSilentMs) report('provider_silent', { minutes: minutes(since(payments.readAt)) });
+  if (payments.openCases > 0) report('payment_cases', { cases: payments.openCases });
+  if (health.pausedNetworks.networks > 0) report('orders_given_up', health.pausedNetworks);
+  if (health.guessers > 0) report('codes_guessed', { scanners: health.guessers });
+  if (!storageAnswers) report('storage_silent');
+  if (disk !== null && usedShare(disk) > ALARM_LIMITS.diskUsedShare) report('disk', { percent: Math.floor(usedShare(disk) * PERCENT), freeBytes: disk.freeBytes });
+  if (Math.abs(clockDriftMs) > ALARM_LIMITS.clockDriftMs) report('clock_drift', { seconds: Math.round(clockDriftMs / 1000) });
+  if (backups !== null && since(backups.newest ?? backups.ownedSince) > ALARM_LIMITS.backupAgeMs) report('backup_old', backups.newest === null ? {} : { hours: Math.round(since(backups.newest) / HOUR_MS) });
+  const stuck = health.jobs.filter((job) => isStuck(job, health.now));
+  if (stuck.length > 0) report('jobs_stuck', { jobs: stuck.map(({ name }) => name).join(', ') });
   return found;
 }
 

@@ -9,7 +9,6 @@ const MONDAY_OFFSET_DAYS = 3;
 export interface StoredBackup {
   name: string;
   madeAt: Date;
-  /** Bytes. */
   size: number;
 }
 
@@ -32,8 +31,8 @@ export function isBackupDue(newest: Date | null, now: Date): boolean {
 
 export function backupsToRemove(backups: readonly StoredBackup[]): StoredBackup[] {
   const newestFirst = backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
-  const kept = new Set([...newestOfEach(newestFirst, { period: dayOf, count: DAILY }), ...newestOfEach(newestFirst, { period: weekOf, count: WEEKLY })]);
-  return newestFirst.filter((backup) => !kept.has(backup));
+  const retained = new Set([...newestOfEach(newestFirst, { period: dayOf, count: DAILY }), ...newestOfEach(newestFirst, { period: weekOf, count: WEEKLY })]);
+  return newestFirst.filter((backup) => !retained.has(backup));
 }
 
 function newestOfEach(newestFirst: readonly StoredBackup[], { period, count }: { period: (madeAt: Date) => number; count: number }): StoredBackup[] {

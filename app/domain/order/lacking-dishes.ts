@@ -1,6 +1,5 @@
 import type { ComposedTicket } from '../event/menu.ts';
 
-/** Tickets count from 0; `available`: places left for all tickets together. */
 export interface LackingDish {
   ticket: number;
   sectionId: string;

@@ -36,7 +36,6 @@ export function decideOrder(
   const quantity = request.tickets.length;
   if (!atTill && !maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
   if (quantity > MAX_TICKETS_PER_ORDER) return { code: 'TOO_MANY_TICKETS' };
-  // The box office may still hand out tickets after the sale has closed (spec §2 Order), and so may the till.
   const isStaff = role === 'admin' || atTill;
   if (!isStaff && event.saleStart !== null && isBeforeSale(event, now)) {
     return { code: 'SALES_CLOSED', saleStart: event.saleStart.toISOString(), message: saleStartText(event.saleStart) };

@@ -3,7 +3,6 @@ import { isPaid, type OrderStatus } from './status.ts';
 export const CHARGE_REFUSALS = ['late_payment', 'second_payment', 'event_cancelled'] as const;
 export type ChargeRefusal = (typeof CHARGE_REFUSALS)[number];
 
-/** `provider`: by hand in the provider's dashboard, or by the bank. */
 export type RefundReason = ChargeRefusal | 'requested' | 'provider';
 
 export interface ChargeFacts {

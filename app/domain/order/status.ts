@@ -49,7 +49,5 @@ export function mayMoveOrder<To extends OrderStatus>(from: OrderStatus, to: To):
 }
 
 export const MAX_TICKETS_PER_ORDER = 20;
-/** Graphemes. */
 export const MAX_NOTE_LENGTH = 500;
-/** UTF-16 units, enough for 500 emoji. */
 export const MAX_NOTE_UNITS = 4_000;

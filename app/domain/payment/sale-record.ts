@@ -14,10 +14,8 @@ export interface SoldTicket {
 
 export type RestoredTicket = ComposedTicket & { id: string; role: Role };
 
-/** As payment providers take what is noted with a payment. */
 const LONGEST_NOTE = 500;
 const BASE = 36;
-/** Roles by their first letter. */
 const TICKET = /^([A-Z2-7]{26}) ([psca]) (\d{1,9})((?: [\da-z]{1,25}:\d{1,9})*)$/;
 
 export function notesOf(tickets: readonly SoldTicket[]): Record<string, string> {

@@ -4,7 +4,6 @@ const RIGHT = new Set([...USUAL, 'mail.com', 'email.com', 'ymail.com', 'gmx.com'
 const MOST_SLIPS = 2;
 const LONGEST_DOMAIN = 30;
 
-/** gmail.com for joana@gmial.com; null when nothing is near. */
 export function suggestDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@').at(-1) ?? '';
   if (!email.includes('@') || domain.length < 5 || domain.length > LONGEST_DOMAIN || RIGHT.has(domain)) return null;
@@ -16,7 +15,6 @@ export function withDomain(email: string, domain: string): string {
   return `${email.slice(0, email.lastIndexOf('@'))}@${domain}`;
 }
 
-/** Optimal string alignment distance. */
 function slipsBetween(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= one.length; row += 1) {

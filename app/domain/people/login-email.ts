@@ -1,4 +1,3 @@
-/** Spec §5. */
 const SHORTEST = 5;
 
 export function loginEmailProblem(email: string): string | null {

@@ -1,9 +1,7 @@
 export const RESET_SCREEN = '/reset-password';
 
-/** Spec §2. */
 const PARAMETERS = ['access_token', 'refresh_token', 'expires_at', 'expires_in', 'token_type', 'type'] as const;
 
-/** `text` is a query or a hash with its first sign. A hash stays one, so that no server on the way reads it. */
 export function recoveryTarget(text: string): string | null {
   const given = new URLSearchParams(text.slice(1));
   if (given.get('type') !== 'recovery' || !given.get('access_token')) return null;

@@ -2,7 +2,6 @@ export interface BoughtOrder {
   orderId: string;
   orderNumber: string;
   buyer: string | null;
-  /** Null once it was erased. */
   email: string | null;
   tickets: number;
 }

@@ -3,7 +3,6 @@ import { addDays } from '../time/dates.ts';
 export interface DaySales {
   day: string;
   tickets: number;
-  /** Cents. */
   amount: number;
 }
 

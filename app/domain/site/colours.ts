@@ -20,7 +20,6 @@ export function parseColour(typed: string): string | null {
   return isColour(`#${long}`) ? `#${long}` : null;
 }
 
-/** WCAG 2, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -46,7 +45,6 @@ export function colourProblems({ main, accent, highlight }: SiteColours): Partia
   return problems;
 }
 
-/** Custom properties of ui/theme/tokens.css. */
 export function tokensOf({ main, accent, highlight }: SiteColours): { light: Record<string, string>; dark: Record<string, string> } {
   const night = mix(main, '#000000', 0.55);
   const saffronTint = mix(LIGHT.paper, highlight, 0.22);

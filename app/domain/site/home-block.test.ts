@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isShownBlock, moveBlock } from './home-block.ts';
+import { isVisibleBlock, moveBlock } from './home-block.ts';
 
 test.each([
   ['b', 'up', ['b', 'a', 'c']],
@@ -14,7 +14,7 @@ test.each([
 
 test('what is hidden or empty is not shown', () => {
   const item = { id: '1', text: '1974', detail: '', url: null, fileId: null };
-  expect(isShownBlock({ hidden: false, items: [item] })).toBe(true);
-  expect(isShownBlock({ hidden: true, items: [item] })).toBe(false);
-  expect(isShownBlock({ hidden: false, items: [] })).toBe(false);
+  expect(isVisibleBlock({ hidden: false, items: [item] })).toBe(true);
+  expect(isVisibleBlock({ hidden: true, items: [item] })).toBe(false);
+  expect(isVisibleBlock({ hidden: false, items: [] })).toBe(false);
 });

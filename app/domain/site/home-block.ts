@@ -18,7 +18,6 @@ interface BlockWords {
   itemName: string;
   text: string;
   detail: string;
-  /** Null: its items lead nowhere. */
   url: string | null;
   hasPictures: boolean;
 }
@@ -30,7 +29,7 @@ export const BLOCK_WORDS: Record<BlockKind, BlockWords> = {
   numbers: { name: 'La falla en xifres', title: 'La falla en xifres', itemName: 'Xifra', text: 'Xifra', detail: 'Què compta', url: null, hasPictures: false },
 };
 
-export function isShownBlock({ hidden, items }: { hidden: boolean; items: readonly BlockItem[] }): boolean {
+export function isVisibleBlock({ hidden, items }: { hidden: boolean; items: readonly BlockItem[] }): boolean {
   return !hidden && items.length > 0;
 }
 

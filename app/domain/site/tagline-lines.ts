@@ -1,4 +1,3 @@
-/** Letters on a line of a phone in the largest type. */
 const LETTERS = 11;
 
 export function taglineLines(tagline: string): string[] {

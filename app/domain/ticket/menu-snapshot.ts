@@ -6,7 +6,6 @@ export interface MenuSnapshot {
   note: string | null;
 }
 
-/** `unreadable`: an unknown shape. `broken`: text that is no JSON. */
 export type MenuSnapshotReading = { kind: 'menu'; menu: MenuSnapshot } | { kind: 'none' | 'unreadable' | 'broken' };
 
 /** Spec §8. */

@@ -1,4 +1,3 @@
-/** In cents. */
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000];
 const MOST_SHOWN = 3;
 

@@ -16,7 +16,6 @@ export interface DateParts {
   day: number;
 }
 
-/** Accents, case and typographic apostrophes are forgiven. */
 export function parseDate(text: string): string | null {
   if (text.length > MAX_DATE_LENGTH) return null;
   const normal = text.normalize('NFC').replace(/[’‘`´]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
@@ -76,7 +75,6 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** 0 for Monday. */
 function weekdayIndex(isoDate: string): number {
   return (new Date(`${isoDate}T00:00:00Z`).getUTCDay() + 6) % 7;
 }

@@ -29,7 +29,6 @@ export function dayText(instant: string): string {
   return instantText(instant).slice(0, -' · 21:04'.length);
 }
 
-/** '45 s', '3 min' */
 export function durationText(seconds: number): string {
   return seconds < 120 ? `${seconds}\u00a0s` : `${Math.round(seconds / 60)}\u00a0min`;
 }

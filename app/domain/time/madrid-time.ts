@@ -25,7 +25,6 @@ export function wallInMadrid(epochMilliseconds: number): { date: string; time: s
   return { date: wall.toPlainDate().toString(), time: wall.toPlainTime().toString({ smallestUnit: 'minute' }) };
 }
 
-/** "2027-03-15T21:00:00+01:00" */
 export function madridText(epochMilliseconds: number): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toString({ timeZone: ZONE, smallestUnit: 'second' });
 }

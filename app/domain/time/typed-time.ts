@@ -11,7 +11,6 @@ export function parseTypedDate(text: string): string | null {
   return toIsoDate({ day: Number(slashed[1]), month: Number(slashed[3]), year: Number(slashed[4]) });
 }
 
-/** '21:30', '9.30', '21h30' or '2130' as HH:MM. */
 export function parseTypedTime(text: string): string | null {
   const typed = text.trim();
   const read = TYPED_TIME.exec(typed.length > 5 ? '' : typed);

@@ -6,7 +6,7 @@ export const staffPages: readonly Page[] = [
     screen: 'features/admin-orders/admin/admin-tickets.tsx',
     id: 'admin-tickets',
     audience: { right: 'admin' },
-    adminNav: { name: 'Comandes', text: 'Qui ha comprat què, i què demana.', place: 120 },
+    adminNav: { name: 'Comandes', text: 'Qui ha comprat què, i què demana.', order: 120 },
   },
   { path: '/admin/orders/:orderId', screen: 'features/admin-orders/admin/admin-order.tsx', audience: { right: 'admin' }, under: '/admin/tickets' },
 ];

@@ -12,6 +12,6 @@ export const staffPages: readonly Page[] = [
     audience: { right: 'door' },
     bare: true,
     wasm: true,
-    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', place: 140 },
+    adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', order: 140 },
   },
 ];

@@ -47,7 +47,7 @@ export async function findEventPicture(deps: Deps, actor: Actor, requested: { ev
       size: PICTURE_SIZES[size],
       hasWords: size !== 'card',
     };
-    return renderSitePicture(poster, { for: 'page', turns: deps.turns.drawings });
+    return renderSitePicture(poster, { for: 'page', slots: deps.concurrency.drawings });
   });
   return { version, isPublic, mediaType: 'image/jpeg', body };
 }

@@ -1,8 +1,8 @@
 import type { Page, Panel } from '#app/platform/http/page.ts';
 
 export const pages: readonly Page[] = [
-  { path: '/tickets', screen: 'features/events/pages/tickets.tsx', audience: 'anyone', sharedByGuests: { query: 'event' }, nav: { text: 'Tiquets', place: 4 } },
-  { path: '/calendar', screen: 'features/events/pages/calendar.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Calendari', place: 3 } },
+  { path: '/tickets', screen: 'features/events/pages/tickets.tsx', audience: 'anyone', sharedByGuests: { query: 'event' }, nav: { text: 'Tiquets', order: 4 } },
+  { path: '/calendar', screen: 'features/events/pages/calendar.tsx', audience: 'anyone', head: 'night', sharedByGuests: true, nav: { text: 'Calendari', order: 3 } },
 ];
 
 export const staffPages: readonly Page[] = [

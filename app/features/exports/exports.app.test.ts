@@ -53,7 +53,7 @@ test('a workbook holds sums as numbers, and text that begins like a formula as t
 test('only so many are made at once, and one that is given up makes room', async () => {
   const open = [await fetchExport('csv'), await fetchExport('xlsx')];
   const third = fetchExport('csv');
-  await expect.poll(() => app.deps.turns.sheets.count()).toEqual({ working: 2, waiting: 1 });
+  await expect.poll(() => app.deps.concurrency.sheets.count()).toEqual({ working: 2, waiting: 1 });
   await open[0]!.body!.cancel();
   expect((await (await third).text()).length).toBeGreaterThan(100);
   await open[1]!.body!.cancel();

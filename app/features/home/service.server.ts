@@ -5,7 +5,7 @@ import type { SentImage } from '#app/domain/files/sent-image.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Draft } from '#app/domain/fields/field.ts';
 import type { BLOCK_FIELDS, ItemValues } from '#app/domain/site/home-block-fields.ts';
-import { type BlockItem, type BlockKind, type BlockStep, BLOCK_WORDS, isShownBlock, MAX_BLOCKS, moveBlock } from '#app/domain/site/home-block.ts';
+import { type BlockItem, type BlockKind, type BlockStep, BLOCK_WORDS, isVisibleBlock, MAX_BLOCKS, moveBlock } from '#app/domain/site/home-block.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { assignFiles, findFiles, takeImage } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
@@ -26,8 +26,9 @@ export interface HomeBlock extends Omit<BlockRow, 'items'> {
   items: MenuItemView[];
 }
 
-export async function shownBlocks(deps: Deps): Promise<HomeBlock[]> {
-  return withPictures(deps, (await selectBlocks(deps.db.query)).filter(isShownBlock));
+/** Those that visitors see, in their order. */
+export async function visibleBlocks(deps: Deps): Promise<HomeBlock[]> {
+  return withPictures(deps, (await selectBlocks(deps.db.query)).filter(isVisibleBlock));
 }
 
 export async function listBlocks(deps: Deps): Promise<BlockRow[]> {
@@ -119,7 +120,7 @@ export async function siteFileAccess(deps: Deps, { ownerId, actor }: { ownerId: 
   if (ownerId === CREST_OWNER) return { to: 'everyone' };
   const block = ownerId.startsWith(BLOCK_OWNER) ? await selectBlock(deps.db.query, ownerId.slice(BLOCK_OWNER.length)) : null;
   if (!block) return 'refused';
-  if (isShownBlock(block)) return { to: 'everyone' };
+  if (isVisibleBlock(block)) return { to: 'everyone' };
   return actor.kind === 'user' && actor.rights.includes('editor') ? { to: 'reader' } : 'refused';
 }
 

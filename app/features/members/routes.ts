@@ -7,7 +7,7 @@ export const staffPages: readonly Page[] = [
     path: '/admin/users',
     screen: 'features/members/admin/admin-users.tsx',
     audience: { right: 'admin' },
-    adminNav: { name: 'Usuaris', text: 'Socis, comissió i administradors.', place: 310 },
+    adminNav: { name: 'Usuaris', text: 'Socis, comissió i administradors.', order: 310 },
   },
   { path: '/admin/users/new', screen: 'features/members/admin/admin-user-new.tsx', audience: { right: 'admin' } },
   { path: '/admin/users/import', screen: 'features/members/admin/admin-users-import.tsx', audience: { right: 'admin' }, formBytes: MEMBER_LIST_BYTES },

@@ -1,6 +1,6 @@
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { pictureOf } from '#app/domain/files/picture.ts';
-import { isShown } from '#app/domain/news/news-draft.ts';
+import { isVisible } from '#app/domain/news/news-draft.ts';
 import type { NewsFilter } from '#app/domain/news/news-filter.ts';
 import { foldText } from '#app/domain/search/fold-text.ts';
 import { summaryOf } from '#app/domain/news/teaser.ts';
@@ -43,7 +43,7 @@ export async function findNews(deps: Deps, actor: Actor, id: number): Promise<Ne
   const now = deps.clock.now();
   const row = await selectNewsItem(deps.db.query, id);
   const isEditor = mayEditNews(actor);
-  if (row === null || !(isEditor || isShown(row, now))) return null;
+  if (row === null || !(isEditor || isVisible(row, now))) return null;
   const [view = null] = await toViews(deps, [row], isEditor ? now : null);
   return view;
 }
@@ -82,7 +82,7 @@ export async function listPublishedNewsIds(deps: Deps): Promise<number[]> {
 export async function mayReadNewsImage(deps: Deps, { ownerId, actor }: { ownerId: string; actor: Actor }): Promise<FileAccess> {
   const row = /^\d{1,9}$/.test(ownerId) ? await selectNewsItem(deps.db.query, Number(ownerId)) : null;
   if (row === null) return 'refused';
-  if (isShown(row, deps.clock.now())) return { to: 'everyone' };
+  if (isVisible(row, deps.clock.now())) return { to: 'everyone' };
   return mayEditNews(actor) ? { to: 'reader' } : 'refused';
 }
 
@@ -137,7 +137,7 @@ async function toViews(deps: Deps, rows: readonly NewsRow[], editorNow: Date | n
       featured,
       publishedAt: (publishedAt ?? createdAt).toISOString(),
       updatedAt: updatedAt.toISOString(),
-      edited: editorNow === null ? null : { status, isScheduled: status === 'published' && !isShown(row, editorNow) },
+      edited: editorNow === null ? null : { status, isScheduled: status === 'published' && !isVisible(row, editorNow) },
     };
   });
 }

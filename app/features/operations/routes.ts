@@ -5,6 +5,6 @@ export const staffPages: readonly Page[] = [
     path: '/admin/estat',
     screen: 'features/operations/admin/admin-status.tsx',
     audience: { right: 'admin' },
-    adminNav: { name: 'Estat', text: 'Si tot funciona: correus, pagaments, còpies i disc.', place: 340 },
+    adminNav: { name: 'Estat', text: 'Si tot funciona: correus, pagaments, còpies i disc.', order: 340 },
   },
 ];

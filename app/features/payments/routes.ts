@@ -9,6 +9,6 @@ export const staffPages: readonly Page[] = [
     path: '/admin/payments',
     screen: 'features/payments/admin/admin-payments.tsx',
     audience: { right: 'admin' },
-    adminNav: { name: 'Pagaments', text: 'Cobraments que has de mirar tu.', place: 320 },
+    adminNav: { name: 'Pagaments', text: 'Cobraments que has de mirar tu.', order: 320 },
   },
 ];

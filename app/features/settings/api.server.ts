@@ -69,7 +69,7 @@ async function makeFile(deps: Deps, { association }: SiteSettings, name: string)
   const { colours, crest: uploaded, name: site, town, tagline } = association;
   if (name === 'colours.css') return { mediaType: 'text/css; charset=utf-8', body: styleSheet(tokensOf(colours)) };
   if (name === 'site.webmanifest') return { mediaType: 'application/manifest+json', body: toManifest(association) };
-  const caller: PageCaller = { for: 'page', turns: deps.turns.drawings };
+  const caller: PageCaller = { for: 'page', slots: deps.concurrency.drawings };
   const crest = uploaded === null ? null : await crestPng(deps, uploaded.fileId);
   if (name === 'crest.png') return { mediaType: 'image/png', body: await renderSitePicture({ kind: 'crest', crest, height: MAIL_CREST_HEIGHT }, caller) };
   if (name === 'preview.jpg') return { mediaType: 'image/jpeg', body: await renderSitePicture({ kind: 'preview', crest, name: site, town, tagline, colours }, caller) };

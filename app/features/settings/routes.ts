@@ -8,7 +8,7 @@ export const staffPages: readonly Page[] = [
     screen: 'features/settings/admin/admin-identity.tsx',
     audience: { right: 'admin' },
     formBytes: CREST_BYTES,
-    adminNav: { name: 'Configuració', text: "Nom, escut, colors, contacte, textos i condicions de l'associació.", place: 450 },
+    adminNav: { name: 'Configuració', text: "Nom, escut, colors, contacte, textos i condicions de l'associació.", order: 450 },
   },
   { path: '/admin/settings/contact', screen: 'features/settings/admin/admin-contact.tsx', audience: { right: 'admin' } },
   { path: '/admin/settings/texts', screen: 'features/settings/admin/admin-texts.tsx', audience: { right: 'admin' } },

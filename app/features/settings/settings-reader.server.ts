@@ -12,7 +12,7 @@ import { selectLegalVersions, selectSections } from './store.server.ts';
 
 interface Parts {
   query: Query;
-  changes: Pick<ChangeFeed, 'follow' | 'isListening'>;
+  changes: Pick<ChangeFeed, 'subscribe' | 'isListening'>;
   log: Logger;
   monotonicNow?: () => number;
 }
@@ -25,7 +25,7 @@ const DISCONNECTED_TTL_MS = 1_000;
 export function createSettingsReader({ query, changes, log, monotonicNow = () => performance.now() }: Parts): SettingsReader {
   let last = USUAL;
   let cached: { settings: Promise<SiteSettings>; readAt: number } | null = null;
-  changes.follow((change) => {
+  changes.subscribe((change) => {
     if (change === 'anything') cached = null;
   });
 

@@ -7,7 +7,7 @@ export const staffPages: readonly Page[] = [
     path: '/admin/till',
     screen: 'features/till/admin/till-home.tsx',
     audience: TILL,
-    adminNav: { name: 'Taquilla', text: 'Vendre en persona, i tancar la caixa.', place: 130 },
+    adminNav: { name: 'Taquilla', text: 'Vendre en persona, i tancar la caixa.', order: 130 },
   },
   { path: '/admin/till/:sessionId', screen: 'features/till/admin/desk/till-desk.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/cash', screen: 'features/till/admin/cash/till-cash.tsx', audience: TILL },

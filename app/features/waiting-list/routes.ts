@@ -11,6 +11,6 @@ export const staffPages: readonly Page[] = [
     path: '/admin/waiting-list/:eventId?',
     screen: 'features/waiting-list/admin/admin-waiting-list.tsx',
     audience: { right: 'admin' },
-    adminNav: { name: "Llistes d'espera", text: 'Qui espera lloc per als actes esgotats.', place: 125 },
+    adminNav: { name: "Llistes d'espera", text: 'Qui espera lloc per als actes esgotats.', order: 125 },
   },
 ];

@@ -34,9 +34,9 @@ function parsedOr(text: string, otherwise: unknown): unknown {
 
 function refusalOf(response: Response, body: unknown): RefusedOrder {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
-  const said = typeof body === 'object' && body !== null && 'code' in body ? (body as RefusedOrder) : null;
+  const apiError = typeof body === 'object' && body !== null && 'code' in body ? (body as RefusedOrder) : null;
   const isBusy = response.status === 503 || response.status === 429;
-  return { ...(said ?? { code: isBusy ? 'BUSY' : 'INTERNAL_ERROR', message: '' }), retryAfterSeconds };
+  return { ...(apiError ?? { code: isBusy ? 'BUSY' : 'INTERNAL_ERROR', message: '' }), retryAfterSeconds };
 }
 
 /** By the server's clock: a phone's may be wrong. */

@@ -9,7 +9,7 @@ export type StoredCart = { known: false } | { known: true; cart: Cart; durable: 
 
 interface Snapshot {
   text: string | null;
-  kept: StoredCart;
+  stored: StoredCart;
 }
 
 const UNKNOWN: StoredCart = { known: false };
@@ -26,49 +26,49 @@ export function useCart(eventId: number): StoredCart {
 }
 
 /** Spec §2; counts only where storage has no cart and this one was not paid already. */
-export function useCartFromNavigation(kept: StoredCart, eventId: number, state: unknown): void {
-  const carried = carriedCart(kept, eventId, state);
+export function useCartFromNavigation(stored: StoredCart, eventId: number, state: unknown): void {
+  const carried = carriedCart(stored, eventId, state);
   useEffect(() => {
     if (carried !== null) changeCart(eventId, () => carried);
   });
 }
 
-export function carriedCart(kept: StoredCart, eventId: number, state: unknown): Cart | null {
-  if (!kept.known || kept.cart.tickets.length > 0) return null;
+export function carriedCart(stored: StoredCart, eventId: number, state: unknown): Cart | null {
+  if (!stored.known || stored.cart.tickets.length > 0) return null;
   if (typeof state !== 'object' || state === null || !('orderData' in state)) return null;
   const cart = parseCart(state.orderData, { eventId, now: browserNow() });
-  return cart === null || cart.tickets.length === 0 || kept.cart.settledSeeds.includes(cart.seed) ? null : cart;
+  return cart === null || cart.tickets.length === 0 || stored.cart.settledSeeds.includes(cart.seed) ? null : cart;
 }
 
 export function readCart(eventId: number): Cart {
-  const kept = snapshotOf(eventId);
-  return kept.known ? kept.cart : freshCart(eventId);
+  const stored = snapshotOf(eventId);
+  return stored.known ? stored.cart : freshCart(eventId);
 }
 
 export function changeCart(eventId: number, change: (cart: Cart) => Cart): Cart {
   const before = readCart(eventId);
   const after = { ...change(before), expiresAt: browserNow() + CART_LIFE_MS };
   write(eventId, JSON.stringify(after));
-  tell();
+  notify();
   return after;
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    window.addEventListener('storage', tell);
+    window.addEventListener('storage', notify);
     // A page in the back-forward cache hears no storage events.
-    window.addEventListener('pageshow', tell);
+    window.addEventListener('pageshow', notify);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    window.removeEventListener('storage', tell);
-    window.removeEventListener('pageshow', tell);
+    window.removeEventListener('storage', notify);
+    window.removeEventListener('pageshow', notify);
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -76,11 +76,11 @@ function tell(): void {
 function snapshotOf(eventId: number): StoredCart {
   const text = read(eventId);
   const last = snapshots.get(eventId);
-  if (last !== undefined && last.text === text && last.kept.known && last.kept.durable === !memory.has(eventId)) return last.kept;
+  if (last !== undefined && last.text === text && last.stored.known && last.stored.durable === !memory.has(eventId)) return last.stored;
   const cart = parseStoredCart(text, { eventId, now: browserNow() }) ?? freshCart(eventId);
-  const kept: StoredCart = { known: true, cart, durable: !memory.has(eventId) };
-  snapshots.set(eventId, { text, kept });
-  return kept;
+  const stored: StoredCart = { known: true, cart, durable: !memory.has(eventId) };
+  snapshots.set(eventId, { text, stored });
+  return stored;
 }
 
 function freshCart(eventId: number): Cart {

@@ -16,7 +16,7 @@ const RETENTION_DAYS_AFTER = 7;
 /** False where storage is not available. */
 export function storeDeviceTickets(order: DeviceOrder): boolean {
   try {
-    for (const [key, kept] of entries()) if (kept === null || kept.orderNumber === order.orderNumber) window.localStorage.removeItem(key);
+    for (const [key, stored] of entries()) if (stored === null || stored.orderNumber === order.orderNumber) window.localStorage.removeItem(key);
     if (order.tickets.length > 0) window.localStorage.setItem(`${PREFIX}${randomName()}`, JSON.stringify(order));
     return true;
   } catch {
@@ -42,9 +42,9 @@ export function readDeviceTickets(): DeviceOrder[] {
   try {
     const oldest = addDays(new Date(browserNow()).toISOString().slice(0, 10), -RETENTION_DAYS_AFTER);
     const found: DeviceOrder[] = [];
-    for (const [key, kept] of entries()) {
-      if (kept === null || kept.eventDate < oldest) window.localStorage.removeItem(key);
-      else found.push(kept);
+    for (const [key, stored] of entries()) {
+      if (stored === null || stored.eventDate < oldest) window.localStorage.removeItem(key);
+      else found.push(stored);
     }
     return found.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
   } catch {
@@ -52,15 +52,15 @@ export function readDeviceTickets(): DeviceOrder[] {
   }
 }
 
-function entries(): [key: string, kept: DeviceOrder | null][] {
+function entries(): [key: string, stored: DeviceOrder | null][] {
   const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
   return keys.map((key) => [key, parse(window.localStorage.getItem(key) ?? '')]);
 }
 
 function parse(text: string): DeviceOrder | null {
   try {
-    const kept: unknown = JSON.parse(text);
-    return isDeviceOrder(kept) ? kept : null;
+    const stored: unknown = JSON.parse(text);
+    return isDeviceOrder(stored) ? stored : null;
   } catch {
     return null;
   }

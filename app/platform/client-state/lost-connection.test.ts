@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as Answer } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { lostAnswerText, NO_CONNECTION, withEveryFailureTold } from './lost-connection.ts';
+import { lostAnswerText, NO_CONNECTION, withEveryFailureReported } from './lost-connection.ts';
 
 const OURS = expect.stringContaining('El servidor no ha pogut contestar');
 
@@ -24,7 +24,7 @@ test('a page that tells every failure tells a refusal too, and whether it was th
     const ask = async (): Promise<null> => {
       throw failure;
     };
-    return withEveryFailureTold<string | null>(ask, (lost) => lost);
+    return withEveryFailureReported<string | null>(ask, (lost) => lost);
   }
   expect(await after(new Answer(403, 'Forbidden', '<h1>403</h1>'))).toMatchObject({ data: null, init: { status: 503 } });
   expect(await after(new TypeError('Failed to fetch'))).toMatchObject({ data: NO_CONNECTION, init: { status: 503 } });

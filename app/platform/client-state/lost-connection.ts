@@ -36,7 +36,7 @@ export async function withFormDraft<Answer>(ask: () => Promise<Answer>, otherwis
   }
 }
 
-export async function withEveryFailureTold<Answer>(ask: () => Promise<Answer>, otherwise: (lost: string | null) => Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
+export async function withEveryFailureReported<Answer>(ask: () => Promise<Answer>, otherwise: (lost: string | null) => Answer): Promise<Answer | ReturnType<typeof data<Answer>>> {
   try {
     return await ask();
   } catch (error) {

@@ -47,8 +47,8 @@ function look(): void {
 
 function readWaiting(): WaitingScans | null {
   try {
-    const kept = JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as Partial<WaitingScans> | null;
-    return typeof kept?.count === 'number' && typeof kept.page === 'string' ? { count: kept.count, page: kept.page } : null;
+    const stored = JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as Partial<WaitingScans> | null;
+    return typeof stored?.count === 'number' && typeof stored.page === 'string' ? { count: stored.count, page: stored.page } : null;
   } catch {
     return null;
   }

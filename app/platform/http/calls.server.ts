@@ -72,7 +72,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
       const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
-      if (one.heavy !== undefined) return answerWithSlot(parts.deps.turns[one.heavy], { request: c.req.raw, busy: BUSY_TEXTS[one.heavy] }, () => one.handle(c, parts));
+      if (one.heavy !== undefined) return answerWithSlot(parts.deps.concurrency[one.heavy], { request: c.req.raw, busy: BUSY_TEXTS[one.heavy] }, () => one.handle(c, parts));
       return one.sharedByGuests && pages ? pages.get(c.req.raw, async () => withCacheControl(await one.handle(c, parts))) : one.handle(c, parts);
     });
   }

@@ -7,7 +7,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { RendererBusy } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
 import type { RateLimits } from './guards/rate-limit.server.ts';
-import { REFUSALS, type WireError } from '#app/domain/wire-error.ts';
+import { REFUSALS, type ApiError } from '#app/domain/api-error.ts';
 import { Refusal } from './answers/refusal.server.ts';
 
 export interface Arrival {
@@ -60,6 +60,6 @@ export function refusalAnswer(refusal: Refusal): Response {
   const wait = retryAfterSeconds ?? (status === 503 ? RETRY_BUSY_S : null);
   if (wait !== null) headers.set('Retry-After', String(wait));
   if (allow !== undefined) headers.set('Allow', allow.join(', '));
-  const body: WireError = { code: refusal.code, message: refusal.message, ...details };
+  const body: ApiError = { code: refusal.code, message: refusal.message, ...details };
   return Response.json(body, { status, headers });
 }

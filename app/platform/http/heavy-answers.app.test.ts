@@ -133,8 +133,8 @@ async function takeAll({ waitingToo }: { waitingToo: boolean }): Promise<() => P
   const waiting: Promise<unknown>[] = [];
   for (const work of Object.keys(HEAVY_WORK) as HeavyWork[]) {
     const { atOnce, maxWaiting } = HEAVY_WORK[work];
-    for (let place = 0; place < atOnce; place += 1) working.push((await app.deps.turns[work].enter())!);
-    for (let place = 0; waitingToo && place < maxWaiting; place += 1) waiting.push(app.deps.turns[work].enter({ signal: leaving.signal }).catch(() => null));
+    for (let place = 0; place < atOnce; place += 1) working.push((await app.deps.concurrency[work].enter())!);
+    for (let place = 0; waitingToo && place < maxWaiting; place += 1) waiting.push(app.deps.concurrency[work].enter({ signal: leaving.signal }).catch(() => null));
   }
   const free = async (): Promise<void> => {
     leaving.abort();
@@ -189,13 +189,13 @@ describe('an answer that is neither JSON nor a page', () => {
       answered.push(nameOfCall(call));
       return typed(call, answer);
     });
-    const works = Object.values(app.deps.turns);
-    await until(() => expect(works.reduce((sum, turns) => sum + turns.count().waiting, 0)).toBe(IN_TURN.length));
+    const works = Object.values(app.deps.concurrency);
+    await until(() => expect(works.reduce((sum, semaphore) => sum + semaphore.count().waiting, 0)).toBe(IN_TURN.length));
     await pagesAnswer();
     expect(answered).toEqual([]);
     await free();
     expect(await Promise.all(asked)).toEqual(IN_TURN.map((call) => `${nameOfCall(call)}: 200`));
-    expect(works.map((turns) => turns.count())).toEqual(works.map(() => ({ working: 0, waiting: 0 })));
+    expect(works.map((semaphore) => semaphore.count())).toEqual(works.map(() => ({ working: 0, waiting: 0 })));
   });
 
   test.each(IN_TURN.filter(({ heavy }) => heavy === 'sheets').map((call) => [nameOfCall(call), call] as const))('asked for by a crowd is made twice at once, and refused to whom no place to wait is left: %s', async (_name, call) => {
@@ -206,7 +206,7 @@ describe('an answer that is neither JSON nor a page', () => {
   test('of the renderer is drawn one at a time, and who has left waits no more', async () => {
     const crowd = await aCrowd('drawings', (signal, n) => app.ask(passes[n % passes.length]!, { signal }));
     crowd.leave();
-    await until(() => expect(app.deps.turns.drawings.count()).toEqual({ working: 1, waiting: 0 }));
+    await until(() => expect(app.deps.concurrency.drawings.count()).toEqual({ working: 1, waiting: 0 }));
     expect(await crowd.settle()).not.toContain(200);
   });
 
@@ -215,7 +215,7 @@ describe('an answer that is neither JSON nor a page', () => {
       const path = call.path.replace(':id', addresses['id']!);
       expect((await app.ask(path, { method: 'HEAD', headers: { Cookie: cookies.admin } })).status).toBe(200);
       await (await ask(call)).body!.cancel();
-      expect(app.deps.turns.sheets.count()).toEqual({ working: 0, waiting: 0 });
+      expect(app.deps.concurrency.sheets.count()).toEqual({ working: 0, waiting: 0 });
     }
   });
 });
@@ -229,8 +229,8 @@ interface Crowd {
 /** Asks three times more than may wait, while as many as there may be are at work. */
 async function aCrowd(work: HeavyWork, askOnce: (signal: AbortSignal, n: number) => Promise<Response>): Promise<Crowd> {
   const { atOnce, maxWaiting } = HEAVY_WORK[work];
-  const turns = app.deps.turns[work];
-  const held = await Promise.all(Array.from({ length: atOnce }, () => turns.enter()));
+  const semaphore = app.deps.concurrency[work];
+  const held = await Promise.all(Array.from({ length: atOnce }, () => semaphore.enter()));
   const free = (): void => {
     for (const end of held) end?.();
   };
@@ -242,14 +242,14 @@ async function aCrowd(work: HeavyWork, askOnce: (signal: AbortSignal, n: number)
     statuses.push(answer.status);
     await answer.arrayBuffer();
   });
-  await until(() => expect([statuses, turns.count()]).toEqual([[503, 503, 503], { working: atOnce, waiting: maxWaiting }]));
+  await until(() => expect([statuses, semaphore.count()]).toEqual([[503, 503, 503], { working: atOnce, waiting: maxWaiting }]));
   await pagesAnswer();
   return {
     leave: () => leaving.abort(),
     async settle() {
       free();
       await Promise.all(asked);
-      expect(turns.count()).toEqual({ working: 0, waiting: 0 });
+      expect(semaphore.count()).toEqual({ working: 0, waiting: 0 });
       return statuses.slice(3);
     },
   };
@@ -283,7 +283,7 @@ describe('a body beyond the usual length', () => {
     await free();
     expect(await told(refused)).toEqual(COME_BACK_LATER);
     expect((await send(path)).status).not.toBe(503);
-    expect(app.deps.turns.longForms.count()).toEqual({ working: 0, waiting: 0 });
+    expect(app.deps.concurrency.longForms.count()).toEqual({ working: 0, waiting: 0 });
   });
 
   test('of a call is one of those that need none', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { type RefusalCode, REFUSALS, type WireError } from '#app/domain/wire-error.ts';
+import { type RefusalCode, REFUSALS, type ApiError } from '#app/domain/api-error.ts';
 
-const problemFields: { [Name in keyof Required<WireError>]: z.ZodType<WireError[Name]> } = {
+const problemFields: { [Name in keyof Required<ApiError>]: z.ZodType<ApiError[Name]> } = {
   code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
   message: z.string(),
   requested: z.int().optional(),

@@ -22,22 +22,19 @@ export function isForTheDoor(audience: Audience): boolean {
 
 export interface Page {
   path: string;
-  /** From `app/`. */
   screen: string;
   audience: Audience;
   id?: string;
-  /** Rendered once for all guests. `query`: also with this one number asked for. */
   sharedByGuests?: true | { query: string };
   namesVisitor?: true;
   formBytes?: number;
   noReturn?: true;
-  /** Without header and footer; its own loader and action guard it. */
   bare?: true;
   wasm?: true;
   head?: 'night' | 'event' | 'poster';
   /** Top navigation (spec §2), in ascending order. */
-  nav?: { text: string; place: number };
-  adminNav?: { name: string; text: string; place: number };
+  nav?: { text: string; order: number };
+  adminNav?: { name: string; text: string; order: number };
   under?: string;
 }
 

@@ -17,7 +17,7 @@ export function storedShape<Fields extends FieldTable>(fields: Fields, usual: Va
 
 function bodySchema(field: FieldTable[string]): z.ZodType {
   const schema = sentSchema(field);
-  if (field.keptWhenOmitted) return isNullable(field) ? schema.nullish() : schema.optional();
+  if (field.unchangedWhenOmitted) return isNullable(field) ? schema.nullish() : schema.optional();
   const empty = emptyOf(field);
   const sent = field.initial !== undefined ? schema.default(field.initial) : empty === undefined ? schema : schema.nullish().transform((value) => value ?? empty);
   return field.kind === 'typed' && field.tidy ? sent.transform((value) => field.tidy?.(value)) : sent;

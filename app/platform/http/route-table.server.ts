@@ -44,8 +44,8 @@ export function createRouteTable(pages: readonly Page[], sharedCalls: readonly {
       if (calls.has(pathname)) return search === '' ? pathname : null;
       const shared = pageAt(pathname)?.sharedByGuests;
       if (shared === undefined || search === '') return shared === undefined ? null : pathname;
-      const asked = typeof shared === 'object' && search.startsWith(`?${shared.query}=`) ? search.slice(shared.query.length + 2) : '';
-      return SMALL_NUMBER.test(asked) ? `${pathname}${search}` : null;
+      const requested = typeof shared === 'object' && search.startsWith(`?${shared.query}=`) ? search.slice(shared.query.length + 2) : '';
+      return SMALL_NUMBER.test(requested) ? `${pathname}${search}` : null;
     },
     namesVisitor: (pathname) => pageAt(pathname)?.namesVisitor === true,
     formBytesAt: (pathname) => longFormsAt(pathname) ?? DEFAULT_BODY_BYTES,

@@ -92,7 +92,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     deliver,
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
-  const turns = createConcurrencyLimits({ timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
+  const concurrency = createConcurrencyLimits({ timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const keys = createKeys('a secret for tests that nobody else uses');
   const usual: Deps = {
     env,
@@ -107,9 +107,9 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
     wallets: { apple: null, google: null },
-    turns,
-    images: createImageEncoder({ log: silentLogger, turns: turns.images }),
-    pdfs: createPdfReader({ log: silentLogger, turns: turns.pdfs }),
+    concurrency,
+    images: createImageEncoder({ log: silentLogger, semaphore: concurrency.images }),
+    pdfs: createPdfReader({ log: silentLogger, semaphore: concurrency.pdfs }),
     settings: createSettingsReader({ query: db.query, changes, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     metrics: createMetrics({ ofProcess: false }),

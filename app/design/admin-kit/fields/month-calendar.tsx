@@ -7,7 +7,6 @@ import { dateParts, toIsoDate } from '#app/domain/time/dates.ts';
 import styles from './month-calendar.module.css';
 
 export interface MonthCalendarProps {
-  /** YYYY-MM-DD; null where none is chosen. */
   day: string | null;
   onChoose: (day: string) => void;
 }

@@ -37,7 +37,6 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
 
   return (
     <Form id={form.id} method="post" {...(encType !== undefined && { encType })} noValidate={form.noValidate} onSubmit={submit} className={ui.column5} data-dirty={form.dirty}>
-      {/* Enter presses the first button of a form, which must not be one of a list. */}
       <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="intent" value={intent} />
       {row === null ? null : <input type="hidden" name="row" value={row} />}

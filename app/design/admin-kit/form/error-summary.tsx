@@ -41,7 +41,6 @@ function goTo(event: MouseEvent, id: string): void {
   field.focus({ preventScroll: true });
 }
 
-/** `sections[0].items[2].name` -> "Secció 1 · Plat 3: ". */
 function placeOf(name: string, lists: ListNames): string {
   const places = [...name.matchAll(/(\w+)\[(\d+)\]/g)].map(([, list, index]) => `${lists[list!] ?? ''} ${Number(index) + 1}`.trim());
   return places.length === 0 ? '' : `${places.join(' · ')}: `;

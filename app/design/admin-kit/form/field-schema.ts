@@ -23,7 +23,6 @@ export function fieldSchema<Value>(field: Pick<TypedField<Value>, 'read'>): z.Zo
   return typedField((typed) => field.read(typed));
 }
 
-/** `max` counts graphemes. */
 export function textField(rule: { required: string; max: number }): z.ZodType<string, string> {
   return fieldSchema(text({ ...NO_LABEL, ...rule }));
 }

@@ -116,7 +116,7 @@ export function inputsOf<Fields extends FieldTable>(fields: Fields, form: { read
 }
 
 export function inputLabels(fields: FieldTable): Readonly<Record<string, string>> {
-  return Object.assign({}, ...Object.entries(fields).map(([name, field]) => labelsOf(name, field))) as Record<string, string>;
+  return Object.assign({}, ...Object.entries(fields).map(([name, field]) => labelsOf(name, field)));
 }
 
 function labelsOf(name: string, field: Field): Readonly<Record<string, string>> {

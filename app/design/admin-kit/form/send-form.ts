@@ -7,7 +7,6 @@ import type { FormReply } from './form-reply.ts';
 
 type SentForm = Promise<FormReply | ReturnType<typeof data<FormReply>>>;
 
-/** Without an answer the form stays as it is; after a lost session its draft waits in this tab. */
 export async function sendForm(args: ClientActionFunctionArgs): SentForm {
   return send(args, (_form, lost) => lost);
 }

@@ -60,8 +60,8 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
 
   const address = pathname + search;
   useEffect(() => {
-    const kept = takeDraft(address, { intent, row });
-    const typed = kept === null ? null : typedIn(kept).initialValue;
+    const stored = takeDraft(address, { intent, row });
+    const typed = stored === null ? null : typedIn(stored).initialValue;
     if (typed) form.update({ value: typed as never });
     // The form's own methods are new with each render.
     // oxlint-disable-next-line react/exhaustive-deps

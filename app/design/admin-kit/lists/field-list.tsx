@@ -44,7 +44,7 @@ interface Removal {
 /** Without scripts the same buttons submit the form. */
 export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
-  const { list, items, said, removal, ...changes } = useListChanges({ form, field, itemName });
+  const { list, items, announcement, removal, ...changes } = useListChanges({ form, field, itemName });
   const { focusNext } = changes;
   const isFull = items.length >= max;
   const undo = removal === null ? null : (
@@ -96,7 +96,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
         />
       )}
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </fieldset>
   );
@@ -105,7 +105,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
 interface ListChanges<Item> {
   list: RefObject<HTMLOListElement | null>;
   items: Item[];
-  said: string;
+  announcement: string;
   removal: Removal | null;
   focusNext(place: Place): void;
   move(step: { from: number; to: number; part: Part }): void;
@@ -118,7 +118,7 @@ interface ListChanges<Item> {
 function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<FieldListProps<Item>, 'form' | 'field' | 'itemName'>): ListChanges<Item> {
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useFocusAfterRender(list);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
   const items = field.getFieldList();
   const { name } = field;
@@ -131,7 +131,7 @@ function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<
   function move({ from, to, part }: { from: number; to: number; part: Part }): void {
     if (to < 0 || to >= items.length || to === from) return;
     focusNext({ index: to, part });
-    setSaid(`${itemName} ${from + 1}: ara és en la posició ${to + 1} de ${items.length}`);
+    setAnnouncement(`${itemName} ${from + 1}: ara és en la posició ${to + 1} de ${items.length}`);
     form.reorder({ name: name as never, from, to });
   }
 
@@ -145,7 +145,7 @@ function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<
   return {
     list,
     items,
-    said,
+    announcement,
     removal,
     focusNext,
     move,
@@ -209,7 +209,6 @@ interface ItemHeadProps {
   count: number;
   isFull: boolean;
   isCopied: boolean;
-  /** Null without scripts: the buttons submit the form. */
   grip: ComponentProps<'button'> | null;
   onMove: (to: number, part: Part) => void;
   onCopy: () => void;

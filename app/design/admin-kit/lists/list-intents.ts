@@ -1,8 +1,6 @@
 import { parse } from '@conform-to/react';
 
-/** conform's name for its buttons. */
 export const INTENT = '__intent__';
-/** conform's name for the form's state. */
 export const STATE = '__state__';
 
 /** conform's intents, and copying, which conform lacks. */

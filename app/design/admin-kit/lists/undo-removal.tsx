@@ -10,7 +10,6 @@ const UNDO_MS = 10_000;
 export interface UndoRemovalProps {
   text: string;
   onUndo: () => void;
-  /** After ten seconds without pointer or focus on it. */
   onOver: () => void;
 }
 

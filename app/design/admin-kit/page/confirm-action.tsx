@@ -21,12 +21,10 @@ export interface ConfirmActionProps {
   intent: string;
   values?: Readonly<Record<string, string>>;
   reason?: { label: string; required: boolean };
-  /** A form elsewhere on the page; without it the action has a form of its own. */
   formId?: string;
   onStopped?: () => void;
 }
 
-/** Without scripts it unfolds within the page. */
 export function ConfirmAction(props: ConfirmActionProps): ReactNode {
   const { label, tone = 'danger', title, onStopped } = props;
   const hydrated = useHydrated();

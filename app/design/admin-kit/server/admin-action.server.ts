@@ -41,11 +41,11 @@ type CodeOf<Outcome> = Outcome extends { outcome: infer Code extends string } ? 
 type WithCode<Outcome, Code> = Outcome extends { outcome: infer Own } ? (Code extends Own ? Outcome : never) : Outcome extends Code ? Outcome : never;
 
 type CommonCode = 'not_found' | 'refused' | 'right_lost' | 'key_reused' | 'invalid';
-type Told = Answer | string | FieldProblems | NonNullable<FormReply['conflict']>;
-type Answers<Outcome> = { [Code in CodeOf<Outcome>]: (outcome: WithCode<Outcome, Code>) => Told };
+type OutcomeAnswer = Answer | string | FieldProblems | NonNullable<FormReply['conflict']>;
+type Answers<Outcome> = { [Code in CodeOf<Outcome>]: (outcome: WithCode<Outcome, Code>) => OutcomeAnswer };
 type OutcomeTable<Outcome> =
   | (Omit<Answers<Outcome>, CommonCode> & Partial<Answers<Outcome>> & { otherwise?: undefined })
-  | (Partial<Answers<Outcome>> & { otherwise: (code: Exclude<CodeOf<Outcome>, CommonCode>) => Told });
+  | (Partial<Answers<Outcome>> & { otherwise: (code: Exclude<CodeOf<Outcome>, CommonCode>) => OutcomeAnswer });
 
 class Replied extends Error {
   readonly reply: Answer;
@@ -56,17 +56,14 @@ class Replied extends Error {
   }
 }
 
-/** The loader of an admin page: 'Accés Denegat' without the right, 404 where there is nothing to show. */
 export function adminLoader<R extends Right, Loaded>(right: R, load: (request: AdminRequest<R>) => Promise<Loaded | null> | Loaded | null): (args: RouteArgs) => Promise<Loaded> {
   return async (args) => orNotFound(await load(adminRequest(args, right)));
 }
 
 export interface AdminAction<R extends Right, Subject> {
   right: R;
-  /** The record that all of it is about; null: 404. */
   record?: (request: AdminRequest<R>) => Promise<Subject | null> | Subject | null;
   maxBytes?: number;
-  /** By the button's `intent`; a page with one form says what `'*'` does. */
   intents: Record<string, (submission: AdminSubmission<R, Subject>) => Promise<Answer>>;
 }
 
@@ -110,17 +107,17 @@ function submissionOf<R extends Right, Subject>(request: AdminRequest<R>, { reco
     },
     answer(outcome, answers) {
       const code = typeof outcome === 'string' ? outcome : outcome.outcome;
-      const { otherwise, ...table } = answers as Partial<Record<string, (outcome: ServiceOutcome) => Told>>;
-      const told = table[code]?.(outcome) ?? commonAnswer(outcome, code) ?? otherwise?.(code);
-      if (told === undefined) throw new Error(`No answer to the outcome ${code}`);
-      if (typeof told === 'string') return form === null ? refuseAction(intent, told) : form.refuse({ problem: told });
-      if ('fields' in told) return requireForm(form).refuse(told);
-      return 'changes' in told ? requireForm(form).conflict(told) : told;
+      const { otherwise, ...table } = answers as Partial<Record<string, (outcome: ServiceOutcome) => OutcomeAnswer>>;
+      const answered = table[code]?.(outcome) ?? commonAnswer(outcome, code) ?? otherwise?.(code);
+      if (answered === undefined) throw new Error(`No answer to the outcome ${code}`);
+      if (typeof answered === 'string') return form === null ? refuseAction(intent, answered) : form.refuse({ problem: answered });
+      if ('fields' in answered) return requireForm(form).refuse(answered);
+      return 'changes' in answered ? requireForm(form).conflict(answered) : answered;
     },
   };
 }
 
-function commonAnswer(outcome: ServiceOutcome, code: string): Told | undefined {
+function commonAnswer(outcome: ServiceOutcome, code: string): OutcomeAnswer | undefined {
   if (code === 'not_found') throw data(null, { status: 404 });
   if (code === 'refused' || code === 'right_lost' || code === 'key_reused') throw refuseAdminPage();
   if (code === 'invalid' && typeof outcome === 'object' && 'problems' in outcome) return { fields: outcome.problems as Record<string, string> };

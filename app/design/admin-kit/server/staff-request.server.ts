@@ -30,7 +30,6 @@ export function staffOf<R extends Right>({ context, request, url }: RouteArgs, r
     done: (to, message) => redirectWithMessage(to, message, deps.env.publicUrl),
     doneAnew(to, message) {
       const response = redirectWithMessage(to, message, deps.env.publicUrl);
-      // React Router's header of `redirectDocument`.
       response.headers.set('X-Remix-Reload-Document', 'true');
       return response;
     },

@@ -17,7 +17,6 @@ export interface UsedByThing {
 
 interface Usage {
   usage: Omit<StorageUsage, 'orphanedFiles'> & { orphanedFiles: readonly { name: string; bytes: number }[] };
-  /** How the feature calls them: 'Llibrets', 'El llibret més pesat', 'Llibrets per grandària'. */
   things: { many: string; heaviest: string; bySize: string };
   items: readonly UsedByThing[];
   heavyBytes: number;

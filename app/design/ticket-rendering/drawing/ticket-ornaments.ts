@@ -92,7 +92,6 @@ export function paintQr(canvas: TicketCanvas, qr: { id: string; x: number; y: nu
   }
 }
 
-/** public/favicon.svg, 84 by 104 units. */
 export function crest(canvas: TicketCanvas, at: { x: number; y: number; height: number }): void {
   canvas.save();
   canvas.translate(at.x, at.y);

@@ -14,7 +14,6 @@ export interface TicketStubProps {
   children?: ReactNode;
 }
 
-/** Needs `--code-width`. */
 export function TicketStub({ ticket, className = '', code = 'shown', children }: TicketStubProps): ReactNode {
   const fading = code === 'shown' ? '' : styles.spent;
   return (

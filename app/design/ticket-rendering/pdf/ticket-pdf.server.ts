@@ -39,7 +39,6 @@ function openFaces(): Promise<[Face, Buffer][]> {
 export interface TicketsPdf {
   title: string;
   tickets: readonly PrintableTicket[];
-  /** In the metadata, so that the same tickets make the same file. */
   madeAt: Date;
   issuer: TicketIssuer;
 }
@@ -205,10 +204,10 @@ function layMenu(doc: Pdf, rows: readonly MenuRow[], height: number): { shown: r
     }
   }
   const size = MENU_SIZES.at(-1)!;
-  for (let kept = rows.length - 1; kept > 0; kept -= 1) {
-    const hidden = rows.slice(kept).filter(({ kind }) => kind === 'dish').length;
-    const shown: MenuRow[] = [...rows.slice(0, kept), { kind: 'dish', text: `i ${hidden} més` }];
-    const places = rows[kept - 1]!.kind === 'caption' ? null : placeRows(measureMenu(doc, shown, { size, count: 2 }), { count: 2, height, together: false });
+  for (let visible = rows.length - 1; visible > 0; visible -= 1) {
+    const hidden = rows.slice(visible).filter(({ kind }) => kind === 'dish').length;
+    const shown: MenuRow[] = [...rows.slice(0, visible), { kind: 'dish', text: `i ${hidden} més` }];
+    const places = rows[visible - 1]!.kind === 'caption' ? null : placeRows(measureMenu(doc, shown, { size, count: 2 }), { count: 2, height, together: false });
     if (places !== null) return { shown, size, count: 2, places };
   }
   return { shown: [], size, count: 1, places: [] };

@@ -4,7 +4,6 @@ import { QR_MODULES, QR_QUIET_ZONE, qrPath } from './qr-matrix.ts';
 
 const SIDE = QR_MODULES + 2 * QR_QUIET_ZONE;
 
-/** Black on white in every theme. */
 export function QrCode({ ticketId, ticketNumber, className }: { ticketId: string; ticketNumber: string; className?: string | undefined }): ReactNode {
   return (
     <svg className={className} viewBox={`0 0 ${SIDE} ${SIDE}`} role="img" aria-label={`Codi QR del ticket ${ticketNumber}`} shapeRendering="crispEdges">

@@ -8,17 +8,14 @@ const QR_VERSION = 3;
 
 export const QR_MODULES = 29;
 
-/** ISO/IEC 18004. */
 export const QR_QUIET_ZONE = 4;
 
-/** Without quiet zone, at the highest error correction. Throws on anything but a ticket id. */
 export function qrMatrix(id: string): boolean[][] {
   if (!TICKET_ID.test(id)) throw new TypeError('not a ticket id');
   const bordered = encodeQR(id, 'raw', { version: QR_VERSION, ecc: 'high', encoding: 'alphanumeric', border: 1 });
   return bordered.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
-/** One SVG path over a square of `QR_MODULES + 2 * QR_QUIET_ZONE` units. */
 export function qrPath(id: string): string {
   return qrMatrix(id)
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QR_QUIET_ZONE} ${y + QR_QUIET_ZONE}h1v1h-1z` : '')))

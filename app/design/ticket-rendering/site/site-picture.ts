@@ -13,7 +13,6 @@ export interface Poster {
 }
 
 interface Emblem {
-  /** As it was stored; null: the shield that comes with the product. */
   crest: Uint8Array | null;
 }
 

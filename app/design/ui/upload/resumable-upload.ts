@@ -73,9 +73,10 @@ function runOnce(upload: Upload, signal: AbortSignal | undefined): Promise<'sent
 
 function refusalOf(error: Error | DetailedError): UploadProblem | null {
   const response = 'originalResponse' in error ? error.originalResponse : null;
-  const status = response?.getStatus() ?? 0;
+  if (response === null) return null;
+  const status = response.getStatus();
   if (status < 400 || (status >= 500 && status !== STORAGE_FULL) || status === 409 || status === 423 || status === 429) return null;
-  return problemIn(response!.getBody());
+  return problemIn(response.getBody());
 }
 
 /** The last answer may be lost, or the file still being processed. */

@@ -13,7 +13,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
-import { QrCode } from '#app/design/ui/qr-code.tsx';
+import { QrImage } from '#app/design/ui/qr-code.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
@@ -65,7 +65,7 @@ function MadePass({ name, url, code }: NonNullable<PassReply['made']>): ReactNod
   return (
     <Banner tone="success" title={`Passe de «${name}» creat. L'enllaç només es mostra ara`} live="status">
       <div className={styles.made}>
-        <QrCode code={code} label="Codi QR del passe" />
+        <QrImage code={code} label="Codi QR del passe" />
         <p>Que l'escanege amb la càmera del seu mòbil, o envia-li l'enllaç:</p>
         <p className={styles.url}>{url}</p>
         <ShareLink className={styles.share} title="Passe de porta" text={`Passe de porta de ${name}`} url={url} />

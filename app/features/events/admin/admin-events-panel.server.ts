@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { adminAction, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
+import { REFUSALS } from '#app/domain/api-error.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 

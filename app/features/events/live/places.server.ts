@@ -36,9 +36,9 @@ const livePlaces = stateKey<LivePlacesOfApp>('live places');
 
 export function openLivePlaces({ changes }: Pick<Deps, 'changes'>): OpenedState {
   const live: LivePlacesOfApp = { streams: createEventStreams('places'), known: new Map(), unannounced: new Set(), announcedAt: Number.NEGATIVE_INFINITY, received: 0 };
-  const unfollow = changes.follow((change) => forget(live, change));
+  const unsubscribe = changes.subscribe((change) => forget(live, change));
   return livePlaces.opened(live, () => {
-    unfollow();
+    unsubscribe();
     live.streams.end();
   });
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { shownEvent } from '#app/domain/event/shown-event.ts';
+import { eventViewState } from '#app/domain/event/event-view.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
@@ -30,7 +30,7 @@ export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
         {event.location === null ? null : <p className={styles.words}>{event.location}</p>}
         {event.description === '' ? null : <p className={styles.words}>{event.description}</p>}
         {event.available ? (
-          <ButtonLink to={`/order/${event.id}`} state={shownEvent(event)} aria-describedby={titleId}>
+          <ButtonLink to={`/order/${event.id}`} state={eventViewState(event)} aria-describedby={titleId}>
             Comprar Entrades
           </ButtonLink>
         ) : null}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { resizedPicture } from '#app/domain/event/event-picture.ts';
-import { shownEvent } from '#app/domain/event/shown-event.ts';
+import { eventViewState } from '#app/domain/event/event-view.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { Chip, type ChipTone } from '#app/design/ui/chip.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
@@ -61,7 +61,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
         <div className={styles.words}>
           <h2 id={titleId} className={styles.title}>
             {open ? (
-              <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.link}>
+              <Link to={`/order/${event.id}`} state={eventViewState(event)} className={styles.link}>
                 {event.title}
               </Link>
             ) : (
@@ -74,7 +74,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
         <div className={styles.foot}>
           <Prices event={event} role={role} />
           {open ? (
-            <Link to={`/order/${event.id}#comprar`} state={shownEvent(event)} className={styles.go} aria-describedby={titleId}>
+            <Link to={`/order/${event.id}#comprar`} state={eventViewState(event)} className={styles.go} aria-describedby={titleId}>
               Comprar
             </Link>
           ) : event.mayWait ? (

@@ -1,13 +1,13 @@
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { isShownBlock, MAX_BLOCKS } from '#app/domain/site/home-block.ts';
+import { isVisibleBlock, MAX_BLOCKS } from '#app/domain/site/home-block.ts';
 
 import { addBlock, type BlockOutcome, hideBlock, listBlocks, stepBlock } from '../service.server.ts';
 import { addForm } from './block-form.ts';
 
 export const loader = adminLoader('editor', async ({ deps }) => {
   const blocks = await listBlocks(deps);
-  return { blocks: blocks.map(({ id, kind, title, hidden, items }) => ({ id, kind, title, hidden, isShown: isShownBlock({ hidden, items }), count: items.length })) };
+  return { blocks: blocks.map(({ id, kind, title, hidden, items }) => ({ id, kind, title, hidden, isShown: isVisibleBlock({ hidden, items }), count: items.length })) };
 });
 
 type Submission = AdminSubmission<'editor', undefined>;

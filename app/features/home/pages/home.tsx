@@ -5,7 +5,7 @@ import { featuredNews, type NewsTeaser } from '#app/features/news/service.server
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { type HomeBlock, shownBlocks } from '../service.server.ts';
+import { type HomeBlock, visibleBlocks } from '../service.server.ts';
 import type { Route } from './+types/home.ts';
 import { FeaturedNews } from './featured-news.tsx';
 import { Hero } from './hero.tsx';
@@ -29,7 +29,7 @@ interface HomePage extends ComingEvents {
 
 export async function loader({ context }: Route.LoaderArgs): Promise<HomePage> {
   const { deps, actor } = context.get(requestContext);
-  const [coming, { texts }, news, blocks] = await Promise.all([comingEvents(deps, actor), deps.settings.current(), featuredNews(deps, { limit: NEWS_AT_HOME }), shownBlocks(deps)]);
+  const [coming, { texts }, news, blocks] = await Promise.all([comingEvents(deps, actor), deps.settings.current(), featuredNews(deps, { limit: NEWS_AT_HOME }), visibleBlocks(deps)]);
   return { ...coming, texts, news, blocks };
 }
 

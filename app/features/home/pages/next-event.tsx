@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { resizedPicture } from '#app/domain/event/event-picture.ts';
-import { shownEvent } from '#app/domain/event/shown-event.ts';
+import { eventViewState } from '#app/domain/event/event-view.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -16,7 +16,7 @@ export function NextEvent({ event, startsInMs }: { event: EventSummary; startsIn
   return (
     <Wrap>
       <section className={styles.next} aria-labelledby="el-pròxim">
-        <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.card}>
+        <Link to={`/order/${event.id}`} state={eventViewState(event)} className={styles.card}>
           <img src={resizedPicture(event.picture, 'card')} alt="" width={360} height={450} className={styles.picture} />
           <span className={styles.words}>
             <span className={styles.kicker}>El pròxim</span>

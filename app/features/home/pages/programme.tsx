@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
-import { shownEvent } from '#app/domain/event/shown-event.ts';
+import { eventViewState } from '#app/domain/event/event-view.ts';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -42,7 +42,7 @@ export function Programme({ events, isNextShown }: { events: readonly EventSumma
 
 function Entry({ event }: { event: EventSummary }): ReactNode {
   return (
-    <Link to={`/order/${event.id}`} state={shownEvent(event)} className={styles.entry}>
+    <Link to={`/order/${event.id}`} state={eventViewState(event)} className={styles.entry}>
       <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
         <span className={styles.day}>{dateParts(event.date).day}</span>
         <span className={styles.month}>{monthName(event.date)}</span>

@@ -14,7 +14,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
-import { QrCode, type QrModules } from '#app/design/ui/qr-code.tsx';
+import { QrImage, type QrModules } from '#app/design/ui/qr-code.tsx';
 import { askPasswordAgain } from '#app/features/sign-in/password-proof/service.server.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
@@ -141,7 +141,7 @@ function Begun({ loaded, problem }: { loaded: Extract<SecondFactorData, { state:
         </ol>
       </div>
       <p className={styles.qr}>
-        <QrCode code={loaded.code} label="Codi QR per a l'aplicació de codis" />
+        <QrImage code={loaded.code} label="Codi QR per a l'aplicació de codis" />
       </p>
       <details className={styles.byHand}>
         <summary>No puc escanejar-lo</summary>

@@ -4,7 +4,7 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { loginEmailProblem } from '#app/domain/people/login-email.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
-import { NO_ANSWER_TO_BUTTON, withEveryFailureTold } from '#app/platform/client-state/lost-connection.ts';
+import { NO_ANSWER_TO_BUTTON, withEveryFailureReported } from '#app/platform/client-state/lost-connection.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -30,9 +30,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 }
 
 /** The same answer whether or not the call fails (spec §8), so that nobody learns who has an account. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withEveryFailureTold<ForgotAnswer>> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): ReturnType<typeof withEveryFailureReported<ForgotAnswer>> {
   const email = textOf(await request.clone().formData(), 'email');
-  return withEveryFailureTold<ForgotAnswer>(() => serverAction(), (lost) => ({ sent: true, lost: { email, problem: lost ?? NO_ANSWER_TO_BUTTON } }));
+  return withEveryFailureReported<ForgotAnswer>(() => serverAction(), (lost) => ({ sent: true, lost: { email, problem: lost ?? NO_ANSWER_TO_BUTTON } }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Has oblidat la contrasenya?' });

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { withEveryFailureTold } from '#app/platform/client-state/lost-connection.ts';
+import { withEveryFailureReported } from '#app/platform/client-state/lost-connection.ts';
 
 export interface PasswordFormProblem {
   field: 'current' | 'password' | 'repeat' | null;
@@ -23,6 +23,6 @@ export function refuse(status: number, problem: PasswordFormProblem): ReturnType
 }
 
 /** `unexpected`: the text (spec §8) for an answer that was not ours. */
-export async function withPasswordsKept<Answer>(ask: () => Promise<Answer>, unexpected: string): ReturnType<typeof withEveryFailureTold<Answer | PasswordRefusal>> {
-  return withEveryFailureTold<Answer | PasswordRefusal>(ask, (lost) => ({ done: false, problem: { field: null, text: lost ?? unexpected } }));
+export async function withPasswordsKept<Answer>(ask: () => Promise<Answer>, unexpected: string): ReturnType<typeof withEveryFailureReported<Answer | PasswordRefusal>> {
+  return withEveryFailureReported<Answer | PasswordRefusal>(ask, (lost) => ({ done: false, problem: { field: null, text: lost ?? unexpected } }));
 }

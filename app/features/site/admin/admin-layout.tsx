@@ -65,11 +65,11 @@ function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting
   return (
     <nav aria-label="Administració">
       <ul ref={list} className={styles.tabs}>
-        {items.map(({ to, name, feature, place, above }, index) => {
+        {items.map(({ to, name, feature, order, above }, index) => {
           const before = items[index - 1];
           const Icon = adminIconOf(feature);
           const count = waiting[to] ?? 0;
-          const isFirstOfGroup = before !== undefined && Math.floor(place / 100) !== Math.floor(before.place / 100);
+          const isFirstOfGroup = before !== undefined && Math.floor(order / 100) !== Math.floor(before.order / 100);
           return (
             <li key={to} className={isFirstOfGroup ? styles.group : undefined}>
               <Link to={to} className={styles.tab} aria-current={currentOf(pathname, { to, above })}>

@@ -9,8 +9,8 @@ export interface AdminNavItem {
   text: string;
   /** The feature whose icon is shown. */
   feature: string;
-  place: number;
-  /** Path prefixes of other pages that belong to this entry. */
+  order: number;
+  /** What addresses of other pages begin with that stand under this entry. */
   above: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const ITEMS: readonly AdminNavItem[] = PAGES.flatMap(({ path, screen, audience, 
   if (adminNav === undefined) return [];
   const to = beginningOf(path);
   return [{ to, audience, feature: featureOf(screen), ...adminNav, above: [...new Set(PAGES.filter(({ under }) => under === to).map((page) => beginningOf(page.path)))] }];
-}).toSorted((one, other) => one.place - other.place);
+}).toSorted((one, other) => one.order - other.order);
 
 /** 'features/till/admin/till.tsx' */
 function featureOf(screen: string): string {

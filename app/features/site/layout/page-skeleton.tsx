@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Location, matchPath } from 'react-router';
 
-import { readEventView, type EventView } from '#app/domain/event/shown-event.ts';
+import { readEventView, type EventView } from '#app/domain/event/event-view.ts';
 import { PUBLIC_PAGES } from '#app/features.ts';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';

@@ -4,7 +4,7 @@ import { render, Section } from 'react-email';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
 import type { OrderFacts } from './order-facts.ts';
-import { EventBox, eventLines, placeText, timeText } from '#app/design/mail-layout/event-box.server.tsx';
+import { EventBox, eventLines, placeText, eventTimeText } from '#app/design/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
@@ -57,7 +57,7 @@ function beforeLines({ before }: EventChangedMail): { label: string; value: stri
 
 function EventChangedBody({ change, title, from }: { change: EventChangedMail; title: string; from: SiteSettings }): ReactElement {
   return (
-    <MailLayout preview={`Ara: ${change.dateText}, ${timeText(change)} · ${placeText(change)}`} site={change.orderUrl} from={from}>
+    <MailLayout preview={`Ara: ${change.dateText}, ${eventTimeText(change)} · ${placeText(change)}`} site={change.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
         <EventBox event={change} />

@@ -26,6 +26,6 @@ export async function printTickets(deps: Deps, { title, tickets, key, network, l
   if (tickets.length === 0) return { outcome: 'nothing' };
   return withinDrawingLimits({ limits, key, network }, async () => {
     const document = { title, tickets: [...tickets], madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
-    return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (aborted) => renderTicketsPdf(document, { for: 'page', turns: deps.turns.drawings, signal: aborted })) };
+    return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', slots: deps.concurrency.drawings, signal: given })) };
   });
 }

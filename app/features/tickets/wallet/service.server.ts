@@ -49,7 +49,7 @@ export async function makeApplePass(deps: Deps, holder: WalletHolder, request: {
   const { limits, network, signal } = request;
   return withinDrawingLimits({ limits, key: found.ticket.id, network }, async () => {
     const [ticket, { crest }] = await Promise.all([walletTicket(deps, found), ticketIssuer(deps)]);
-    return { outcome: 'made', pass: await renderApplePass({ ticket, credentials, crest }, { for: 'page', turns: deps.turns.drawings, signal }), ticketNumber: ticket.ticketNumber };
+    return { outcome: 'made', pass: await renderApplePass({ ticket, credentials, crest }, { for: 'page', slots: deps.concurrency.drawings, signal }), ticketNumber: ticket.ticketNumber };
   });
 }
 

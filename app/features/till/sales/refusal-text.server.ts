@@ -1,5 +1,5 @@
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
+import { REFUSALS } from '#app/domain/api-error.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';

@@ -2,9 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 export interface BatchWork<Key, Item, Answer> {
   maxItems: number;
-  /** How long a batch may take: where batches take longer, they get smaller. */
   maxMs: number;
-  /** An answer for each item, in their order. Where it throws, nothing was done. */
   run: (key: Key, items: readonly Item[]) => Promise<readonly Answer[]>;
   /** True: the error concerns no single item, so all that wait get it; else each is tried alone. */
   failsAll: (error: unknown) => boolean;

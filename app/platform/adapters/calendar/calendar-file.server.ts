@@ -8,7 +8,6 @@ export interface CalendarEntry {
   title: string;
   description: string;
   eventDate: string;
-  /** HH:MM, of Europe/Madrid. */
   eventTime: string;
   /** HH:MM, of the day after where it is earlier than `eventTime`; null: not known. */
   eventEndTime: string | null;
@@ -25,7 +24,6 @@ export interface CalendarFile {
 }
 
 const HOUR_S = 3_600;
-/** Where nobody says when a supper ends; calendars want to know. */
 const LASTS_MS = 3 * HOUR_S * 1000;
 const ALARMS_BEFORE_S = [24 * HOUR_S, 2 * HOUR_S];
 

@@ -26,7 +26,7 @@ async function aHearer(url = app.databaseUrl): Promise<Hearer> {
   const changes = openChangeFeed({ url, log: silentLogger });
   onTestFinished(() => changes.close());
   const heard: FeedChange[] = [];
-  changes.follow((change) => heard.push(change));
+  changes.subscribe((change) => heard.push(change));
   await expect.poll(() => changes.isListening()).toBe(true);
   heard.length = 0;
   return { changes, heard };

@@ -8,7 +8,7 @@ export type FeedChange = 'anything' | { placesLeftOf: number };
 /** Database notifications of changes to public pages, by which every cache is invalidated. */
 export interface ChangeFeed {
   /** Also called once whenever changes may have been missed. Returns the unsubscription. */
-  follow(hear: (change: FeedChange) => void): () => void;
+  subscribe(listener: (change: FeedChange) => void): () => void;
   isListening(): boolean;
   /** Waits until all that was committed before has been received. Never rejects. */
   catchUp(): Promise<void>;
@@ -20,7 +20,7 @@ const RETRY_MS = 1_000;
 const SILENCE_MS = 2_000;
 
 export function openChangeFeed({ url, log }: { url: string; log: Logger }): ChangeFeed {
-  const followers = new Set<(change: FeedChange) => void>();
+  const subscribers = new Set<(change: FeedChange) => void>();
   let client: pg.Client | null = null;
   let isListening = false;
   let isClosed = false;
@@ -28,8 +28,8 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
   let catchingUp = Promise.resolve();
   let giveUp: (reason: Error | null) => void = () => {};
 
-  function tell(change: FeedChange): void {
-    for (const hear of followers) hear(change);
+  function notify(change: FeedChange): void {
+    for (const listener of subscribers) listener(change);
   }
 
   async function open(): Promise<void> {
@@ -48,12 +48,12 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
     giveUp = lose;
     opened.on('error', lose);
     opened.on('end', () => lose(null));
-    opened.on('notification', ({ payload = '' }) => tell(payload === '' ? 'anything' : { placesLeftOf: Number(payload) }));
+    opened.on('notification', ({ payload = '' }) => notify(payload === '' ? 'anything' : { placesLeftOf: Number(payload) }));
     try {
       await opened.connect();
       await opened.query(`listen ${CHANNEL}`);
       isListening = !isLost;
-      tell('anything');
+      notify('anything');
     } catch (error) {
       lose(error as Error);
     }
@@ -66,14 +66,14 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
     } catch (error) {
       giveUp(error as Error);
     }
-    if (!isListening) tell('anything');
+    if (!isListening) notify('anything');
   }
 
   const opening = open();
   return {
-    follow(hear) {
-      followers.add(hear);
-      return () => void followers.delete(hear);
+    subscribe(listener) {
+      subscribers.add(listener);
+      return () => void subscribers.delete(listener);
     },
     isListening: () => isListening,
     async catchUp() {

@@ -139,7 +139,6 @@ export function violatedConstraint(error: unknown): string | null {
 /** Lock and statement time-outs, too many connections, a full or failing disk, shutdown and start-up of the server, a primary that has become a replica. */
 const BUSY_STATES = new Set(['53100', '53200', '58030', '55P03', '57014', '53300', '53400', '57P01', '57P02', '57P03', '25P03', '25006', SERIALIZATION_FAILURE, DEADLOCK]);
 
-/** Overloaded, restarting or unreachable: the caller may try again. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return BUSY_STATES.has(error.code ?? '') || (error.code ?? '').startsWith('08');

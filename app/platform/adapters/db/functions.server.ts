@@ -32,8 +32,8 @@ export async function applyFunctions(client: pg.Client, { files, migrations }: {
 }
 
 function setOf(files: readonly SchemaFile[], migrations: readonly SchemaFile[]): FunctionSet {
-  const said = [...migrations, ...files].map(({ name, checksum }) => `${name} ${checksum}`);
-  return { checksum: checksumOf(said.join('\n')), files: Object.fromEntries(files.map(({ name, checksum }) => [name, checksum])) };
+  const lines = [...migrations, ...files].map(({ name, checksum }) => `${name} ${checksum}`);
+  return { checksum: checksumOf(lines.join('\n')), files: Object.fromEntries(files.map(({ name, checksum }) => [name, checksum])) };
 }
 
 async function apply(client: pg.Client, { name: file, text }: SchemaFile): Promise<void> {

@@ -1,4 +1,3 @@
-/** For `like` and `ilike`: rows that hold the text, whose own `%` and `_` are letters like others. */
 export function containing(text: string): string {
   return `%${startingWith(text)}`;
 }

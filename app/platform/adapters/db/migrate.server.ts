@@ -10,7 +10,6 @@ import { BASELINE, bundledSchema, functionsOf, migrationsOf, type SchemaFile, ty
 /** The last commit whose migrations were another history, in which nothing had been sold for money. */
 const LAST_BEFORE_BASELINE = '3fe98c8d';
 
-/** "COMBOIMI" read as a number. */
 const LOCK_KEY = '4850180270894697801';
 const STILL_WAITING_MS = 3_000;
 const HISTORY = 'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';

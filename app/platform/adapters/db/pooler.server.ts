@@ -5,7 +5,6 @@ import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
 export type SessionSettings = Readonly<Record<'lock_timeout' | 'statement_timeout' | 'idle_in_transaction_session_timeout', string>>;
 
-/** No setting of anybody. */
 const PROBE = '4242ms';
 const PROTOCOL_VIOLATION = '08P01';
 const ADMIN_SHUTDOWN = '57P01';

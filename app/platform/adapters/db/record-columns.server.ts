@@ -11,9 +11,9 @@ export type RecordRow<Fields> = { [Name in keyof Fields as RowName<Name, Fields[
 type OwnRow<Fields> = RecordRow<Own<Fields>>;
 
 type Columns<Fields> = {
-  [Name in keyof Own<Fields> as Fields[Name] extends { keptWhenOmitted: true } ? never : ColumnName<Name, Fields[Name]>]: Stored<Fields[Name]>;
+  [Name in keyof Own<Fields> as Fields[Name] extends { unchangedWhenOmitted: true } ? never : ColumnName<Name, Fields[Name]>]: Stored<Fields[Name]>;
 } & {
-  [Name in keyof Own<Fields> as Fields[Name] extends { keptWhenOmitted: true } ? ColumnName<Name, Fields[Name]> : never]?: Stored<Fields[Name]>;
+  [Name in keyof Own<Fields> as Fields[Name] extends { unchangedWhenOmitted: true } ? ColumnName<Name, Fields[Name]> : never]?: Stored<Fields[Name]>;
 };
 
 export function columnsOf<Fields extends FieldTable>(fields: Fields, draft: Draft<Fields>): Columns<Fields> {

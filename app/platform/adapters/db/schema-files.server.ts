@@ -38,7 +38,6 @@ function fileOf(name: string, text: string): SchemaFile {
   return { name, text, checksum: checksumOf(text) };
 }
 
-/** A checkout may change line ends. */
 export function checksumOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }

@@ -3,7 +3,6 @@ export interface TableFacts {
   /** Emptied, or gone with its row, when a person's data are erased, by `personalData` of the feature named in `erasedBy`; else of its own. */
   erased?: readonly string[];
   erasedBy?: string;
-  /** Gone with their time, by `forgets`. */
   forgotten?: readonly string[];
   /** Why they stay although they may be about somebody. */
   kept?: Readonly<Record<string, string>>;

@@ -97,9 +97,9 @@ export async function readStoredAttachment(
 ): Promise<{ filename: string; contentType: string; content: Buffer<ArrayBuffer> } | null> {
   const mail = await findSidecar(dataDir, place.id);
   const attachment = mail?.attachments[place.index];
-  const kept = mail?.files[place.index];
-  if (!attachment || !kept) return null;
-  return { filename: attachment.filename, contentType: attachment.contentType, content: await readFile(join(folderOf(dataDir), kept.file)) };
+  const storedFile = mail?.files[place.index];
+  if (!attachment || !storedFile) return null;
+  return { filename: attachment.filename, contentType: attachment.contentType, content: await readFile(join(folderOf(dataDir), storedFile.file)) };
 }
 
 async function findSidecar(dataDir: string, id: string): Promise<Sidecar | null> {

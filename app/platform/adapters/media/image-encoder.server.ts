@@ -32,7 +32,7 @@ const LIMITS: JobLimits = { timeMs: 30_000, heapMb: 64, memoryMb: 600 };
 
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './image-encoder.child.js' : './image-encoder.child.server.ts', import.meta.url);
 
-export function createImageEncoder({ log, limits = LIMITS, turns = createSemaphore(HEAVY_WORK.images) }: { log: Logger; limits?: JobLimits; turns?: Semaphore }): ImageEncoder {
+export function createImageEncoder({ log, limits = LIMITS, semaphore = createSemaphore(HEAVY_WORK.images) }: { log: Logger; limits?: JobLimits; semaphore?: Semaphore }): ImageEncoder {
   async function encodeInChild(image: Readable | Uint8Array): Promise<EncodeOutcome> {
     const answers: ImageAnswer[] = [];
     try {
@@ -48,7 +48,7 @@ export function createImageEncoder({ log, limits = LIMITS, turns = createSemapho
 
   return {
     async encode(image) {
-      return (await turns.take(() => encodeInChild(image))) ?? { refused: 'busy' };
+      return (await semaphore.take(() => encodeInChild(image))) ?? { refused: 'busy' };
     },
   };
 }

@@ -22,27 +22,27 @@ const CARRIED_OVER = /(?<=\p{L})-\n(?=\p{Ll})/gu;
 limitOwnMemory();
 const [task, first, last] = process.argv.slice(3);
 const opened = await open(await readInput());
-if ('refused' in opened) await tell(opened);
+if ('refused' in opened) await report(opened);
 else if (task === 'draw') await draw(opened, { first: Number(first), last: Number(last) });
 else await read(opened);
 process.disconnect();
 
 async function read(document: PDFDocumentProxy): Promise<void> {
-  await tell({ pageCount: document.numPages });
-  await tellCover(document);
+  await report({ pageCount: document.numPages });
+  await reportCover(document);
   let left = MAX_TEXT;
   for (let number = 1; number <= Math.min(document.numPages, MAX_READ_PAGES); number += 1) {
     const page = await document.getPage(number);
     const text = (await textOf(page)).slice(0, left);
     left -= text.length;
-    await tell({ text });
+    await report({ text });
     page.cleanup();
   }
 }
 
 async function draw(document: PDFDocumentProxy, pages: { first: number; last: number }): Promise<void> {
   for (let number = pages.first; number <= Math.min(document.numPages, pages.last); number += 1) {
-    await tell({ tried: number, image: await drawnOrNull(document, number) });
+    await report({ tried: number, image: await drawnOrNull(document, number) });
   }
 }
 
@@ -79,7 +79,7 @@ async function open(data: Uint8Array): Promise<PDFDocumentProxy | Extract<PdfAns
 }
 
 /** A document whose first page can't be drawn may still be read. */
-async function tellCover(document: PDFDocumentProxy): Promise<void> {
+async function reportCover(document: PDFDocumentProxy): Promise<void> {
   try {
     const page = await document.getPage(1);
     await tellDrawn(page, 'cover');
@@ -91,7 +91,7 @@ async function tellCover(document: PDFDocumentProxy): Promise<void> {
 }
 
 async function tellDrawn(page: PDFPageProxy, variant: keyof typeof COVER): Promise<void> {
-  await tell({ cover: { variant, ...(await drawn(page, { within: COVER[variant], as: variant === 'preview' ? 'jpeg' : 'webp' })) } });
+  await report({ cover: { variant, ...(await drawn(page, { within: COVER[variant], as: variant === 'preview' ? 'jpeg' : 'webp' })) } });
 }
 
 async function drawn(page: PDFPageProxy, { within: [maxWidth, maxHeight], as }: { within: readonly [number, number]; as: 'webp' | 'jpeg' }): Promise<PdfImage> {
@@ -114,6 +114,6 @@ async function textOf(page: PDFPageProxy): Promise<string> {
   return text.replaceAll(CARRIED_OVER, '').replaceAll('\0', '').slice(0, MAX_PAGE_TEXT).trim();
 }
 
-function tell(message: PdfAnswer): Promise<void> {
+function report(message: PdfAnswer): Promise<void> {
   return answer(message);
 }

@@ -57,7 +57,7 @@ const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
 
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './pdf-reader.child.js' : './pdf-reader.child.server.ts', import.meta.url);
 
-export function createPdfReader({ log, limits = LIMITS, turns = createSemaphore(HEAVY_WORK.pdfs) }: { log: Logger; limits?: JobLimits; turns?: Semaphore }): PdfReader {
+export function createPdfReader({ log, limits = LIMITS, semaphore = createSemaphore(HEAVY_WORK.pdfs) }: { log: Logger; limits?: JobLimits; semaphore?: Semaphore }): PdfReader {
   async function runChild({ pdf, args, onAnswer, signal }: { pdf: Readable | Uint8Array; args: readonly string[]; onAnswer: (answer: PdfAnswer) => void; signal?: AbortSignal }): Promise<boolean> {
     try {
       await runChildJob({ script: CHILD, input: pdf, args, limits, ...(signal && { signal }), onMessage: (message) => onAnswer(message as PdfAnswer) });
@@ -99,10 +99,10 @@ export function createPdfReader({ log, limits = LIMITS, turns = createSemaphore(
 
   return {
     async read(pdf) {
-      return (await turns.take(() => readInChild(pdf))) ?? { refused: 'busy' };
+      return (await semaphore.take(() => readInChild(pdf))) ?? { refused: 'busy' };
     },
     async draw(pdf, pages) {
-      return (await turns.take(() => drawInChild(pdf, pages))) ?? { refused: 'busy' };
+      return (await semaphore.take(() => drawInChild(pdf, pages))) ?? { refused: 'busy' };
     },
   };
 }

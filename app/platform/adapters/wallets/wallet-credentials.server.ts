@@ -44,13 +44,13 @@ export function currentApple({ apple }: WalletCredentials, now: Date): AppleCred
   return apple !== null && now < apple.validTo ? apple : null;
 }
 
-async function readApple(told: NonNullable<Env['applePass']>): Promise<AppleCredentials> {
+async function readApple(configured: NonNullable<Env['applePass']>): Promise<AppleCredentials> {
   const [certificate, key, authority] = await Promise.all([
-    textOf('APPLE_PASS_CERTIFICATE', told.certificate),
-    textOf('APPLE_PASS_KEY', told.key),
-    textOf('APPLE_PASS_WWDR_CERTIFICATE', told.authority),
+    textOf('APPLE_PASS_CERTIFICATE', configured.certificate),
+    textOf('APPLE_PASS_KEY', configured.key),
+    textOf('APPLE_PASS_WWDR_CERTIFICATE', configured.authority),
   ]);
-  const { passphrase } = told;
+  const { passphrase } = configured;
   const issued = parsed('APPLE_PASS_CERTIFICATE', 'a certificate in PEM form', () => new X509Certificate(certificate));
   const issuer = parsed('APPLE_PASS_WWDR_CERTIFICATE', 'a certificate in PEM form', () => new X509Certificate(authority));
   const secret = parsed('APPLE_PASS_KEY', 'a key in PEM form that APPLE_PASS_KEY_PASSPHRASE opens', () => createPrivateKey({ key, ...(passphrase !== null && { passphrase }) }));
@@ -68,8 +68,8 @@ async function readApple(told: NonNullable<Env['applePass']>): Promise<AppleCred
 
 const accountSchema = z.object({ client_email: z.email(), private_key: z.string() });
 
-async function readGoogle({ issuerId, serviceAccount: told }: NonNullable<Env['googleWallet']>): Promise<GoogleCredentials> {
-  const text = await textOf('GOOGLE_WALLET_SERVICE_ACCOUNT', told);
+async function readGoogle({ issuerId, serviceAccount: configured }: NonNullable<Env['googleWallet']>): Promise<GoogleCredentials> {
+  const text = await textOf('GOOGLE_WALLET_SERVICE_ACCOUNT', configured);
   return parsed('GOOGLE_WALLET_SERVICE_ACCOUNT', 'the JSON key of a service account', () => {
     const account = accountSchema.parse(JSON.parse(text));
     const key = createPrivateKey(account.private_key);
@@ -78,14 +78,14 @@ async function readGoogle({ issuerId, serviceAccount: told }: NonNullable<Env['g
   });
 }
 
-async function textOf(name: string, told: string): Promise<string> {
-  if (told.trimStart().startsWith('{')) return told;
+async function textOf(name: string, configured: string): Promise<string> {
+  if (configured.trimStart().startsWith('{')) return configured;
   // As one line of an environment file.
-  if (told.trimStart().startsWith('-----BEGIN')) return told.replaceAll('\\n', '\n');
+  if (configured.trimStart().startsWith('-----BEGIN')) return configured.replaceAll('\\n', '\n');
   try {
-    return await readFile(told, 'utf8');
+    return await readFile(configured, 'utf8');
   } catch {
-    throw new StartRefusal(`${name} names a file that can't be read: ${told}`);
+    throw new StartRefusal(`${name} names a file that can't be read: ${configured}`);
   }
 }
 

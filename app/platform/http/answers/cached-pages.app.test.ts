@@ -54,7 +54,7 @@ test('places that go are told within about a second, the last one and the first 
   const show = async () => page(`/order/${event.id}`);
   await show();
   const heard: FeedChange[] = [];
-  app.deps.changes.follow((change) => heard.push(change));
+  app.deps.changes.subscribe((change) => heard.push(change));
   await aPlacedOrder(neighbour, { event, quantity: 1 });
   await expect.poll(async () => (await show()).html, { interval: 20 }).toContain('Queden 20');
   expect(heard).toEqual([{ placesLeftOf: event.id }]);

@@ -41,7 +41,7 @@ export interface ReadyAnswer {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-interface KeptPage {
+interface CachedPage {
   status: number;
   headers: [string, string][];
   identity: Uint8Array<ArrayBuffer>;
@@ -54,29 +54,29 @@ interface CacheEntry {
   madeAt: number;
   /** How many changes had been received when its rendering began. */
   changes: number;
-  page: Promise<KeptPage | null>;
+  page: Promise<CachedPage | null>;
   /** The cached page; until it is rendered its predecessor, if that has merely expired. */
-  shown: KeptPage | null;
+  shown: CachedPage | null;
   /** As it was rendered, for the request that caused it: it may not be cacheable. */
   answer: Response | null;
   isMade: boolean;
 }
 
-export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'follow' | 'isListening'>; complete?: (headers: Headers) => void }): PageCache {
+export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'subscribe' | 'isListening'>; complete?: (headers: Headers) => void }): PageCache {
   const { monotonicNow, changes, complete = () => {} } = parts;
   const [plain, askedFor] = [new Map<string, CacheEntry>(), new Map<string, CacheEntry>()];
-  let heard = 0;
-  const close = changes.follow((change) => {
+  let changesReceived = 0;
+  const close = changes.subscribe((change) => {
     // Places left may be as old as a page lives: in a rush each sale would invalidate every page.
-    if (change === 'anything') heard += 1;
+    if (change === 'anything') changesReceived += 1;
   });
-  const shownMeanwhile = (entry: CacheEntry | undefined): KeptPage | null => (entry?.changes === heard && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
-  const isUnderWay = (entry: CacheEntry): boolean => !entry.isMade && entry.changes === heard && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS;
-  const isFresh = (entry: CacheEntry): boolean => entry.changes === heard && monotonicNow() - entry.madeAt <= (changes.isListening() ? LIFE_MS : DISCONNECTED_TTL_MS);
+  const servedMeanwhile = (entry: CacheEntry | undefined): CachedPage | null => (entry?.changes === changesReceived && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
+  const isUnderWay = (entry: CacheEntry): boolean => !entry.isMade && entry.changes === changesReceived && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS;
+  const isFresh = (entry: CacheEntry): boolean => entry.changes === changesReceived && monotonicNow() - entry.madeAt <= (changes.isListening() ? LIFE_MS : DISCONNECTED_TTL_MS);
 
   function begin(make: () => Promise<Response>, before: CacheEntry | undefined): CacheEntry {
-    const begun: Omit<CacheEntry, 'page'> = { madeAt: monotonicNow(), changes: heard, shown: shownMeanwhile(before), answer: null, isMade: false };
-    const madePage = async (): Promise<KeptPage | null> => {
+    const begun: Omit<CacheEntry, 'page'> = { madeAt: monotonicNow(), changes: changesReceived, shown: servedMeanwhile(before), answer: null, isMade: false };
+    const madePage = async (): Promise<CachedPage | null> => {
       const answer = await make();
       begun.answer = answer;
       const page = await toCachedPage(answer, before?.shown ?? null);
@@ -112,8 +112,8 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
       if (!entry?.shown || !isFresh(entry)) return null;
       const { shown } = entry;
       const encoding = encodingFor(request.headers.get('accept-encoding') ?? '');
-      const asked = request.headers.get('if-none-match');
-      if (asked === null || !isKnown(tagOf(shown, encoding), asked)) return shown.ready.get(encoding) ?? null;
+      const ifNoneMatch = request.headers.get('if-none-match');
+      if (ifNoneMatch === null || !isKnown(tagOf(shown, encoding), ifNoneMatch)) return shown.ready.get(encoding) ?? null;
       return shown.ready.get(`known ${encoding}`) ?? makeReady(shown, { name: `known ${encoding}`, status: 304, headers: knownHeaders(shown, encoding), body: null, complete });
     },
     close,
@@ -130,26 +130,26 @@ function areUnread(cookies: string): boolean {
 }
 
 /** Unchanged content keeps its compressed variants. */
-async function toCachedPage(response: Response, before: KeptPage | null): Promise<KeptPage | null> {
+async function toCachedPage(response: Response, before: CachedPage | null): Promise<CachedPage | null> {
   if (!CACHEABLE_STATUSES.has(response.status) || response.headers.has('Set-Cookie')) return null;
   const identity = Buffer.from(await response.arrayBuffer());
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const headers = [...response.headers] as [string, string][];
   if (before?.tag === tag && before.status === response.status && isDeepStrictEqual(before.headers, headers)) return before;
-  const page: KeptPage = { status: response.status, headers, identity, compressed: new Map(), tag, ready: new Map() };
+  const page: CachedPage = { status: response.status, headers, identity, compressed: new Map(), tag, ready: new Map() };
   // The next requests ask for these encodings again.
   await Promise.all([...(before?.compressed.keys() ?? [])].map(async (encoding) => bodyIn(page, encoding)));
   return page;
 }
 
-async function bodyIn(page: KeptPage, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+async function bodyIn(page: CachedPage, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'identity') return page.identity;
   const body = page.compressed.get(encoding) ?? COMPRESS[encoding](page.identity);
   page.compressed.set(encoding, body);
   return body;
 }
 
-async function answerWith(page: KeptPage, { request, complete }: { request: Request; complete: (headers: Headers) => void }): Promise<Response> {
+async function answerWith(page: CachedPage, { request, complete }: { request: Request; complete: (headers: Headers) => void }): Promise<Response> {
   const encoding = page.identity.byteLength === 0 ? 'identity' : encodingFor(request.headers.get('accept-encoding') ?? '');
   if (page.status === 200 && isKnown(tagOf(page, encoding), request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
   const body = await bodyIn(page, encoding);
@@ -160,14 +160,14 @@ async function answerWith(page: KeptPage, { request, complete }: { request: Requ
   return new Response(body, { status: page.status, headers });
 }
 
-function headersIn(page: KeptPage, encoding: Encoding): Headers {
+function headersIn(page: CachedPage, encoding: Encoding): Headers {
   const headers = new Headers(page.headers);
   if (page.status === 200) headers.set('ETag', tagOf(page, encoding));
   headers.set('Vary', 'Accept-Encoding, Cookie');
   return headers;
 }
 
-function knownHeaders(page: KeptPage, encoding: Encoding): Headers {
+function knownHeaders(page: CachedPage, encoding: Encoding): Headers {
   const headers = headersIn(page, encoding);
   headers.delete('Content-Type');
   return headers;
@@ -179,17 +179,17 @@ interface Named extends Pick<ReadyAnswer, 'status' | 'body'> {
   complete: (headers: Headers) => void;
 }
 
-function makeReady(page: KeptPage, { name, status, headers, body, complete }: Named): ReadyAnswer {
+function makeReady(page: CachedPage, { name, status, headers, body, complete }: Named): ReadyAnswer {
   complete(headers);
   const ready: ReadyAnswer = { status, headers: Object.fromEntries(headers), body };
   page.ready.set(name, ready);
   return ready;
 }
 
-function tagOf(page: KeptPage, encoding: Encoding): string {
+function tagOf(page: CachedPage, encoding: Encoding): string {
   return `"${page.tag}-${encoding}"`;
 }
 
-function isKnown(tag: string, asked: string | null): boolean {
-  return asked !== null && asked.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+function isKnown(tag: string, ifNoneMatch: string | null): boolean {
+  return ifNoneMatch !== null && ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

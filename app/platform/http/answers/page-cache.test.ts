@@ -16,7 +16,7 @@ let cache: PageCache;
 beforeEach(() => {
   [now, isListening, made] = [0, true, 0];
   const changes = {
-    follow(hear: (what: FeedChange) => void) {
+    subscribe(hear: (what: FeedChange) => void) {
       change = (what = 'anything') => hear(what);
       return () => {};
     },

@@ -1,6 +1,6 @@
-import { type RefusalCode, REFUSALS, type WireError } from '#app/domain/wire-error.ts';
+import { type RefusalCode, REFUSALS, type ApiError } from '#app/domain/api-error.ts';
 
-export interface RefusalDetails extends Partial<Omit<WireError, 'code'>> {
+export interface RefusalDetails extends Partial<Omit<ApiError, 'code'>> {
   retryAfterSeconds?: number | undefined;
   allow?: readonly string[];
 }

@@ -7,8 +7,8 @@ const RETRY_S = 5;
 const LONGEST_MS = 5 * 60_000;
 
 /** Holds a slot until the answer is read. `busy`: the answer when too many wait. */
-export async function answerWithSlot(turns: Semaphore, { request, busy }: { request: Request; busy: string }, make: () => Response | Promise<Response>): Promise<Response> {
-  const end = await turns.enter({ signal: request.signal });
+export async function answerWithSlot(semaphore: Semaphore, { request, busy }: { request: Request; busy: string }, make: () => Response | Promise<Response>): Promise<Response> {
+  const end = await semaphore.enter({ signal: request.signal });
   if (end === null) throw new Refusal('BUSY', { retryAfterSeconds: RETRY_S, message: busy });
   try {
     const answer = await make();

@@ -28,10 +28,10 @@ export const formDraftContext = createContext<FormData | null>(null);
 export const saveFormDraft: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
   const { deps, actor, routes } = context.get(requestContext);
   const isForm = request.method === 'POST';
-  const kept = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
-  if (!isForm && kept?.path === url.pathname && kept.search === url.search) context.set(formDraftContext, formOf(kept));
+  const stored = actor.kind === 'user' ? await readFormDraft(deps, request.headers) : null;
+  if (!isForm && stored?.path === url.pathname && stored.search === url.search) context.set(formDraftContext, formOf(stored));
   const response = await next();
-  if (isForm && kept !== null) response.headers.append('Set-Cookie', draft.write(null, deps.env.publicUrl));
+  if (isForm && stored !== null) response.headers.append('Set-Cookie', draft.write(null, deps.env.publicUrl));
   if (isForm && response.status === 401 && isForStaff(routes.audienceOf(pattern))) {
     const sealed = await sealForm(deps, url, request);
     if (sealed !== null) response.headers.append('Set-Cookie', draft.write(sealed, deps.env.publicUrl));
@@ -41,8 +41,8 @@ export const saveFormDraft: MiddlewareFunction<Response> = async ({ context, req
 
 /** Null where the draft belongs to another path. The query, which may be private, is known from the seal alone. */
 export async function formDraftAddress(deps: Deps, headers: Headers, path: string | null): Promise<string | null> {
-  const kept = await readFormDraft(deps, headers);
-  return kept === null || kept.path !== path ? null : kept.path + kept.search;
+  const stored = await readFormDraft(deps, headers);
+  return stored === null || stored.path !== path ? null : stored.path + stored.search;
 }
 
 async function sealForm(deps: Deps, url: URL, request: Request): Promise<string | null> {

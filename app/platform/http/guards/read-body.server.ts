@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { isStorableText } from '#app/domain/plain-text.ts';
 
 import { DEFAULT_BODY_BYTES } from '../route-table.server.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
+import { REFUSALS } from '#app/domain/api-error.ts';
 import { Refusal } from '../answers/refusal.server.ts';
 
 export function lengthOf(request: Request): number {

@@ -1,7 +1,6 @@
 const NOT_ATTRIBUTE = /['()*]/g;
 const LONGEST_NAME = 150;
 
-/** RFC 6266: the full name, and one in ASCII for old browsers. */
 export function contentDisposition(kind: 'inline' | 'attachment', filename?: string): string {
   const name = filename?.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, ' ').trim().slice(0, LONGEST_NAME).toWellFormed();
   if (!name) return kind;

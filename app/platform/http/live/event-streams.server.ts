@@ -109,13 +109,13 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
     },
     topics: () => [...byTopic.keys()],
     async tell(topic, messageFor) {
-      const said = new Map<string, { message: string; bytes: Uint8Array } | null>();
+      const lastMessages = new Map<string, { message: string; bytes: Uint8Array } | null>();
       const saidTo = (reader: string): { message: string; bytes: Uint8Array } | null => {
-        const before = said.get(reader);
+        const before = lastMessages.get(reader);
         if (before !== undefined) return before;
         const message = messageFor(reader);
         const one = message === null ? null : { message, bytes: bytesOf(message) };
-        said.set(reader, one);
+        lastMessages.set(reader, one);
         return one;
       };
       await inTurns(byTopic.get(topic) ?? [], (listener) => {

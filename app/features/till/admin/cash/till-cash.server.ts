@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
+import { REFUSALS } from '#app/domain/api-error.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import { moveCash } from '../../movements/service.server.ts';

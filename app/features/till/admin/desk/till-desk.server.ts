@@ -7,7 +7,7 @@ import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { type SaleTender, TENDER_NAMES } from '#app/domain/till/means.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
+import { REFUSALS } from '#app/domain/api-error.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';

@@ -3,7 +3,7 @@ import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-act
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { TENDER_NAMES, type SaleTender, TENDERS } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { REFUSALS } from '#app/domain/wire-error.ts';
+import { REFUSALS } from '#app/domain/api-error.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';

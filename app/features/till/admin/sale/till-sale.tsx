@@ -14,7 +14,7 @@ import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { Field } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
-import { QrCode as LinkQr } from '#app/design/ui/qr-code.tsx';
+import { QrImage as LinkQr } from '#app/design/ui/qr-code.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/till-sale.ts';

@@ -57,7 +57,6 @@ export interface MoneyTables {
     kind: CaseKind;
     orderId: string | null;
     paymentId: string | null;
-    /** Cases written before the column `facts` existed. */
     detail: Generated<string | null>;
     facts: ColumnType<CaseFacts, string | undefined, string>;
     reference: string | null;

@@ -21,7 +21,7 @@ export interface Pace {
 export interface Queued {
   key: string;
   request: CheckoutRequest;
-  showErrors: boolean;
+  isRequested: boolean;
   isUnattended: boolean;
   onRequeued: (() => void)[];
   /** Resolves to null when nobody wants the page any more. */
@@ -62,9 +62,9 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
       for (const entry of next) if (!claimed.has(entry.request.key)) resolve(entry, null);
       const wanted = next.filter(({ request }) => claimed.has(request.key));
       if (wanted.length === 0) return;
-      const turns = await reserveSlots(query, { provider, count: wanted.length, usualGapMs });
-      gapMs = turns.gapMs;
-      await pause(turns.waitMs);
+      const slots = await reserveSlots(query, { provider, count: wanted.length, usualGapMs });
+      gapMs = slots.gapMs;
+      await pause(slots.waitMs);
       for (const entry of wanted) {
         void ask(entry);
         await pause(gapMs);
@@ -76,7 +76,7 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
 
   async function ask(entry: Queued): Promise<void> {
     atProvider += 1;
-    entry.showErrors = true;
+    entry.isRequested = true;
     try {
       resolve(entry, await open(entry));
     } catch (error) {
@@ -90,8 +90,8 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
 
   async function requeue(entry: Queued): Promise<void> {
     await slowDown(query, { provider, pauseMs: HASTE_PAUSE_MS }).catch(() => {});
-    entry.showErrors = false;
-    for (const tell of entry.onRequeued.splice(0)) tell();
+    entry.isRequested = false;
+    for (const notify of entry.onRequeued.splice(0)) notify();
     waiting.unshift(entry);
     void serve();
   }
@@ -116,7 +116,7 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
     enqueue(request) {
       const known = byKey.get(request.key);
       if (known) return known;
-      const entry: Queued = { key: request.key, request, showErrors: false, isUnattended: false, onRequeued: [], end: Promise.withResolvers() };
+      const entry: Queued = { key: request.key, request, isRequested: false, isUnattended: false, onRequeued: [], end: Promise.withResolvers() };
       waiting.push(entry);
       byKey.set(request.key, entry);
       void serve();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
-export interface Semaphore {
+export interface ReservedSlots {
   waitMs: number;
   gapMs: number;
 }
@@ -10,9 +10,9 @@ export interface Semaphore {
 const RECOVERY = 0.03;
 const LONGEST_GAP_MS = 5_000;
 
-export async function reserveSlots(query: Query, turns: { provider: string; count: number; usualGapMs: number }): Promise<Semaphore> {
-  const { provider, count, usualGapMs } = turns;
-  const { rows } = await sql<Semaphore>`
+export async function reserveSlots(query: Query, request: { provider: string; count: number; usualGapMs: number }): Promise<ReservedSlots> {
+  const { provider, count, usualGapMs } = request;
+  const { rows } = await sql<ReservedSlots>`
     with paced as (
       insert into provider_pace as pace (provider, next_at, gap_ms)
       values (${provider}, clock_timestamp() + ${count}::integer * ${usualGapMs}::double precision * interval '1 millisecond', ${usualGapMs})

@@ -25,7 +25,7 @@ export function paced(provider: UnpacedProvider, pace: Pace): PaymentProvider {
         resolve('queued');
         unattended(entry);
       };
-      const timer = setTimeout(() => (entry.showErrors ? entry.onRequeued.push(goOnAlone) : goOnAlone()), LONGEST_SILENT_WAIT_MS).unref();
+      const timer = setTimeout(() => (entry.isRequested ? entry.onRequeued.push(goOnAlone) : goOnAlone()), LONGEST_SILENT_WAIT_MS).unref();
       void entry.end.promise.then((session) => resolve(session ?? 'queued'), reject).finally(() => clearTimeout(timer));
     });
   }

@@ -22,7 +22,7 @@ class ForeignAnswer extends Error {
 }
 
 /** The library takes any JSON without `error` for a success, whatever its status. */
-export function guardedClient(hear: (heard: { date: Date; sentAt: Date; receivedAt: Date }) => void, clock: Clock): HttpClient {
+export function guardedClient(onDate: (observed: { date: Date; sentAt: Date; receivedAt: Date }) => void, clock: Clock): HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {
     getClientName: () => client.getClientName(),
@@ -37,7 +37,7 @@ export function guardedClient(hear: (heard: { date: Date; sentAt: Date; received
       });
       if (!isExpected({ method, path }, status, body)) throw new ForeignAnswer(status);
       const date = new Date(String(answer.getHeaders()['date']));
-      if (!Number.isNaN(date.getTime())) hear({ date, sentAt, receivedAt });
+      if (!Number.isNaN(date.getTime())) onDate({ date, sentAt, receivedAt });
       return {
         getStatusCode: () => status,
         getHeaders: () => answer.getHeaders(),

@@ -82,8 +82,8 @@ export function stripeReader(stripe: Stripe, log: Logger): StripeReader {
       const found: ProviderEvent[] = [];
       try {
         for await (const event of stripe.events.list({ created: sinceOf(since), types: EVENT_TYPES, limit: PAGE_OF_LIST })) {
-          const told = eventOf(event);
-          if (told) found.push(told);
+          const known = eventOf(event);
+          if (known) found.push(known);
         }
       } catch (error) {
         throw understood(error);

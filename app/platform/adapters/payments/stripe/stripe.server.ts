@@ -41,8 +41,8 @@ export function createStripe(options: StripeOptions): UnpacedProvider {
     // Our callers repeat calls themselves, under stored keys.
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: guardedClient((heard) => {
-      aheadMs = clockAhead(heard) ?? aheadMs;
+    httpClient: guardedClient((observed) => {
+      aheadMs = clockAhead(observed) ?? aheadMs;
     }, clock),
     ...(options.apiBase && addressOf(options.apiBase)),
   });

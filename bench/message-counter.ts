@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface WireCounter {
+export interface MessageCounter {
   url: string;
   take(): { statements: number; roundTrips: number };
   close(): void;
@@ -12,7 +12,7 @@ const SIMPLE_QUERY = 0x51;
 const SYNC = 0x53;
 
 /** Stands between a server and its PostgreSQL and counts messages of the protocol. */
-export async function countWire(databaseUrl: string): Promise<WireCounter> {
+export async function countMessages(databaseUrl: string): Promise<MessageCounter> {
   const target = new URL(databaseUrl);
   let [statements, roundTrips] = [0, 0];
   const open = new Set<Socket>();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { readEventView, shownEvent } from './shown-event.ts';
+import { eventViewState, readEventView } from './event-view.ts';
 
 test('what a link says of an event is read as it was said', () => {
   const supper = { title: 'Sopar', image: '🥘' };
-  expect(readEventView(shownEvent(supper))).toEqual(supper);
+  expect(readEventView(eventViewState(supper))).toEqual(supper);
 });
 
 test.each([null, undefined, 'x', {}, { shownEvent: null }, { shownEvent: { title: 'Sopar' } }, { shownEvent: { title: 1, image: '🥘' } }, { orderData: {} }])('the state %j names none', (state) => {

@@ -62,7 +62,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-export interface WireError {
+export interface ApiError {
   code: RefusalCode;
   message: string;
   requested?: number | undefined;

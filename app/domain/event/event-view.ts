@@ -3,7 +3,7 @@ export interface EventView {
   image: string;
 }
 
-export function shownEvent({ title, image }: EventView): { shownEvent: EventView } {
+export function eventViewState({ title, image }: EventView): { shownEvent: EventView } {
   return { shownEvent: { title, image } };
 }
 
