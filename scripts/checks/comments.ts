@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MAX_PERCENT = 5.5;
+const MAX_PERCENT = 4;
 
 const paths = ['app', 'scripts', 'bench'].flatMap((folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -16,7 +16,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-import { PAGES, PANELS } from '../app/features.ts';
+import { PAGES, PANELS } from '../../app/features.ts';
 
 interface Import {
   target: string;
