@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { AUDIT_WORDS, FEATURES } from './features.server.ts';
+import { PAGES } from './features.ts';
 
 /** Of what the history of an order shows. */
 const SHOWN_ACTION = /action: '((?:order|ticket|payment|refund|buyer)\.[a-z_]+|till\.invited)'/g;
@@ -24,4 +25,14 @@ test('no two features have words for the same code', () => {
     const codes = FEATURES.flatMap((feature) => Object.keys(feature.auditWords?.[part] ?? {}));
     expect(codes.length).toBe(new Set(codes).size);
   }
+});
+
+test('scripts are fetched ahead for screens that are there', () => {
+  const screens = new Set(PAGES.map(({ screen }) => screen.replace(/\.tsx$/, '')));
+  const named = readdirSync(new URL('./features/', import.meta.url), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx'))
+    .flatMap((entry) => [...readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8').matchAll(/NEXT_SCREENS = \[(.+)\]/g)])
+    .flatMap(([, list]) => [...list!.matchAll(/'([^']+)'/g)].map(([, screen]) => screen!));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((screen) => !screens.has(screen))).toEqual([]);
 });

@@ -84,9 +84,11 @@ export async function fetchedAhead(page: Page, screen: 'checkout' | 'new-order' 
 /** Resolves when the script of a screen has been fetched, with all the others that were fetched ahead. */
 export async function haveBeenFetched(page: Page, screen: 'calendar' | 'checkout' | 'new-order' | 'tickets'): Promise<void> {
   await page.waitForFunction((name) => {
+    const { routes } = (window as unknown as { __reactRouterManifest: { routes: Record<string, { id: string; module: string }> } }).__reactRouterManifest;
+    const route = Object.values(routes).find(({ id }) => id.endsWith(`/${name}`));
     const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
     const fetched = new Set(performance.getEntriesByType('resource').map((entry) => entry.name));
-    return scripts.some((script) => script.includes(`/${name}-`)) && scripts.every((script) => fetched.has(script));
+    return route !== undefined && fetched.has(new URL(route.module, window.location.href).href) && scripts.every((script) => fetched.has(script));
   }, screen);
 }
 

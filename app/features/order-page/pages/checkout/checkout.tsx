@@ -27,7 +27,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return readEventAnyway(params.eventId, serverLoader);
 }
 
-const NEXT_SCREENS = ['features/events/pages/tickets', 'features/checkout/pages/order/new-order', 'features/checkout/pages/result/payment-success'];
+const NEXT_SCREENS = ['features/events/pages/tickets', 'features/order-page/pages/order/new-order', 'features/order-result/pages/payment-success'];
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Confirmar Comanda' });
 

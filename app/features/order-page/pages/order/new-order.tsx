@@ -54,7 +54,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
 }
 
-const NEXT_SCREENS = ['features/events/pages/tickets', 'features/checkout/pages/checkout/checkout'];
+const NEXT_SCREENS = ['features/events/pages/tickets', 'features/order-page/pages/checkout/checkout'];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return pageMeta({ matches, title: 'Esdeveniment no trobat' });
