@@ -22,7 +22,7 @@ test('two of four tickets are given back from their order, and somebody else buy
   await press(admin.locator('summary', { hasText: first.orderNumber }));
   await press(admin.getByRole('link', { name: /^Obrir la comanda/ }));
   await heading(admin, first.orderNumber);
-  await press(admin.getByRole('link', { name: 'Retornar-ne uns quants' }));
+  await press(admin.locator('summary', { hasText: 'Retornar-ne uns quants' }));
   for (const number of [1, 3]) await press(admin.getByRole('checkbox', { name: `${first.orderNumber}-T${number}` }));
   await press(button(admin, 'Retornar els diners'));
   await pressOnce(button(admin, 'Retornar 28,00 €'));
@@ -33,7 +33,7 @@ test('two of four tickets are given back from their order, and somebody else buy
   expect(await admin.getByText('Escriu el motiu.').count()).toBe(0);
   await admin.getByLabel('Motiu').fill('No poden vindre');
   await pressOnce(button(admin, 'Retornar 28,00 €'));
-  await admin.getByRole('checkbox', { name: `${first.orderNumber}-T1 · 14,00 € · Reemborsat` }).waitFor();
+  await admin.getByText('Reemborsat').first().waitFor();
   figure('N11 a refund, from the login to the tickets given back', `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   expect(await soldOf(site, event.id)).toBe(2);
 
