@@ -15,7 +15,7 @@ import { watchJobs } from './features/operations/job-runs.server.ts';
 import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
-import { createEntrance } from './platform/http/entrance.server.ts';
+import { createEntrance, READ_METHODS } from './platform/http/entrance.server.ts';
 import { answerError, type EdgeEnv, notAllowed, refusalAnswer, RETRY_BUSY_S } from './platform/http/edge.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './platform/http/calls.server.ts';
 import { healthCalls } from './platform/http/health.server.ts';
@@ -44,7 +44,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-const READ_METHODS = new Set(['GET', 'HEAD']);
 const PAGE_METHODS = new Set([...READ_METHODS, 'POST']);
 
 interface Parts {
@@ -56,7 +55,8 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
   const state = createAppState();
   const deps: Deps = { ...given, state };
   state.open(FEATURES.flatMap((feature) => feature.open?.(deps) ?? []));
-  state.open([jobTitles.opened(new Map(jobsOf(deps).map(({ name, title }) => [name, title])))]);
+  const jobs = jobsOf(deps);
+  state.open([jobTitles.opened(new Map(jobs.map(({ name, title }) => [name, title])))]);
   const { env, log } = deps;
   const parts: Parts = { deps, limits: createRateLimits(deps) };
   const routes = createRouteTable(PAGES, CALLS.filter(({ sharedByGuests }) => sharedByGuests));
@@ -93,7 +93,7 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
       return entrance.answer(request, arrival) ?? edge.fetch(request, arrival);
     },
     startJobs() {
-      loops = watchJobs(deps, jobsOf(deps)).map((job) => startLoop({ ...job, log }));
+      loops = watchJobs(deps, jobs).map((job) => startLoop({ ...job, log }));
       const memory = ownMemory();
       if (memory !== null) loops.push(startLoop({ name: 'memory', everyMs: LOOK_FOR_REST_EVERY_MS, round: collectAtRest(memory), log }));
     },

@@ -31,21 +31,22 @@ export const DRAWINGS_BUSY = { retryAfterSeconds: 5, message: "S'estan preparant
 
 /** Bugs are logged with the request's id, and nothing else is told. */
 export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Response {
-  const { body, status, headers } = refusalAnswer(refusalFor(c, deps, error));
+  const { body, status, headers } = refusalAnswer(refusalFor(error, { deps, requestId: c.get('requestId'), signal: c.req.raw.signal }));
   // The context keeps headers that were set before, such as a buyer's first cookie.
   return c.newResponse(body, { status: status as StatusCode, headers });
 }
 
-function refusalFor(c: Context<EdgeEnv>, deps: Deps, error: unknown): Refusal {
+/** Logs what is no refusal of ours. */
+export function refusalFor(error: unknown, { deps, requestId, signal }: { deps: Deps; requestId: string; signal: AbortSignal }): Refusal {
   if (error instanceof Refusal) return error;
   // The client has gone.
-  if (error instanceof DOMException && error.name === 'AbortError' && c.req.raw.signal.aborted) return new Refusal('BUSY');
+  if (error instanceof DOMException && error.name === 'AbortError' && signal.aborted) return new Refusal('BUSY');
   if (error instanceof RendererBusy) return new Refusal('BUSY', DRAWINGS_BUSY);
   if (isDatabaseBusy(error)) {
-    deps.log.warn({ requestId: c.get('requestId'), err: error }, 'the database is busy');
+    deps.log.warn({ requestId, err: error }, 'the database is busy');
     return new Refusal('BUSY');
   }
-  deps.log.error({ requestId: c.get('requestId'), err: error }, 'a request failed');
+  deps.log.error({ requestId, err: error }, 'a request failed');
   return new Refusal('INTERNAL_ERROR');
 }
 

@@ -8,13 +8,13 @@ import type { PageCache } from './answers/page-cache.server.ts';
 import { isOurHost } from './answers/host-check.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
 import { readVisitor, visitorCookie } from './cookies/visitor.server.ts';
-import { type Arrival, type EdgeEnv, type EdgeParts, notAllowed, refusalAnswer } from './edge.server.ts';
+import { type Arrival, type EdgeEnv, type EdgeParts, notAllowed, refusalAnswer, refusalFor } from './edge.server.ts';
 import { clientNetwork } from './guards/client-address.server.ts';
 import { isCrossSite } from './guards/cross-site.server.ts';
 import { addSecurityHeaders } from './headers/security-headers.server.ts';
 import type { RouteTable } from './route-table.server.ts';
 
-const READ_METHODS = new Set(['GET', 'HEAD']);
+export const READ_METHODS = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
 const SLOW_MS = 1_000;
 
@@ -36,23 +36,21 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
   const { env, log, metrics } = deps;
   const https = env.publicUrl.protocol === 'https:';
 
-  function guard(request: Request): void {
-    const { method, url } = request;
+  function guard(request: Request, { hostname, pathname }: URL): void {
+    const { method } = request;
     if (!METHODS.has(method)) throw notAllowed(METHODS);
     if (!READ_METHODS.has(method) && isCrossSite(request, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
-    const { hostname, pathname } = new URL(url);
     if (!anyHost.has(pathname) && !isOurHost(hostname, env)) throw new Refusal('MISDIRECTED_REQUEST');
   }
 
   /** Before sessions are read: cached pages are for guests alone. */
-  function readyPage(request: Request, { requestId, address }: Arrival): { answer: Response; route: string } | null {
+  function readyPage(request: Request, pathname: string, { requestId, address }: Arrival): Response | null {
     const ready = pages.ready(request);
     if (ready === null) return null;
     limits.countRequest('read', address);
-    const { pathname } = new URL(request.url);
     const own: Record<string, string> = { 'X-Request-Id': requestId };
     if (routes.namesVisitor(pathname) && readVisitor(request.headers, env.publicUrl) === null) own['Set-Cookie'] = visitorCookie(deps.ids.uuid(), env.publicUrl);
-    return { answer: new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...own } }), route: routes.patternAt(pathname) ?? 'other' };
+    return new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...own } });
   }
 
   function writeDown({ method, url }: Request, { requestId, startedAt }: Arrival, { status, route }: { status: number; route: string }): void {
@@ -67,6 +65,17 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
     headers.set('X-Request-Id', requestId);
   }
 
+  function guarded(request: Request, url: URL, arrival: Arrival): Response | null {
+    try {
+      guard(request, url);
+      return readyPage(request, url.pathname, arrival);
+    } catch (error) {
+      const refused = refusalAnswer(refusalFor(error, { deps, requestId: arrival.requestId, signal: request.signal }));
+      addCommonHeaders(refused.headers, arrival.requestId);
+      return refused;
+    }
+  }
+
   return {
     arrive: ({ headers }, peer) => ({
       requestId: deps.ids.uuid(),
@@ -74,19 +83,10 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
       startedAt: performance.now(),
     }),
     answer(request, arrival) {
-      try {
-        guard(request);
-        const ready = readyPage(request, arrival);
-        if (ready === null) return null;
-        writeDown(request, arrival, { status: ready.answer.status, route: ready.route });
-        return ready.answer;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const refused = refusalAnswer(error);
-        addCommonHeaders(refused.headers, arrival.requestId);
-        writeDown(request, arrival, { status: refused.status, route: routes.patternAt(new URL(request.url).pathname) ?? 'other' });
-        return refused;
-      }
+      const url = new URL(request.url);
+      const answer = guarded(request, url, arrival);
+      if (answer !== null) writeDown(request, arrival, { status: answer.status, route: routes.patternAt(url.pathname) ?? 'other' });
+      return answer;
     },
     async complete(c, next) {
       const { requestId, address } = c.env;

@@ -59,6 +59,7 @@ export type RateLimitedAction = keyof typeof LIMITS;
 export type NetworkLimit = Extract<RateLimitedAction, 'read' | 'search' | 'write' | 'order' | 'scan'>;
 
 export interface RateLimits {
+  /** Like `count`, but synchronous: requests are counted in this process alone. */
   countRequest(act: NetworkLimit, network: string): void;
   /** Counts one act; throws RATE_LIMITED with the seconds to wait. */
   count(act: RateLimitedAction, key: string): Promise<void>;
@@ -89,14 +90,13 @@ export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateL
   }
 
   async function spend(cost: { act: RateLimitedAction; key: string; points: number }): Promise<void> {
-    const wait = await consume(cost);
-    if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+    refuseUntil(await consume(cost));
   }
 
   function countRequest(act: NetworkLimit, network: string): void {
     for (const [counter, counted] of keyed(atOnce.get(act)!, network)) {
       const wait = counter.consume(counted, 1);
-      if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: inSeconds(wait) });
+      refuseUntil(wait === null ? null : inSeconds(wait));
     }
   }
 
@@ -127,6 +127,10 @@ function keyed<Counter>({ isOff, own, around }: ActCounters<Counter>, key: strin
   if (isOff) return [];
   const enclosing = around === null ? null : enclosingNetwork(key);
   return enclosing === null ? [[own, key]] : [[own, key], [around!, enclosing]];
+}
+
+function refuseUntil(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds });
 }
 
 function inSeconds(milliseconds: number): number {
