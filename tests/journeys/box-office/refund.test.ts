@@ -33,7 +33,10 @@ test('two of four tickets are given back from their order, and somebody else buy
   expect(await admin.getByText('Escriu el motiu.').count()).toBe(0);
   await admin.getByLabel('Motiu').fill('No poden vindre');
   await pressOnce(button(admin, 'Retornar 28,00 €'));
-  await admin.getByText('Reemborsat').first().waitFor();
+  const ticket = admin.locator('strong', { hasText: `${first.orderNumber}-T1` }).locator('..');
+  await ticket.getByText('Reemborsat').waitFor();
+  await ticket.getByText('14,00 €').waitFor();
+  expect(await admin.getByRole('checkbox', { name: `${first.orderNumber}-T1` }).count()).toBe(0);
   figure('N11 a refund, from the login to the tickets given back', `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   expect(await soldOf(site, event.id)).toBe(2);
 
