@@ -4,13 +4,12 @@ import { formatDate } from '#app/domain/time/dates.ts';
 import { eventAt } from './edited-event.server.ts';
 import { menuForm } from './event-forms.ts';
 import { menuChanges } from './form-values.ts';
-import { listAdminEvents, saveEvent } from './service.server.ts';
+import { listEventNames, saveEvent } from './service.server.ts';
 
 export const loader = adminLoader('admin', async (request) => {
   const event = await eventAt(request);
   if (event === null) return null;
-  const { coming, past } = await listAdminEvents(request.deps);
-  const sources = [...coming, ...past].filter(({ id }) => id !== event.id).map(({ id, title, date }) => ({ id, text: `${title} (${formatDate(date)})` }));
+  const sources = (await listEventNames(request.deps)).filter(({ id }) => id !== event.id).map(({ id, title, date }) => ({ id, text: `${title} (${formatDate(date)})` }));
   return { event, sources };
 });
 

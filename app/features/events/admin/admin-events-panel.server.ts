@@ -3,29 +3,41 @@ import { data } from 'react-router';
 import { adminAction, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { parseSeason, seasonText } from '#app/domain/time/season.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
+import { requestedPage } from '#app/design/ui/layout/pager.tsx';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { withdrawEvent } from '../service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
-import { type AdminEventRow, archiveEvent, deleteEvent, type EventTakings, listAdminEvents, readTakingsToday, type RemoveEventOutcome } from './service.server.ts';
+import { type AdminEventRow, type EventList, type EventListPage, type EventTakings, type PanelOverview, readEventList, readPanel, readTakingsToday } from './panel/service.server.ts';
+import { archiveEvent, deleteEvent, type RemoveEventOutcome } from './service.server.ts';
 
-export type ListedEvent = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'partiesWaiting' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
+export type ListedEvent = AdminEventRow;
 
 interface PanelData {
   today: EventTakings[];
-  coming: ListedEvent[];
-  past: ListedEvent[];
-  archived: ListedEvent[];
+  overview: PanelOverview | null;
+  /** Asked for by a link of the overview, which it then replaces. */
+  list: (EventListPage & { name: string; address: string }) | null;
 }
 
 /** Null for staff without the right `admin`, who see the rest of the page. */
-export async function loader({ context }: Route.LoaderArgs): Promise<PanelData | null> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<PanelData | null> {
   const { deps, actor } = context.get(requestContext);
   if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
-  const [events, today] = await Promise.all([listAdminEvents(deps), readTakingsToday(deps)]);
-  return { ...events, today };
+  const asked = url.searchParams.get('acts') ?? '';
+  const list = asked === 'coming' || asked === 'archived' ? asked : parseSeason(asked);
+  const today = readTakingsToday(deps);
+  if (list === null) return { overview: await readPanel(deps), list: null, today: await today };
+  const page = await readEventList(deps, list, requestedPage(url.searchParams));
+  return { overview: null, list: { ...page, name: nameOf(list), address: String(list) }, today: await today };
+}
+
+function nameOf(list: EventList): string {
+  if (list === 'coming') return 'Els pròxims actes';
+  return list === 'archived' ? 'Arxivats' : `Temporada ${seasonText(list)}`;
 }
 
 type Submission = AdminSubmission<'admin', undefined>;

@@ -14,7 +14,9 @@ import { Chip } from '#app/design/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import type { EventTakings } from './service.server.ts';
+import { seasonText } from '#app/domain/time/season.ts';
+import { Pager } from '#app/design/ui/layout/pager.tsx';
+import type { EventTakings, PanelOverview } from './panel/service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
 import { VISIBILITY_TEXTS } from '#app/domain/event/event-fields.ts';
@@ -27,56 +29,104 @@ export const clientAction = sendForm;
 export default function AdminEventsPanel({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const problem = useFocusOnAnswer(actionData);
   if (loaderData === null) return null;
-  const { coming, past, archived, today } = loaderData;
-  const count = coming.length + past.length;
+  const { overview, list, today } = loaderData;
+  const count = overview === null ? (list?.total ?? 0) : overview.totals.coming + overview.totals.past;
   return (
     <section className={ui.column4} aria-labelledby="admin-events">
       <div className={ui.bar3}>
         <h2 id="admin-events" className={ui.heading}>
-          Esdeveniments ({count})
+          {list === null ? 'Esdeveniments' : list.name} ({count})
         </h2>
         <p className={styles.sold}>{todayText(totalOfDay(today))}</p>
         <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
       </div>
       {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
       <PasswordPrompt ask={actionData?.ask} />
-      {count === 0 ? (
-        <EmptyState art="🎟️" title="No hi ha esdeveniments creats. Afig el teu primer esdeveniment." />
-      ) : (
-        <ul className={styles.list}>
-          {[...coming, ...past].map((event) => (
-            <EventRow key={event.id} event={event} today={today.find(({ eventId }) => eventId === event.id)} />
-          ))}
-        </ul>
-      )}
-      {archived.length === 0 ? null : (
-        <details className={styles.archived}>
-          <summary>Arxivats ({archived.length})</summary>
-          <ul className={styles.list}>
-            {archived.map((event) => (
-              <li key={event.id} className={styles.row}>
-                <EventFacts event={event} />
-                {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
-                <div className={styles.actions}>
-                  <TicketsLink event={event} />
-                  {event.withdrawnAt === null && event.sold > 0 ? <WithdrawAction event={event} /> : null}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {list !== null ? (
+        <>
+          <Link to="/admin" className={ui.touch}>← Tots els esdeveniments</Link>
+          {list.total === 0 ? <EmptyState art="🎟️" title="Ací no hi ha cap esdeveniment" /> : <EventRows events={list.events} today={today} isArchived={list.address === 'archived'} />}
+          <Pager page={list.page} pages={list.pages} addressOf={(page) => `?${new URLSearchParams({ acts: list.address, page: String(page) })}`} />
+        </>
+      ) : null}
+      {overview !== null && count === 0 ? <EmptyState art="🎟️" title="No hi ha esdeveniments creats. Afig el teu primer esdeveniment." /> : null}
+      {overview === null ? null : <Overview overview={overview} today={today} />}
     </section>
   );
 }
 
-function totalOfDay(today: readonly EventTakings[]): Omit<EventTakings, 'eventId'> {
-  return { tickets: today.reduce((sum, { tickets }) => sum + tickets, 0), amount: today.reduce((sum, { amount }) => sum + amount, 0) };
+function Overview({ overview: { coming, past, archived, totals, seasons }, today }: { overview: PanelOverview; today: readonly EventTakings[] }): ReactNode {
+  return (
+    <>
+      <EventRows events={coming} today={today} />
+      {totals.coming > coming.length ? <ListLink list="coming">Veure els {totals.coming} pròxims actes</ListLink> : null}
+      {past.length === 0 ? null : (
+        <>
+          <h3 className={styles.part}>Acaben de passar</h3>
+          <EventRows events={past} today={today} />
+        </>
+      )}
+      {seasons.length === 0 ? null : (
+        <nav aria-label="Temporades" className={ui.cluster3}>
+          <span className={styles.part}>Per temporades</span>
+          {seasons.map(({ season, events }) => (
+            <ListLink key={season} list={String(season)}>
+              {seasonText(season)} ({events})
+            </ListLink>
+          ))}
+        </nav>
+      )}
+      {archived.length === 0 ? null : (
+        <details className={styles.archived}>
+          <summary>Arxivats ({totals.archived})</summary>
+          <EventRows events={archived} today={today} isArchived />
+          {totals.archived > archived.length ? <ListLink list="archived">Veure els {totals.archived} arxivats</ListLink> : null}
+        </details>
+      )}
+    </>
+  );
 }
 
-function todayText({ tickets, amount }: Omit<EventTakings, 'eventId'>): string {
-  if (tickets === 0) return 'Hui encara no s\'ha cobrat res';
-  return `Hui: ${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`}, ${formatEuros(amount)}`;
+function ListLink({ list, children }: { list: string; children: ReactNode }): ReactNode {
+  return (
+    <Link to={`/admin?acts=${list}`} className={ui.touch}>
+      {children}
+    </Link>
+  );
+}
+
+function EventRows({ events, today, isArchived = false }: { events: readonly ListedEvent[]; today: readonly EventTakings[]; isArchived?: boolean }): ReactNode {
+  if (events.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {events.map((event) => (isArchived ? <ArchivedRow key={event.id} event={event} /> : <EventRow key={event.id} event={event} today={today.find(({ eventId }) => eventId === event.id)} />))}
+    </ul>
+  );
+}
+
+function ArchivedRow({ event }: { event: ListedEvent }): ReactNode {
+  return (
+    <li className={styles.row}>
+      <EventFacts event={event} />
+      {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
+      <div className={styles.actions}>
+        <TicketsLink event={event} />
+        <DayLink event={event} />
+        {event.withdrawnAt === null && event.sold > 0 ? <WithdrawAction event={event} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function totalOfDay(today: readonly EventTakings[]): Omit<EventTakings, 'eventId'> {
+  const sum = (part: 'tickets' | 'taken' | 'refunded'): number => today.reduce((total, takings) => total + takings[part], 0);
+  return { tickets: sum('tickets'), taken: sum('taken'), refunded: sum('refunded') };
+}
+
+function todayText({ tickets, taken, refunded }: Omit<EventTakings, 'eventId'>): string {
+  if (tickets === 0 && taken === 0 && refunded === 0) return "Hui encara no s'ha cobrat res";
+  const back = refunded === 0 ? '' : ` · tornat ${formatEuros(refunded)} · queda ${formatEuros(taken - refunded)}`;
+  return `Hui: ${tickets === 1 ? '1 venut' : `${tickets} venuts`} · cobrat ${formatEuros(taken)}${back}`;
 }
 
 function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | undefined }): ReactNode {
@@ -87,10 +137,15 @@ function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | 
       <EventFacts event={event} today={today} />
       <div className={styles.actions}>
         <TicketsLink event={event} />
+        <DayLink event={event} />
         <ButtonLink tone="quiet" to={`/admin/events/edit/${event.id}`}>
           Editar
         </ButtonLink>
-        <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
+        {event.hasOrders ? (
+          <ArchiveAction event={event} />
+        ) : (
+          <ConfirmAction label="Esborrar" tone="quiet" title="Estàs segur que vols eliminar aquest esdeveniment?" facts={facts} intent="delete" values={values} confirmLabel="Esborrar" busyLabel="Esborrant…" />
+        )}
         <details className={styles.more} name="event-actions">
           <summary>
             Més
@@ -109,14 +164,20 @@ function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | 
             <ButtonLink tone="quiet" to={`/admin/events/new?from=${event.id}`}>
               Duplicar
             </ButtonLink>
-            <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={facts} intent="archive" values={values} confirmLabel="Arxivar" busyLabel="Arxivant…">
-              <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
-            </ConfirmAction>
+            {event.hasOrders ? null : <ArchiveAction event={event} />}
             <WithdrawAction event={event} />
           </div>
         </details>
       </div>
     </li>
+  );
+}
+
+function ArchiveAction({ event }: { event: ListedEvent }): ReactNode {
+  return (
+    <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={factsOf(event)} intent="archive" values={{ eventId: String(event.id) }} confirmLabel="Arxivar" busyLabel="Arxivant…">
+      <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
+    </ConfirmAction>
   );
 }
 
@@ -158,9 +219,17 @@ function withdrawalText(unfinished: number): string {
   return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
 }
 
-function soldText(sold: number, maxTickets: number | null): string {
-  if (maxTickets !== null) return `${sold} / ${maxTickets} venuts`;
-  return sold === 1 ? '1 venut' : `${sold} venuts`;
+function soldText({ sold, held, maxTickets }: ListedEvent): string {
+  const text = maxTickets !== null ? `${sold} / ${maxTickets} venuts` : sold === 1 ? '1 venut' : `${sold} venuts`;
+  return held === 0 ? text : `${text}, ${held} pagant-se`;
+}
+
+function DayLink({ event }: { event: ListedEvent }): ReactNode {
+  return (
+    <ButtonLink tone="quiet" to={`/admin/events/day/${event.id}`}>
+      El dia de l'acte
+    </ButtonLink>
+  );
 }
 
 function TicketsLink({ event }: { event: ListedEvent }): ReactNode {
@@ -186,7 +255,7 @@ function EventFacts({ event, today }: { event: ListedEvent; today?: EventTakings
           {formatDate(date)} · {time} · {formatPrice(price)}
         </p>
         <p className={styles.sold}>
-          {soldText(sold, maxTickets)}
+          {soldText(event)}
           {today === undefined ? null : ` · ${todayText(today)}`}
           {partiesWaiting === 0 ? null : (
             <>

@@ -5,7 +5,7 @@ import { eventProblems } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
 import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
-import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { notifyEventChanged } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
@@ -13,24 +13,21 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type EventWithMenu, selectEventWithMenu } from '../store.server.ts';
 import type { EditedEvent } from './schema.ts';
-import { type EventTakings, selectTakingsSince } from './takings/store.server.ts';
 import {
-  type AdminEventRow,
   archive,
   bumpVersion,
+  type EventName,
   hasOrders,
   insertEvent,
   lockStock,
   lockVersion,
   type SavedMenu,
-  selectAdminEvents,
+  selectEventNames,
   selectMenuIds,
   updateEvent,
   updateLimit,
   writeMenu,
 } from './store.server.ts';
-
-export type { AdminEventRow, EventTakings };
 
 /** A repeated key returns the first outcome without repeating the change. */
 interface Keyed {
@@ -40,19 +37,10 @@ interface Keyed {
 type Invalid = { outcome: 'invalid'; problems: Problems };
 
 /** Upcoming ones first, the next at the top, then past ones. */
-export async function listAdminEvents(deps: Deps): Promise<{ coming: AdminEventRow[]; past: AdminEventRow[]; archived: AdminEventRow[] }> {
+export async function listEventNames(deps: Deps): Promise<EventName[]> {
   const today = dayInMadrid(deps.clock.now());
-  const rows = await selectAdminEvents(deps.db.query, today);
-  const listed = rows.filter((event) => event.archivedAt === null);
-  return {
-    coming: listed.filter(({ date }) => date >= today),
-    past: listed.filter(({ date }) => date < today),
-    archived: rows.filter((event) => event.archivedAt !== null),
-  };
-}
-
-export async function readTakingsToday(deps: Deps): Promise<EventTakings[]> {
-  return selectTakingsSince(deps.db.query, new Date(startOfDayInMadrid(dayInMadrid(deps.clock.now()))));
+  const events = await selectEventNames(deps.db.query);
+  return [...events.filter(({ date }) => date >= today).toReversed(), ...events.filter(({ date }) => date < today)];
 }
 
 export async function findEditedEvent(deps: Deps, eventId: number): Promise<EditedEvent | null> {

@@ -2,65 +2,27 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { columnsOf } from '#app/platform/adapters/db/record-columns.server.ts';
-import { ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
 import { CHOICE_FIELDS, type ChoiceDraft, type DishDraft } from '#app/domain/event/menu-fields.ts';
-import type { Visibility } from '#app/domain/people/roles.ts';
 
-export interface AdminEventRow {
+export interface EventName {
   id: number;
   title: string;
+  /** YYYY-MM-DD */
   date: string;
-  /** HH:MM */
-  time: string;
-  image: string;
-  visibility: Visibility;
-  price: number;
-  saleEndDate: string | null;
-  maxTickets: number | null;
-  /** Without places offered to or reserved for the waiting list. */
-  sold: number;
-  partiesWaiting: number;
-  archivedAt: Date | null;
-  withdrawnAt: Date | null;
-  /** Cents paid through the provider and not refunded. */
-  taken: number;
-  /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
-  unfinished: number;
-  failed: number;
 }
 
 const MOST_LISTED = 500;
 
-/** Upcoming ones first, the next at the top, then past ones, the latest first. */
-export async function selectAdminEvents(query: Query, today: string): Promise<AdminEventRow[]> {
+/** Neither archived nor deleted, newest first. */
+export async function selectEventNames(query: Query): Promise<EventName[]> {
   return query
     .selectFrom('events')
-    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
-    .select(['events.id', 'title', 'eventDate as date', 'image', 'visibility', 'referencePrice as price', 'saleEndDate', 'maxTickets', 'partiesWaiting', 'archivedAt', 'withdrawnAt'])
-    .select(ticketsSold.as('sold'))
-    .select('eventTime as time')
-    .select(
-      sql<number>`(select coalesce(sum(p.amount), 0)::int from orders o join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
-          where o.event_id = events.id and o.status = 'paid')
-        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.provider <> 'till'
-          where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
-    )
-    .select(
-      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from orders o where o.event_id = events.id
-        and (exists (select from tickets t where t.order_id = o.id and t.status = 'active')
-          or exists (select from refunds r where r.order_id = o.id and r.status in ('due', 'pending')))) end`.as('unfinished'),
-    )
-    .select(
-      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
-        where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
-    )
+    .select(['id', 'title', 'eventDate as date'])
     .where('deletedAt', 'is', null)
-    .orderBy((eb) => eb('eventDate', '<', today))
-    .orderBy(sql`case when event_date >= ${today} then event_date end`)
+    .where('archivedAt', 'is', null)
     .orderBy('eventDate', 'desc')
-    .orderBy('eventTime')
-    .orderBy('events.id')
+    .orderBy('id')
     .limit(MOST_LISTED)
     .execute();
 }

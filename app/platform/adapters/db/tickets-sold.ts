@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Tickets of an event, of a query over `events` and `event_stock`: its counter holds what the waiting list keeps as well. */
-export const ticketsSold: RawBuilder<number> = sql<number>`event_stock.sold - event_stock.set_aside - (select coalesce(sum(w.offered_places), 0)::int from waiting_parties w where w.event_id = events.id and w.status = 'offered')`;
+/** Of a query over `events`: paid for or given, and neither cancelled nor refunded. */
+export const ticketsSold: RawBuilder<number> = sql<number>`(select count(*)::int from tickets t where t.event_id = events.id and t.status in ('active', 'used'))`;
+
+/** In orders that still wait for their payment. */
+export const ticketsHeld: RawBuilder<number> = sql<number>`(select count(*)::int from tickets t where t.event_id = events.id and t.status = 'pending_payment')`;

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
+import type { Visibility } from '#app/domain/people/roles.ts';
+
+export interface AdminEventRow {
+  id: number;
+  title: string;
+  date: string;
+  /** HH:MM */
+  time: string;
+  image: string;
+  visibility: Visibility;
+  price: number;
+  maxTickets: number | null;
+  sold: number;
+  held: number;
+  /** Orders of any state: an event with some is archived, not deleted. */
+  hasOrders: boolean;
+  partiesWaiting: number;
+  withdrawnAt: Date | null;
+  /** Cents paid through the provider and not refunded. */
+  taken: number;
+  /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
+  unfinished: number;
+  failed: number;
+}
+
+/** `past` and `coming` leave archived ones out, `season` too. */
+export type EventListFilter = { kind: 'coming'; today: string } | { kind: 'past'; today: string } | { kind: 'season'; from: string; to: string } | { kind: 'archived' };
+
+export async function selectAdminEvents(query: Query, filter: EventListFilter, page: { limit: number; offset: number }): Promise<AdminEventRow[]> {
+  return listed(query, filter)
+    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .select(['events.id', 'title', 'eventDate as date', 'eventTime as time', 'image', 'visibility', 'referencePrice as price', 'maxTickets', 'partiesWaiting', 'withdrawnAt'])
+    .select([ticketsSold.as('sold'), ticketsHeld.as('held')])
+    .select(sql<boolean>`exists (select from orders o where o.event_id = events.id)`.as('hasOrders'))
+    .select(
+      sql<number>`(select coalesce(sum(p.amount), 0)::int from orders o join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
+          where o.event_id = events.id and o.status = 'paid')
+        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.provider <> 'till'
+          where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed')`.as('taken'),
+    )
+    .select(
+      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from orders o where o.event_id = events.id
+        and (exists (select from tickets t where t.order_id = o.id and t.status = 'active')
+          or exists (select from refunds r where r.order_id = o.id and r.status in ('due', 'pending')))) end`.as('unfinished'),
+    )
+    .select(
+      sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
+        where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
+    )
+    .$if(filter.kind === 'archived', (archived) => archived.orderBy('archivedAt', 'desc'))
+    .orderBy('eventDate', filter.kind === 'coming' ? 'asc' : 'desc')
+    .orderBy('eventTime')
+    .orderBy('events.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countAdminEvents(query: Query, filter: EventListFilter): Promise<number> {
+  const { count } = await listed(query, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
+function listed(query: Query, filter: EventListFilter) {
+  const events = query.selectFrom('events').where('deletedAt', 'is', null).where('archivedAt', filter.kind === 'archived' ? 'is not' : 'is', null);
+  if (filter.kind === 'coming') return events.where('eventDate', '>=', filter.today);
+  if (filter.kind === 'past') return events.where('eventDate', '<', filter.today);
+  return filter.kind === 'season' ? events.where('eventDate', '>=', filter.from).where('eventDate', '<=', filter.to) : events;
+}
+
+export async function selectEventDates(query: Query): Promise<{ date: string; count: number }[]> {
+  return query
+    .selectFrom('events')
+    .select(['eventDate as date', sql<number>`count(*)::int`.as('count')])
+    .where('deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .groupBy('eventDate')
+    .execute();
+}
+
+export interface EventTakings {
+  eventId: number;
+  /** Of orders paid or given since then: those that are still sold. */
+  tickets: number;
+  /** Cents. */
+  taken: number;
+  refunded: number;
+}
+
+export async function selectTakingsSince(query: Query, since: Date): Promise<EventTakings[]> {
+  const { rows } = await sql<EventTakings>`
+    select event_id as "eventId", sum(tickets)::int as tickets, sum(taken)::int as taken, sum(refunded)::int as refunded from (
+      select o.event_id, 0 as tickets, p.amount as taken, 0 as refunded from payments p join orders o on o.id = p.order_id where p.status = 'paid' and p.paid_at >= ${since}
+      union all
+      select o.event_id, 0, 0, r.amount from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
+      where r.status = 'succeeded' and coalesce(r.settled_at, r.created_at) >= ${since}
+      union all
+      select t.event_id, 1, 0, 0 from orders o join tickets t on t.order_id = o.id and t.status in ('active', 'used') where o.paid_at >= ${since} and o.created_at >= ${since}::timestamptz - interval '2 days'
+    ) as lines group by event_id`.execute(query);
+  return rows;
+}
