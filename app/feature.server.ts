@@ -6,6 +6,7 @@ import type { Tables } from './platform/adapters/db/table-facts.ts';
 import type { Job } from './platform/adapters/jobs/job.server.ts';
 import type { Forgotten } from './platform/adapters/jobs/retention.server.ts';
 import type { Deps } from './platform/deps.server.ts';
+import type { Right } from './domain/people/rights.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './platform/http/calls.server.ts';
@@ -23,6 +24,7 @@ export interface Feature {
   mailTemplates?: readonly MailTemplate[];
   fileReaders?: FileReaders;
   waiting?: readonly Waiting[];
+  search?: readonly SearchSource[];
   auditWords?: AuditWords;
   tables?: Tables;
   personalData?: PersonalData;
@@ -55,4 +57,20 @@ export interface AuditWords {
 export interface Waiting {
   page: string;
   count: (deps: Deps) => Promise<number>;
+}
+
+/** What the one search box of the staff finds of a feature. */
+export interface SearchSource {
+  /** Only for whoever has it. */
+  right: Right;
+  /** Admins find the same things elsewhere. */
+  notForAdmins?: true;
+  name: string;
+  find: (deps: Deps, text: string) => Promise<readonly SearchHit[]>;
+}
+
+export interface SearchHit {
+  to: string;
+  title: string;
+  detail: string;
 }

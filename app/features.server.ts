@@ -1,4 +1,4 @@
-import type { AuditWords, Feature, Waiting } from './feature.server.ts';
+import type { AuditWords, Feature, SearchSource, Waiting } from './feature.server.ts';
 import { booklets } from './features/booklets/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
 import { adminMails } from './features/admin-mails/feature.server.ts';
@@ -52,6 +52,11 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = FEATURES.flatMap((feature
 export const FILE_READERS: FileReaders = Object.assign({}, ...FEATURES.map((feature) => feature.fileReaders));
 
 export const WAITING: readonly Waiting[] = FEATURES.flatMap((feature) => feature.waiting ?? []);
+
+/** In the order in which their findings are shown. */
+const SEARCHED: readonly Feature[] = [events, adminOrders, members, till, door, news];
+
+export const SEARCH_SOURCES: readonly SearchSource[] = SEARCHED.flatMap((feature) => feature.search ?? []);
 
 export const AUDIT_WORDS: Required<AuditWords> = {
   actions: Object.assign({}, ...FEATURES.map((feature) => feature.auditWords?.actions)),

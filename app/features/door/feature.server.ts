@@ -7,6 +7,7 @@ import { invariants } from './invariants.server.ts';
 import { countersJob, openCounters } from './live/stream.server.ts';
 import { deleteHeldBefore } from './held/store.server.ts';
 import { eraseScannersBefore } from './retention/store.server.ts';
+import { doorSearch } from './door-search.server.ts';
 import { tables } from './tables.ts';
 
 /** Longer than the weeks in which a refused entry may be disputed. */
@@ -22,5 +23,6 @@ export const door: Feature = {
   ],
   auditWords: { actions: { 'ticket.admission_undone': 'Entrada desfeta', 'ticket.serving_undone': 'Plat servit desfet' } },
   invariants,
+  search: [doorSearch],
   tables,
 };

@@ -1,1 +1,1 @@
-export { default as AdminIcon } from 'lucide-react/icons/door-open';
+export { default as AdminIcon } from 'lucide-react/icons/id-card';

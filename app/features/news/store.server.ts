@@ -52,6 +52,10 @@ export async function selectNews(query: Query, input: NewsQuery, page: { limit: 
     .execute();
 }
 
+export async function selectNewsTitled(query: Query, { pattern, limit }: { pattern: string; limit: number }): Promise<{ id: number; title: string; createdAt: Date }[]> {
+  return query.selectFrom('news').select(['id', 'title', 'createdAt']).where('title', 'ilike', pattern).orderBy('createdAt', 'desc').limit(limit).execute();
+}
+
 export async function countNews(query: Query, input: NewsQuery): Promise<number> {
   const { count } = await query
     .selectFrom('news')

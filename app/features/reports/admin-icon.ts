@@ -1,1 +1,1 @@
-export { default as AdminIcon } from 'lucide-react/icons/euro';
+export { default as AdminIcon } from 'lucide-react/icons/chart-column';

@@ -9,4 +9,5 @@ export const pages: readonly Page[] = [
 
 export const staffPages: readonly Page[] = [
   { path: '/admin', screen: 'features/site/admin/admin.tsx', audience: 'staff', adminNav: { name: 'Panell', text: 'Tot el que es pot fer.', order: 100 } },
+  { path: '/admin/search', screen: 'features/site/admin/search/search.tsx', audience: 'staff', under: '/admin' },
 ];

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 
 import { DraftContext } from '#app/design/admin-kit/form/draft-context.ts';
 import { UnsavedGuard } from '#app/design/admin-kit/form/unsaved-guard.tsx';
@@ -13,6 +13,8 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/admin-layout-route.ts';
 import type { SessionUser } from '../layout/session-user.ts';
 import { AdminLayout } from './admin-layout.tsx';
+import { SEARCH_BOX } from './search/search-box.tsx';
+import { isSearchKeyOn } from './search/search-key.ts';
 import { type AdminNavItem, adminNavFor } from './admin-nav.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [carryFlash];
@@ -74,17 +76,21 @@ function useMessage(loaded: AdminLayoutData): string | null {
 }
 
 function useSearchKey(): void {
+  const navigate = useNavigate();
   useEffect(() => {
     const go = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog[open]') !== null;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      const search = document.querySelector<HTMLInputElement>('main [role="search"] input');
-      if (search === null) return;
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping || !isSearchKeyOn()) return;
       event.preventDefault();
-      search.focus();
-      search.select();
+      const box = document.querySelector<HTMLInputElement>(`#${SEARCH_BOX}`);
+      if (box === null || !box.checkVisibility()) {
+        void navigate('/admin/search');
+        return;
+      }
+      box.focus();
+      box.select();
     };
     document.addEventListener('keydown', go);
     return () => document.removeEventListener('keydown', go);
-  }, []);
+  }, [navigate]);
 }

@@ -1,4 +1,5 @@
 import Menu from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user-round';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -13,6 +14,7 @@ import type { SessionUser } from '../layout/session-user.ts';
 import { SiteMain } from '../layout/site-main.tsx';
 import styles from './admin-layout.module.css';
 import { adminIconOf } from './admin-icons.tsx';
+import { SearchBox } from './search/search-box.tsx';
 import type { AdminNavItem } from './admin-nav.server.ts';
 
 export interface AdminLayoutProps {
@@ -34,12 +36,16 @@ export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayo
             <Crest className={styles.crest} />
             <span>{useAssociation().name}</span>
           </Link>
+          <Link to="/admin/search" className={styles.find} aria-label="Buscar">
+            <Search size={24} aria-hidden="true" />
+          </Link>
           <div className={styles.menu}>
             <DropMenu closeOn={key} label="Menú" face={<Menu size={24} aria-hidden="true" />}>
               <ProfileEntries sessionUser={sessionUser} />
             </DropMenu>
           </div>
         </div>
+        <SearchBox />
         <AdminTabs items={items} waiting={waiting} />
         <details className={styles.person}>
           <summary className={styles.tab}>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { containing } from '#app/platform/adapters/db/like-pattern.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { Tender } from '#app/domain/till/means.ts';
@@ -33,6 +34,10 @@ export interface SaleRow {
   paidOut: number;
   soldAt: Date;
   soldByName: string | null;
+}
+
+export async function selectSalesNumbered(query: Query, { text, limit }: { text: string; limit: number }): Promise<SaleRow[]> {
+  return sales(query).where('orders.orderNumber', 'ilike', containing(text)).orderBy('tillSales.soldAt', 'desc').limit(limit).execute();
 }
 
 export async function selectSales(query: Query, sessionId: string, limit: number): Promise<SaleRow[]> {

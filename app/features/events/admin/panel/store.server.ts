@@ -103,3 +103,17 @@ export async function selectTakingsSince(query: Query, since: Date): Promise<Eve
     ) as lines group by event_id`.execute(query);
   return rows;
 }
+
+const MOST_SEARCHED = 2_000;
+
+/** Archived ones too; newest first. */
+export async function selectSearchedEvents(query: Query): Promise<{ id: number; title: string; date: string; isArchived: boolean }[]> {
+  return query
+    .selectFrom('events')
+    .select(['id', 'title', 'eventDate as date', sql<boolean>`archived_at is not null`.as('isArchived')])
+    .where('deletedAt', 'is', null)
+    .orderBy('eventDate', 'desc')
+    .orderBy('id')
+    .limit(MOST_SEARCHED)
+    .execute();
+}
