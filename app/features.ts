@@ -4,6 +4,7 @@ import * as awards from './features/awards/routes.ts';
 import * as booklets from './features/booklets/routes.ts';
 import * as doorPhone from './features/door-phone/routes.ts';
 import * as eveningPasses from './features/evening-passes/routes.ts';
+import * as eventDay from './features/event-day/routes.ts';
 import * as eventPictures from './features/event-pictures/routes.ts';
 import * as events from './features/events/routes.ts';
 import * as home from './features/home/routes.ts';
@@ -33,7 +34,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
 
 // Marked as pure: what nobody in a browser asks for does not go there.
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
-  PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
+  PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
   adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, settings.staffPages, till.staffPages,
   reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages,
 ].flat();

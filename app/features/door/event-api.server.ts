@@ -6,7 +6,8 @@ import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/plat
 
 import { AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
 import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner/service.server.ts';
-import { countersSchema, doorListSchema, doorSchema, foundTicketsSchema, groupSchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
+import { recordDevice } from './devices/service.server.ts';
+import { countersSchema, deviceReportSchema, doorListSchema, doorSchema, foundTicketsSchema, groupSchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
 import { readCounters } from './live/counters.server.ts';
 import { streamCounters } from './live/stream.server.ts';
 import { readDoorList } from './offline/list.server.ts';
@@ -72,6 +73,21 @@ export const eventCalls: readonly Call[] = [
       const { scans, sentAt } = await readBody(c.req.raw, uploadSchema, UPLOAD_BYTES);
       const request = { ...requestOf(scanner, {}), eventId };
       return c.json({ results: await takeOfflineScans(deps, request, { scans, sentAt: sentAt === undefined ? null : new Date(sentAt) }) });
+    },
+  }),
+  call('POST', '/api/door/:eventId/device', {
+    audience: AT_THE_DOOR,
+    limit: 'scan',
+    openapi: {
+      summary: 'Tell how this phone stands: ready to work without network or not, and what waits in it',
+      parameters: [EVENT_ID],
+      requestBody: bodyOf(deviceReportSchema),
+      responses: { 204: { description: 'Noted' }, ...problems(400, 401, 403, 413, 429, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const { eventId, scanner } = ownEvent(c.get('actor'), c.req.param('eventId'));
+      await recordDevice(deps, scanner, { eventId, report: await readBody(c.req.raw, deviceReportSchema) });
+      return c.body(null, 204);
     },
   }),
   call('GET', '/api/door/:eventId/live', {

@@ -133,6 +133,16 @@ export const doorListSchema = z.object({
   retired: z.array(z.string()),
 }) satisfies z.ZodType<DoorList>;
 
+export const deviceReportSchema = z.object({
+  device: z.string().trim().min(1).max(MAX_DEVICE),
+  /** For work without network. */
+  isReady: z.boolean(),
+  /** Scans that it has not been able to send. */
+  waiting: z.int().min(0).max(1_000_000),
+  listAt: z.iso.datetime().nullish(),
+});
+export type DeviceReport = z.infer<typeof deviceReportSchema>;
+
 export const uploadSchema = z.object({
   /** Device clock at sending, which corrects `at`. */
   sentAt: z.iso.datetime().optional(),

@@ -16,6 +16,7 @@ import { addressForm } from './address-schema.ts';
 import { NOTHING_CHOSEN } from './refund-words.ts';
 import { problemText, timelineText, whoText } from './order-words.server.ts';
 import { toTicketView } from './ticket-view.ts';
+import { wayBack } from './way-back.ts';
 import type { TicketView } from './ticket-row.tsx';
 
 const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
@@ -24,14 +25,16 @@ export interface OrderData {
   order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean };
   tickets: TicketView[];
   timeline: { at: string; text: string; who: string }[];
+  back: { to: string; text: string };
 }
 
-export const loader = adminLoader('admin', async ({ deps, staff, param }): Promise<OrderData | null> => {
+export const loader = adminLoader('admin', async ({ deps, staff, param, query }): Promise<OrderData | null> => {
   const found = await readOrderDetails(deps, staff, param('orderId'));
   if (!found) return null;
   const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
   return {
     order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually },
+    back: wayBack(query.get('from')) ?? { to: `/admin/tickets/${eventId}`, text: 'Comandes' },
     tickets: found.tickets.map(toTicketView),
     timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
   };
@@ -41,45 +44,45 @@ export const action = adminAction({
   right: 'admin',
   record: ({ param }) => param('orderId'),
   intents: {
-    async refund({ deps, staff, record: orderId, args, sent, text, stopWith, answer, done }) {
+    async refund({ deps, staff, record: orderId, query, args, sent, text, stopWith, answer, done }) {
       stopWith(await confirmPassword(args, sent));
       const ticketId = text('ticket');
       const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
       return answer(await refundByAdmin(deps, staff, { orderId, what, reason: reasonIn({ text }) }), {
-        due: () => done(addressOf(orderId), REFUND_DUE),
+        due: () => done(addressOf(orderId, query), REFUND_DUE),
         not_found: problemText,
         otherwise: problemText,
       });
     },
-    async 'refund-some'({ deps, staff, record: orderId, args, sent, text, stopWith, answer, done }) {
+    async 'refund-some'({ deps, staff, record: orderId, query, args, sent, text, stopWith, answer, done }) {
       const ticketIds = textsOf(sent, 'ticket').filter(isStorableText);
       if (ticketIds.length === 0) return data({ intent: 'refund-some', result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
       stopWith(await confirmPassword(args, sent));
       return answer(await refundByAdmin(deps, staff, { orderId, what: { kind: 'tickets', ticketIds }, reason: reasonIn({ text }) }), {
-        due: () => done(addressOf(orderId), REFUND_DUE),
+        due: () => done(addressOf(orderId, query), REFUND_DUE),
         not_found: problemText,
         otherwise: problemText,
       });
     },
-    async cancel({ deps, staff, record: orderId, text, answer, done }) {
+    async cancel({ deps, staff, record: orderId, query, text, answer, done }) {
       const ticketId = text('ticket');
       return answer(await cancelByAdmin(deps, staff, { orderId, ticketIds: ticketId === '' ? null : [ticketId], reason: reasonIn({ text }) }), {
-        done: () => done(addressOf(orderId), ticketId === '' ? 'Comanda anul·lada: els seus llocs tornen a la venda' : 'Tiquet anul·lat: el seu lloc torna a la venda'),
+        done: () => done(addressOf(orderId, query), ticketId === '' ? 'Comanda anul·lada: els seus llocs tornen a la venda' : 'Tiquet anul·lat: el seu lloc torna a la venda'),
         not_found: problemText,
         otherwise: problemText,
       });
     },
-    async resend({ deps, record: orderId, answer, done }) {
+    async resend({ deps, record: orderId, query, answer, done }) {
       return answer((await requestResend(deps, orderId, null)).outcome, {
-        queued: () => done(addressOf(orderId), 'El correu amb els tiquets torna a eixir ara mateix'),
+        queued: () => done(addressOf(orderId, query), 'El correu amb els tiquets torna a eixir ara mateix'),
         not_found: problemText,
         otherwise: problemText,
       });
     },
-    async address({ deps, staff, record: orderId, text, parse, refuse, answer, done }) {
+    async address({ deps, staff, record: orderId, query, text, parse, refuse, answer, done }) {
       const { to } = parse(addressForm);
       return answer(await correctAddress(deps, staff, { orderNumber: text('comanda'), from: text('from') || null, to }), {
-        done: () => done(addressOf(orderId), `Adreça corregida: els tiquets van de camí a ${to}`),
+        done: () => done(addressOf(orderId, query), `Adreça corregida: els tiquets van de camí a ${to}`),
         not_found: (code) => refuse(problemText(code)),
         changed_meanwhile: (code) => refuse(problemText(code)),
       });
@@ -91,6 +94,7 @@ function reasonIn({ text }: Pick<AdminSubmission<'admin', string>, 'text'>): str
   return text('reason').trim().slice(0, 500);
 }
 
-function addressOf(orderId: string): string {
-  return `/admin/orders/${orderId}`;
+function addressOf(orderId: string, query: URLSearchParams): string {
+  const back = wayBack(query.get('from'));
+  return `/admin/orders/${orderId}${back === null ? '' : `?${new URLSearchParams({ from: back.to })}`}`;
 }

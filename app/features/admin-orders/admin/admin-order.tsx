@@ -26,12 +26,12 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
 
-export default function AdminOrder({ loaderData: { order, tickets, timeline }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminOrder({ loaderData: { order, tickets, timeline, back }, actionData }: Route.ComponentProps): ReactNode {
   const { text, tone } = statusLabel(order.status);
   const isWaiting = order.status === 'pending_payment';
   const valid = tickets.filter(({ status }) => status === 'active');
   return (
-    <AdminPage title={order.orderNumber} back={{ to: `/admin/tickets/${order.eventId}`, text: 'Comandes' }} lead={order.eventText} reply={actionData}>
+    <AdminPage title={order.orderNumber} back={back} lead={order.eventText} reply={actionData}>
       <section className={adminPage.sheet} aria-label="Comanda">
         <p className={styles.head}>
           <Chip tone={tone}>{text}</Chip>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, Link, useSearchParams } from 'react-router';
+import { Form, Link, useLocation, useSearchParams } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
@@ -24,6 +24,7 @@ const TITLE = 'Gestión de Tickets';
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: TITLE });
 
 export default function AdminTickets({ loaderData: { event, stats, kitchen, orders, next, filter } }: Route.ComponentProps): ReactNode {
+  const { pathname, search } = useLocation();
   const [address] = useSearchParams();
   const nextPage = new URLSearchParams(address);
   if (next !== null) nextPage.set('cursor', next);
@@ -40,7 +41,7 @@ export default function AdminTickets({ loaderData: { event, stats, kitchen, orde
         <ul className={ui.stack4} aria-label="Comandes">
           {orders.map((order) => (
             <li key={order.id}>
-              <OrderCard order={order} showEvent={event === null} />
+              <OrderCard order={order} showEvent={event === null} from={`${pathname}${search}`} />
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ export interface OrderView {
   tickets: TicketView[];
 }
 
-export function OrderCard({ order, showEvent }: { order: OrderView; showEvent: boolean }): ReactNode {
+export function OrderCard({ order, showEvent, from }: { order: OrderView; showEvent: boolean; from: string }): ReactNode {
   const { text, tone } = statusLabel(order.status);
   const used = order.tickets.filter(({ status }) => status === 'used').length;
   const hasNotes = order.tickets.some(({ note }) => note !== null && note !== '');
@@ -59,7 +59,7 @@ export function OrderCard({ order, showEvent }: { order: OrderView; showEvent: b
           <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting} />
         ))}
         <p>
-          <Link to={`/admin/orders/${order.id}`} className={ui.touch}>Obrir la comanda: devolucions, correus, historial</Link>
+          <Link to={`/admin/orders/${order.id}?${new URLSearchParams({ from })}`} className={ui.touch}>Obrir la comanda: devolucions, correus, historial</Link>
         </p>
       </div>
     </details>

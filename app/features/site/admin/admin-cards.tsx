@@ -6,9 +6,15 @@ import styles from './admin-cards.module.css';
 import { adminIconOf } from './admin-icons.tsx';
 import type { AdminNavItem } from './admin-nav.server.ts';
 
-export function AdminCards({ items }: { items: readonly AdminNavItem[] }): ReactNode {
+interface AdminCardsProps {
+  items: readonly AdminNavItem[];
+  /** Where there is a rail it says the same: they are for phones alone. */
+  besideRail: boolean;
+}
+
+export function AdminCards({ items, besideRail }: AdminCardsProps): ReactNode {
   return (
-    <ul className={styles.cards}>
+    <ul className={`${styles.cards} ${besideRail ? styles.phonesOnly : ''}`}>
       {items
         .filter(({ to }) => to !== '/admin')
         .map(({ to, feature, name, text }) => {

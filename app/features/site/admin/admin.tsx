@@ -13,17 +13,17 @@ import { Attention } from './attention.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: "Panell d'Administració" });
 
-export function loader({ context, request }: Route.LoaderArgs): { items: AdminNavItem[]; sellsTickets: boolean } {
+export function loader({ context, request }: Route.LoaderArgs): { items: AdminNavItem[]; sellsTickets: boolean; hasEvents: boolean } {
   const { rights } = requireStaffPage(context.get(requestContext).actor, request);
-  return { items: adminNavFor(rights), sellsTickets: rights.some((right) => right !== 'editor') };
+  return { items: adminNavFor(rights), sellsTickets: rights.some((right) => right !== 'editor'), hasEvents: rights.includes('admin') };
 }
 
-export default function Admin({ loaderData: { items, sellsTickets } }: Route.ComponentProps): ReactNode {
+export default function Admin({ loaderData: { items, sellsTickets, hasEvents } }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Panell d'Administració" lead={sellsTickets ? 'La taquilla, la cuina i la porta, en un sol lloc.' : 'El que es veu a la web, en les teues mans.'}>
       <Attention items={items} />
+      <AdminCards items={items} besideRail={hasEvents} />
       <Outlet />
-      <AdminCards items={items} />
     </AdminPage>
   );
 }

@@ -13,6 +13,7 @@ import { useLink } from '../../client/link/use-link.ts';
 import { readinessOf } from '../../client/readiness/readiness.ts';
 import { useStoredPage } from '../../client/readiness/use-stored-page.ts';
 import { oldSince, useCounters } from '../../client/use-counters.ts';
+import { useDeviceReport } from '../../client/use-device-report.ts';
 import { useDoor } from '../../client/use-door.ts';
 import { useAnswerView } from '../../client/use-answer-view.ts';
 import { useStation } from '../../client/use-station.ts';
@@ -52,6 +53,8 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode });
   const seen = useCounters(transport, event?.id ?? null);
   const figures = { counters: seen?.value ?? null, countersOf: seen && oldSince(seen, { now: browserNow(), isOnline: synced.isOnline }) };
+  const readiness = readinessOf({ list: listPart(synced, isRead), ...storedPage }, mode);
+  useDeviceReport(transport, { ...station, isReady: readiness.isReady, waiting: synced.queued, listAt: synced.listAt, isKnown: isRead });
   const { displayed, error } = state;
   const { choice, places } = useDishChoice(displayed);
   useAnswerView(state, { isQuick: settings.isQuick, clear: actions.clear });
@@ -63,7 +66,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
     <div className={styles.door} data-tone={displayed === null ? 'none' : groundTone(displayed)} data-mode={mode}>
       <TopBar events={events} eventId={event?.id ?? null} onChoose={used.chooseEvent} {...figures} isFolded={displayed !== null}>
         {event === null ? null : (
-          <ReadinessLight readiness={readinessOf({ list: listPart(synced, isRead), ...storedPage }, mode)}>
+          <ReadinessLight readiness={readiness}>
             {isRead ? <ListState state={synced} now={phoneClock.now()} /> : null}
           </ReadinessLight>
         )}

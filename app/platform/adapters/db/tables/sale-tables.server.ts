@@ -98,5 +98,6 @@ export interface SaleTables {
     decidedAt: Date | null;
     taken: boolean | null;
   };
+  doorDevices: { eventId: number; device: string; reportedBy: string; isReady: boolean; waiting: number; listAt: Date | null; reportedAt: Date };
   servedDishes: { id: Generated<string>; scanId: string; ticketId: string; place: number; section: string; name: string; undoneAt: Date | null };
 }

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
+import type { DaySales } from '#app/domain/report/sales-series.ts';
+
+export interface EventDayHead {
+  id: number;
+  title: string;
+  image: string;
+  /** YYYY-MM-DD */
+  date: string;
+  /** HH:MM */
+  time: string;
+  endTime: string | null;
+  kitchenDeadline: Date | null;
+  saleStart: Date | null;
+  archivedAt: Date | null;
+  withdrawnAt: Date | null;
+  maxTickets: number | null;
+  sold: number;
+  held: number;
+  admitted: number;
+  partiesWaiting: number;
+}
+
+export async function selectEventDayHead(query: Query, eventId: number): Promise<EventDayHead | null> {
+  const row = await query
+    .selectFrom('events')
+    .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
+    .select(['events.id', 'title', 'image', 'eventDate as date', 'eventTime as time', 'endTime', 'kitchenDeadline', 'saleStart', 'archivedAt', 'withdrawnAt', 'maxTickets', 'partiesWaiting'])
+    .select([ticketsSold.as('sold'), ticketsHeld.as('held')])
+    .select(sql<number>`(select count(*)::int from tickets t where t.event_id = events.id and t.status = 'used')`.as('admitted'))
+    .where('events.id', '=', eventId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By the day in Madrid on which they were paid or issued free. */
+export async function selectSoldByDay(query: Query, eventId: number): Promise<DaySales[]> {
+  const { rows } = await sql<DaySales>`
+    select to_char(coalesce(o.paid_at, o.created_at) at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, count(*)::int as tickets, sum(t.price)::int as amount
+    from tickets t join orders o on o.id = t.order_id
+    where t.event_id = ${eventId} and t.status in ('active', 'used')
+    group by 1 order by 1`.execute(query);
+  return rows;
+}
+
+/** Entries that stand, by the quarter of an hour in which they were scanned. */
+export async function selectEntriesByQuarter(query: Query, eventId: number): Promise<{ at: Date; count: number }[]> {
+  const { rows } = await sql<{ at: Date; count: number }>`
+    select to_timestamp(floor(extract(epoch from s.scanned_at) / 900) * 900) as at, count(*)::int as count
+    from scans s join tickets t on t.id = s.ticket_id
+    where t.event_id = ${eventId} and s.success and s.kind = 'entry' and not exists (select from scans undo where undo.undoes = s.id)
+    group by 1 order by 1`.execute(query);
+  return rows;
+}
+
+export interface ToDoFacts {
+  dishes: number;
+  /** Whoever could scan: accounts with the right, and open passes of this event. */
+  doorAccounts: number;
+  passes: number;
+  failedMails: number;
+  cases: number;
+  refundsUnderWay: number;
+  /** Let in without network though the ticket did not let anybody in. */
+  conflicts: number;
+  heldScans: number;
+  notes: number;
+}
+
+export async function selectToDoFacts(query: Query, eventId: number, now: Date): Promise<ToDoFacts> {
+  const { rows } = await sql<ToDoFacts>`
+    select
+      (select count(*)::int from event_section_items i join event_sections s on s.id = i.section_id where s.event_id = ${eventId} and s.archived_at is null and i.archived_at is null) as dishes,
+      (select count(distinct user_id)::int from user_rights where staff_right = 'door') as "doorAccounts",
+      (select count(*)::int from evening_passes p join evening_pass_events e on e.pass_id = p.id where e.event_id = ${eventId} and p.revoked_at is null and p.expires_at > ${now}) as passes,
+      (select count(*)::int from mails m join orders o on o.id = m.order_id where o.event_id = ${eventId} and m.status = 'failed') as "failedMails",
+      (select count(*)::int from payment_cases c join orders o on o.id = c.order_id where o.event_id = ${eventId} and c.settled_at is null) as cases,
+      (select count(*)::int from refunds r join orders o on o.id = r.order_id where o.event_id = ${eventId} and r.status in ('due', 'pending')) as "refundsUnderWay",
+      (select count(*)::int from scans s where s.event_id = ${eventId} and s.conflict and not exists (select from scans undo where undo.undoes = s.id)) as conflicts,
+      (select count(*)::int from held_scans h where h.event_id = ${eventId} and h.decided_at is null) as "heldScans",
+      (select count(*)::int from tickets t where t.event_id = ${eventId} and t.status in ('active', 'used') and t.note <> '') as notes`.execute(query);
+  return rows[0]!;
+}
+
+export interface TakingsByMeans {
+  /** 'card' on the web, else as at the till. */
+  means: string;
+  taken: number;
+  refunded: number;
+}
+
+export async function selectTakingsByMeans(query: Query, eventId: number): Promise<TakingsByMeans[]> {
+  const { rows } = await sql<TakingsByMeans>`
+    select means, sum(taken)::int as taken, sum(refunded)::int as refunded from (
+      select coalesce(p.means, 'card') as means, p.amount as taken, 0 as refunded from payments p join orders o on o.id = p.order_id where p.status = 'paid' and o.event_id = ${eventId}
+      union all
+      select coalesce(t.means, 'card'), 0, r.amount
+      from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
+      left join till_payouts t on t.refund_id = r.id
+      where r.status = 'succeeded' and o.event_id = ${eventId}
+    ) as lines group by means order by means`.execute(query);
+  return rows;
+}
+
+/** Drawers that are open, and those that sold for the event. */
+export async function selectDrawers(query: Query, eventId: number, { alsoOpen }: { alsoOpen: boolean }): Promise<{ id: string; sales: number }[]> {
+  const { rows } = await sql<{ id: string; sales: number }>`
+    select s.id, count(o.id)::int as sales
+    from till_sessions s left join till_sales l on l.session_id = s.id left join orders o on o.id = l.order_id and o.event_id = ${eventId}
+    where (${alsoOpen} and s.closed_at is null) or exists (select from till_sales one join orders its on its.id = one.order_id where one.session_id = s.id and its.event_id = ${eventId})
+    group by s.id order by min(s.opened_at) limit 20`.execute(query);
+  return rows;
+}
+
