@@ -1,7 +1,7 @@
 import type { Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
 import { type ChargeLimits, chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
-import type { Role } from '#app/domain/people/roles.ts';
+import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
@@ -14,6 +14,8 @@ export interface EventForOrder {
   mayWait: boolean;
   memberMenu: Menu | null;
   viewer: Viewer;
+  /** Only looked at, by an admin, as this role sees it: nothing is bought, and nothing of it is cached. */
+  viewedAs?: Visibility;
   paying: Paying;
   /** Seconds until the sale begins; null once it has. */
   opensIn: number | null;

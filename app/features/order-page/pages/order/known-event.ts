@@ -30,7 +30,7 @@ async function ended(cached: EventForOrder, elsewhere: Response): Promise<EventF
 export function useKnownEvent(current: EventForOrder): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!current.isOld) known.set(current.event.id, current);
+    if (!current.isOld && current.viewedAs === undefined) known.set(current.event.id, current);
   }, [current]);
   useEffect(() => {
     if (!current.isOld) return undefined;

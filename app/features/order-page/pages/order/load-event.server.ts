@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 
 import { placeOnMap } from '#app/domain/association.ts';
-import { roleOf } from '#app/domain/people/actor.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
+import { VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
@@ -13,10 +14,12 @@ import type { EventForOrder, EventRefusal } from './event-for-order.ts';
 
 /** Not found, not visible and not a number are all 404. */
 export async function loadEventForOrder({ params, request, context }: LoaderFunctionArgs): Promise<EventForOrder> {
-  const { deps, actor } = context.get(requestContext);
+  const { deps, actor: caller } = context.get(requestContext);
+  const viewedAs = viewedRole(caller, new URL(request.url).searchParams.get('view'));
+  const actor: Actor = viewedAs === null || caller.kind === 'guest' ? caller : viewedAs === 'public' ? { kind: 'guest', visitor: null } : { ...caller, role: viewedAs, rights: [] };
   const id = parseEventId(params['eventId'] ?? '');
   const found = id === null ? null : await findEventOnItsPage(deps, actor, id);
-  if (found === null) throw data<EventRefusal>({ signedIn: actor.kind === 'user' }, { status: 404 });
+  if (found === null) throw data<EventRefusal>({ signedIn: caller.kind === 'user' }, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
   const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
   const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
@@ -28,6 +31,7 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
   return {
     event,
     version,
+    ...(viewedAs !== null && { viewedAs }),
     mayWait: takesWaiters,
     memberMenu,
     opensIn,
@@ -44,4 +48,10 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
       },
     },
   };
+}
+
+/** An admin looks at the page as somebody else sees it; for all others the word says nothing. */
+function viewedRole(actor: Actor, asked: string | null): Visibility | null {
+  if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
+  return VISIBILITIES.find((role) => role === asked) ?? null;
 }

@@ -23,6 +23,7 @@ import { OfferNotice } from './offer-notice.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
+import { ViewedEvent } from './viewed-event.tsx';
 import { useAlreadyPaid } from './already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
@@ -31,7 +32,7 @@ export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   const found = await loadEventForOrder(args);
   const { deps } = args.context.get(requestContext);
-  if (found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') {
+  if (found.viewedAs === undefined && found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') {
     const opened = { entryId: offerOpenedBy(deps, args.request.headers), eventId: found.event.id };
     throw redirect((await pageOfOpenedOffer(deps, opened)) ?? `/tickets?event=${found.event.id}`, 302);
   }
@@ -44,7 +45,8 @@ function isToCome({ event, opensIn }: EventForOrder): boolean {
   return opensIn !== null && event.saleStatus === 'closed';
 }
 
-export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
+export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
+  if (new URL(request.url).searchParams.has('view')) return serverLoader();
   return readEventAnyway(params.eventId, serverLoader);
 }
 
@@ -76,8 +78,10 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
 
   return (
     <>
-      <EventPoster event={event} back={<Link to="/tickets">← Tiquets</Link>} />
-      {isToCome(loaderData) && viewer.role !== 'admin' ? (
+      <EventPoster event={event} back={loaderData.viewedAs === undefined ? <Link to="/tickets">← Tiquets</Link> : <Link to={`/admin/events/day/${event.id}`}>← El dia de l'acte</Link>} />
+      {loaderData.viewedAs !== undefined ? (
+        <ViewedEvent view={view} viewedAs={loaderData.viewedAs} />
+      ) : isToCome(loaderData) && viewer.role !== 'admin' ? (
         <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
           <OfferNotice offer={loaderData.offer} />
           <EventAbout {...view} />
