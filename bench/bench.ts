@@ -14,6 +14,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   mail: () => import('./mail.ts'),
   logins: () => import('./logins.ts'),
   'admin-tickets': () => import('./admin-tickets.ts'),
+  panel: () => import('./panel.ts'),
 };
 
 const [, , name = 'sale'] = argv;
