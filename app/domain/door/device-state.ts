@@ -2,7 +2,7 @@
 export type DeviceState = 'ready' | 'not_ready' | 'silent';
 
 /** Phones tell every half minute. */
-export const SILENT_AFTER_MS = 2 * 60_000;
+const SILENT_AFTER_MS = 2 * 60_000;
 
 export function deviceState({ isReady, reportedAt }: { isReady: boolean; reportedAt: Date }, now: Date): DeviceState {
   if (now.getTime() - reportedAt.getTime() > SILENT_AFTER_MS) return 'silent';

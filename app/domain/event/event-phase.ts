@@ -10,7 +10,7 @@ const BEFORE_START_MS = 3 * HOUR_MS;
 const USUAL_LENGTH_MS = 6 * HOUR_MS;
 const AFTER_END_MS = HOUR_MS;
 
-export interface EventHours {
+interface EventHours {
   /** YYYY-MM-DD */
   date: string;
   /** HH:MM */

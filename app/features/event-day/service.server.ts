@@ -22,9 +22,7 @@ import {
   type ToDoFacts,
 } from './store.server.ts';
 
-export type { EventDayHead, TakingsByMeans, ToDoFacts };
-
-export interface Drawer {
+interface Drawer {
   id: string;
   name: string;
   openedAt: Date;
@@ -38,7 +36,7 @@ export interface Drawer {
   note: string | null;
 }
 
-export type DeviceOfDoor = DoorDevice & { state: DeviceState };
+type DeviceOfDoor = DoorDevice & { state: DeviceState };
 
 export interface EventDay {
   head: EventDayHead;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import ui from '../layout/primitives.module.css';
 import styles from './plots.module.css';
 
-export interface PlotBar {
+interface PlotBar {
   label: string;
   name: string;
   value: number;
@@ -47,7 +47,7 @@ export function BarPlot({ title, bars, counted, times, peakText }: BarPlotProps)
                     <rect className={styles.hatch} width="10" height="3" />
                   </pattern>
                 ) : null}
-                <rect className={styles.fill} y={100 - (bar.value / most) * 100} width="10" height={(bar.value / most) * 100} fill={bar.isRunning ? `url(#${id}-${index})` : undefined} />
+                <rect className={bar.isRunning ? styles.running : styles.fill} y={100 - (bar.value / most) * 100} width="10" height={(bar.value / most) * 100} fill={bar.isRunning ? `url(#${id}-${index})` : undefined} />
               </svg>
               <span className={styles.label} data-odd={index % 2 === 1}>
                 {isNamed ? bar.label : ''}

@@ -11,7 +11,7 @@ export type { AdminEventRow, EventTakings };
 const SHOWN = { coming: 6, past: 3, archived: 3 } as const;
 const A_PAGE = 20;
 
-export interface SeasonCount {
+interface SeasonCount {
   season: number;
   events: number;
 }

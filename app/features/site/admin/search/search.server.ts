@@ -9,7 +9,7 @@ import type { Route } from './+types/search.ts';
 const SHORTEST = 2;
 const LONGEST = 254;
 
-export interface SearchData {
+interface SearchData {
   text: string;
   isTooShort: boolean;
   groups: { name: string; hits: readonly SearchHit[] }[];
