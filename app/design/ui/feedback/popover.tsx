@@ -12,7 +12,7 @@ export interface PopoverProps {
 
 /** Rendered outside of any form, so that Enter in it submits none. */
 export function Popover({ source, label, onClose, children }: PopoverProps): ReactNode {
-  const show = useCallback((element: HTMLDivElement) => element.showPopover(source.current === null ? {} : { source: source.current }), [source]);
+  const show = useCallback((element: HTMLDivElement | null) => element?.showPopover(source.current === null ? {} : { source: source.current }), [source]);
 
   function onToggle({ currentTarget, newState }: ToggleEvent<HTMLDivElement>): void {
     if (newState !== 'closed') return;
