@@ -131,9 +131,9 @@ async function fetchList(transport: DoorTransport, { eventId, proof }: { eventId
   const text = await readable(() => response.text());
   // A captive portal may answer 200 with a page of its own.
   const tickets = await readable(async () => {
-      const list: DoorList = JSON.parse(text);
-      return list.tickets.length;
-    });
+    const list: DoorList = JSON.parse(text);
+    return list.tickets.length;
+  });
   await storeList({ eventId, etag: response.headers.get('ETag') ?? '', text, tickets, by: proof });
   await forgetLogged({ eventId, before: begun });
 }
