@@ -24,9 +24,11 @@ afterEach(async () => {
 });
 
 const PRICE = 1_400;
+/** Enough for what is given back and taken out before anything was sold. */
+const FLOAT = 5_000;
 
-async function drawer(name: string): Promise<string> {
-  const { body } = await post(sites[0], '/api/admin/till/sessions', { body: { float: 0, name }, headers: { Cookie: cookie } });
+async function drawer(name: string, float = 0): Promise<string> {
+  const { body } = await post(sites[0], '/api/admin/till/sessions', { body: { float, name }, headers: { Cookie: cookie } });
   return (body as unknown as { id: string }).id;
 }
 
@@ -60,7 +62,7 @@ interface Till {
 
 async function aBusyTill(): Promise<Till> {
   const event = await anEvent(sites[0]);
-  const session = await drawer(`Porta ${sites[0].deps.ids.uuid()}`);
+  const session = await drawer(`Porta ${sites[0].deps.ids.uuid()}`, FLOAT);
   return { event, session, earlier: (await sale(sites[0], { session, event })).body.orderId };
 }
 
@@ -93,7 +95,7 @@ async function closedWhileBusy(till: Till): Promise<{ expected: number; lines: n
   const { expectedCash } = await here.db.query.selectFrom('tillSessions').select('expectedCash').where('id', '=', session).executeTakeFirstOrThrow();
   return {
     expected: expectedCash!,
-    lines: PRICE + acts.filter(isDone).reduce((sum, { amount }) => sum + amount, 0),
+    lines: FLOAT + PRICE + acts.filter(isDone).reduce((sum, { amount }) => sum + amount, 0),
     told: acts.filter((act) => !isDone(act)).map(({ answer }) => `${answer.status} ${answer.body.code}`),
     sold: await soldOf(here, till.event.id),
   };
@@ -148,7 +150,7 @@ test('a closing waits for the sale under way, tells newcomers so, and is later t
   expect([(await pending.first)?.status, (await pending.closing)?.status]).toEqual([201, 200]);
   expect((await sale(sites[1], { session, event })).body.code).toBe('TILL_NOT_OPEN');
   const closed = await sites[0].db.query.selectFrom('tillSessions').select(['expectedCash', 'closedAt']).where('id', '=', session).executeTakeFirstOrThrow();
-  expect(closed).toEqual({ expectedCash: 2 * PRICE, closedAt: sites[0].clock.now() });
+  expect(closed).toEqual({ expectedCash: FLOAT + 2 * PRICE, closedAt: sites[0].clock.now() });
   expect(await violations(sites[0])).toEqual([]);
 });
 

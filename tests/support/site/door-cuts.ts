@@ -53,7 +53,8 @@ export async function openAndCut({ context, page }: Visit, { eventId, cut }: { e
   }
   await context.addInitScript(
     (id) => {
-      if (localStorage.getItem('comboi-door') === null) localStorage.setItem('comboi-door', JSON.stringify({ doorName: 'Porta', mark: 'tall', isQuick: false, mode: 'in', event: { id, at: Date.now() }, cameraId: null }));
+      // The browser's own error page runs this as well, and has no storage.
+      if (location.protocol.startsWith('http') && localStorage.getItem('comboi-door') === null) localStorage.setItem('comboi-door', JSON.stringify({ doorName: 'Porta', mark: 'tall', isQuick: false, mode: 'in', event: { id, at: Date.now() }, cameraId: null }));
     },
     other ?? eventId,
   );
