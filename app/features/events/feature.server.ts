@@ -4,7 +4,13 @@ import { calls } from './api.server.ts';
 import { feedCalls } from './calendar-feed/api.server.ts';
 import { editorCalls } from './admin/api.server.ts';
 import { holdersMailCalls } from './admin/holders-mail/api.server.ts';
-import { openLivePlaces, placesJob } from './live/places.server.ts';
+import { openLivePlaces, placesJob, placesStreams } from './live/places.server.ts';
 import { tables } from './tables.ts';
 
-export const events: Feature = { calls: [...calls, ...feedCalls, ...editorCalls, ...holdersMailCalls], open: (deps) => [openLivePlaces(deps)], jobs: ({ deps }) => [placesJob(deps)], tables };
+export const events: Feature = {
+  calls: [...calls, ...feedCalls, ...editorCalls, ...holdersMailCalls],
+  open: (deps) => [openLivePlaces(deps)],
+  jobs: ({ deps }) => [placesJob(deps)],
+  streams: (deps) => [placesStreams(deps)],
+  tables,
+};

@@ -4,7 +4,7 @@ import { inOneTab } from '#app/platform/client-state/one-tab.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { DoorCounters } from '#app/features/door/schema.ts';
 
-import type { DoorTransport } from './link/transport.ts';
+import { closesDoor, type DoorTransport } from './link/transport.ts';
 
 const RETRY_MS = 2_000;
 const POLL_EVERY_MS = 5_000;
@@ -24,7 +24,7 @@ export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now:
   return isLive && isOnline && now - at < SILENT_MS ? null : new Date(at).toISOString();
 }
 
-export function useCounters(transport: DoorTransport, eventId: number | null): SeenCounters | null {
+export function useCounters(transport: DoorTransport, { eventId, closed }: { eventId: number | null; closed: () => void }): SeenCounters | null {
   const [counters, setCounters] = useState<(SeenCounters & { eventId: number }) | null>(null);
   useEffect(() => {
     if (eventId === null) return;
@@ -46,10 +46,12 @@ export function useCounters(transport: DoorTransport, eventId: number | null): S
     const keep = (text: string): void => publish(JSON.parse(text) as DoorCounters);
     const alive = (): void => (last === null ? undefined : publish(last));
 
+    const watched = (signal: AbortSignal): Watch => ({ eventId, signal, keep, alive, closed });
+
     async function watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
-        const streamed = await stream(transport, { eventId, signal, keep, alive }).catch(() => false);
-        const polled = !streamed && !signal.aborted && (await poll(transport, { eventId, signal, keep, alive }).catch(() => false));
+        const streamed = await stream(transport, watched(signal)).catch(() => false);
+        const polled = !streamed && !signal.aborted && (await poll(transport, watched(signal)).catch(() => false));
         if (!polled && !signal.aborted) lost();
         await pause(streamed ? RETRY_MS : POLL_EVERY_MS, signal);
       }
@@ -59,7 +61,7 @@ export function useCounters(transport: DoorTransport, eventId: number | null): S
       ending = new AbortController();
       const { signal } = ending;
       if (document.visibilityState !== 'visible') return;
-      void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(transport, { eventId, signal, keep, alive })) }).catch(() => {});
+      void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(transport, watched(signal))) }).catch(() => {});
     }
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -70,7 +72,7 @@ export function useCounters(transport: DoorTransport, eventId: number | null): S
       ending.abort();
       tabs.close();
     };
-  }, [transport, eventId]);
+  }, [transport, eventId, closed]);
   return counters?.eventId === eventId ? counters : null;
 }
 
@@ -89,6 +91,8 @@ interface Watch {
   signal: AbortSignal;
   keep: (text: string) => void;
   alive: () => void;
+  /** The server answered that this door is closed. */
+  closed: () => void;
 }
 
 /** `EventSource` can't send the pass's header. True when something arrived. */
@@ -113,8 +117,9 @@ async function stream(transport: DoorTransport, { eventId, signal, keep, alive }
   }
 }
 
-async function poll(transport: DoorTransport, { eventId, signal, keep }: Watch): Promise<boolean> {
+async function poll(transport: DoorTransport, { eventId, signal, keep, closed }: Watch): Promise<boolean> {
   const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'application/json' }, signal });
   if (response.ok) keep(await response.text());
+  else if (await closesDoor(response)) closed();
   return response.ok;
 }

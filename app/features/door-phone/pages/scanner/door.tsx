@@ -50,7 +50,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   const { link, state: synced, isRead } = useLink({ transport, station, scanner, others, closed: shut });
   const storedPage = useStoredPage({ page, eventId: station.eventId, scanner });
   const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode });
-  const seen = useCounters(transport, event?.id ?? null);
+  const seen = useCounters(transport, { eventId: event?.id ?? null, closed: shut });
   const figures = { counters: seen?.value ?? null, countersOf: seen && oldSince(seen, { now: browserNow(), isOnline: synced.isOnline }) };
   const { displayed, error } = state;
   const { choice, places } = useDishChoice(displayed);
