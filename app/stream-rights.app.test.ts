@@ -71,7 +71,7 @@ const WAYS: Readonly<Record<string, (reader: Reader) => Promise<void>>> = {
   'another role': async (reader) => byAdmin(reader, { intent: 'role', from: await roleOf(reader), role: (await roleOf(reader)) === 'public' ? 'socio' : 'public' }),
   'rights taken away': async (reader) => {
     const from = (await app.db.query.selectFrom('userRights').select('staffRight').where('userId', '=', reader.member!.id).execute()).map(({ staffRight }) => staffRight);
-    await byAdmin(reader, { intent: 'rights', from: from.join(' ') });
+    if (from.length > 0) await byAdmin(reader, { intent: 'rights', from: from[0]! });
   },
   'an account that is disabled': async (reader) => byAdmin(reader, { intent: 'disable' }),
   'sessions that an admin ends': async (reader) => byAdmin(reader, { intent: 'end-sessions' }),
