@@ -212,7 +212,7 @@ const NOBODY = { recipient: '', detail: null, lastError: null };
 export async function eraseMisdirected(query: Query | Tx, which: { email: string } | { before: Date }): Promise<void> {
   await query
     .updateTable('mails')
-    .set({ ...NOBODY, leasedUntil: null, status: sql<'sent' | 'failed'>`case when status = 'sent' then 'sent' else 'failed' end` })
+    .set({ ...NOBODY, leasedUntil: null, status: sql<'sent' | 'failed'>`case when mails.status = 'sent' then 'sent' else 'failed' end` })
     .from('orders')
     .whereRef('orders.id', '=', 'mails.orderId')
     .where('mails.recipient', '<>', '')

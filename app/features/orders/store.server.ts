@@ -155,7 +155,7 @@ export async function extendHold(tx: Tx, orderId: string, until: Date): Promise<
 /** Holds that end before `endingBefore` though no payment page could be opened: they last until `longestMs` after their order. */
 export async function extendUnopenedHolds(query: Query, { endingBefore, longestMs, onlyUnasked }: { endingBefore: Date; longestMs: number; onlyUnasked: boolean }): Promise<void> {
   await sql`
-    update orders set hold_expires_at = created_at + ${longestMs}::double precision * interval '1 millisecond'
+    update orders set hold_expires_at = orders.created_at + ${longestMs}::double precision * interval '1 millisecond'
     from events
     where events.id = orders.event_id and events.withdrawn_at is null
       and orders.status = 'pending_payment' and orders.hold_expires_at <= ${endingBefore}
