@@ -1,3 +1,4 @@
+import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { claimPoll, extendUnopenedHolds, markPolled, type OrderRecord, releaseSettledHolds, selectOrder, selectOverdueHolds } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -77,7 +78,11 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
       closed.push(...some.filter((_, at) => ends[at] === 'closed'));
       silences += ends.filter((end) => end === 'provider_silent').length;
     }
-    await releaseAll(deps, closed, 'sweeper');
+    await releaseAll(deps, closed, 'sweeper').catch(async (error: unknown) => {
+      if (isDatabaseBusy(error)) throw error;
+      // One that can't be released keeps none of the others.
+      for (const order of closed) await isolateFailure(deps, order, () => releaseAll(deps, [order], 'sweeper'));
+    });
     if (silences >= MAX_TIMEOUTS) return;
     if (overdue.length < BATCH) return;
   }
