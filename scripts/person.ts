@@ -5,7 +5,7 @@ import { openDatabase } from '../app/platform/adapters/db/database.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { readEnv } from '../app/platform/env.server.ts';
 import { eraseArchivedMails } from '../app/platform/adapters/mail/mail-archive.server.ts';
-import { collectPersonalData, erasePersonalData, keptColumns } from '../app/features/personal-data/service.server.ts';
+import { collectPersonalData, erasePersonalData, retainedColumns } from '../app/features/personal-data/service.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
 
@@ -41,7 +41,7 @@ async function run(): Promise<number> {
     for (const what of erasure.waiting) console.log(`Kept until it is over: ${what}`);
     const left = Object.entries(erasure.foundIn);
     for (const [column, rows] of left) console.log(`The address still stands in ${column}: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
-    console.log(`Kept of everybody, without their address:\n${keptColumns().map((column) => `  ${column}`).join('\n')}`);
+    console.log(`Kept of everybody, without their address:\n${retainedColumns().map((column) => `  ${column}`).join('\n')}`);
     return erasure.waiting.length + left.length > 0 ? 1 : 0;
   } finally {
     await db.close();

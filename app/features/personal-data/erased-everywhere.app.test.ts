@@ -10,7 +10,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { searchEverywhere } from './search.server.ts';
-import { erasePersonalData, keptColumns } from './service.server.ts';
+import { erasePersonalData, retainedColumns } from './service.server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -122,6 +122,6 @@ test('what is forgotten by itself leaves no note, no network and no address of w
 });
 
 test('what stays of everybody is named, with its reason', () => {
-  expect(keptColumns()).toContain('audit.detail: sums, states and masked addresses: no row of the audit can be erased');
-  expect(keptColumns().filter((line) => !/^\w+\.\w+: \S/.test(line))).toEqual([]);
+  expect(retainedColumns()).toContain('audit.detail: sums, states and masked addresses: no row of the audit can be erased');
+  expect(retainedColumns().filter((line) => !/^\w+\.\w+: \S/.test(line))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { searchEverywhere } from './search.server.ts';
 
 /** What stays of people though somebody is erased, by column, and why. */
-export function keptColumns(): string[] {
+export function retainedColumns(): string[] {
   const tables = [...FEATURES.map((feature) => feature.tables ?? {}), PLATFORM_TABLES];
   return tables.flatMap((of) => Object.entries(of).flatMap(([table, { kept = {} }]) => Object.entries(kept).map(([column, why]) => `${table}.${column}: ${why}`)));
 }
