@@ -49,10 +49,10 @@ test('what a mail server answered about an address goes with it', async () => {
   expect(await erasePersonalData(app, 'bustia.plena@example.com')).toMatchObject({ waiting: [], foundIn: {} });
 });
 
-test('whoever ordered with another address than the account has is told which one is left', async () => {
+test('whoever has an order with another address than the account has is told which one is left', async () => {
   const event = await anEvent(app);
   const member = await aMember(app, { email: 'compte.propi@example.com' });
-  await aPaidOrder(app, { event, cookie: await login(app, member), body: { email: 'de.la.faena@example.com' } });
+  await correct(await aPaidOrder(app, { event, cookie: await login(app, member) }), 'de.la.faena@example.com');
   expect(await erasePersonalData(app, member.email)).toMatchObject({ waiting: [expect.stringContaining('de.la.faena@example.com')], foundIn: {} });
 });
 
