@@ -154,7 +154,7 @@ describe('Stripe out of order at checkout', () => {
     app.stripe.down = 'unavailable';
     expect((await order(app, { event, key: 'never-opened' })).status).toBe(503);
     app.stripe.down = null;
-    app.clock.advance(36 * MINUTE_MS);
+    app.clock.advance(61 * MINUTE_MS);
     await app.round('sweeper');
     expect(await soldOf(app, event.id)).toBe(0);
   });
