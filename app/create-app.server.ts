@@ -5,12 +5,11 @@ import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { createAppState } from './platform/app-state.server.ts';
+import { openRightsWatch } from './platform/http/live/rights-watch.server.ts';
 import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './platform/adapters/jobs/collect-at-rest.server.ts';
 import { jobTitles } from './platform/adapters/jobs/job.server.ts';
 import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
-import type { Actor } from './domain/people/actor.ts';
-import { actorOf } from './features/sign-in/service.server.ts';
-import { passOf, withEndedPass } from './features/evening-passes/service.server.ts';
+import { readActor } from './actors.server.ts';
 import { watchJobs } from './features/operations/job-runs.server.ts';
 import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
@@ -32,7 +31,7 @@ import { requestContext, type RenderFailure } from './platform/http/request-cont
 import { addSecurityHeaders, sealPage } from './platform/http/headers/security-headers.server.ts';
 import { createRenderSlots } from './platform/http/answers/render-slots.server.ts';
 import { staticFiles } from './platform/http/answers/static-files.server.ts';
-import { readVisitor, visitorCookie } from './platform/http/cookies/visitor.server.ts';
+import { visitorCookie } from './platform/http/cookies/visitor.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import { openApiDocument } from './platform/http/openapi-document.server.ts';
 
@@ -54,7 +53,7 @@ interface Parts {
 export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const state = createAppState();
   const deps: Deps = { ...given, state };
-  state.open(FEATURES.flatMap((feature) => feature.open?.(deps) ?? []));
+  state.open([...FEATURES.flatMap((feature) => feature.open?.(deps) ?? []), openRightsWatch(deps)]);
   const jobs = jobsOf(deps);
   state.open([jobTitles.opened(new Map(jobs.map(({ name, title }) => [name, title])))]);
   const { env, log } = deps;
@@ -109,17 +108,6 @@ const markAsDoor: MiddlewareHandler<EdgeEnv> = (c, next) => {
   c.set('isAtDoor', true);
   return next();
 };
-
-function readActor(deps: Deps): MiddlewareHandler<EdgeEnv> {
-  return async (c, next) => {
-    const { headers } = c.req.raw;
-    const bearer = await passOf(deps, headers);
-    const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb } : deps;
-    const session = (): Promise<Actor> => actorOf(reader, { headers, visitor: readVisitor(headers, deps.env.publicUrl) });
-    c.set('actor', bearer === null ? await session() : bearer.isOpen ? { kind: 'guest', visitor: null, pass: bearer.pass } : withEndedPass(await session(), bearer.pass));
-    await next();
-  };
-}
 
 function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes: RouteTable; pages: PageCache }): Handler<EdgeEnv> {
   const { routes, pages } = site;

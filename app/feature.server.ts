@@ -10,6 +10,7 @@ import type { Right } from './domain/people/rights.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './platform/http/calls.server.ts';
+import type { EventStreams } from './platform/http/live/event-streams.server.ts';
 
 export interface JobParts {
   deps: Deps;
@@ -20,6 +21,8 @@ export interface Feature {
   open?: (deps: Deps) => readonly OpenedState[];
   calls?: readonly Call[];
   jobs?: (parts: JobParts) => readonly Job[];
+  /** Streams that it keeps open: they end when the right of whoever reads them does. */
+  streams?: (deps: Deps) => readonly EventStreams[];
   forgets?: readonly Forgotten[];
   mailTemplates?: readonly MailTemplate[];
   fileReaders?: FileReaders;
@@ -43,7 +46,8 @@ export interface PersonalData {
   refuse?: (query: Query, person: Person) => Promise<'admin' | null>;
   /** All that the books need not keep; in one transaction with the others, from the last feature to the first. Answers how many of what. */
   erase?: (tx: Tx, person: Person) => Promise<Readonly<Record<string, number>>>;
-  waiting?: (query: Query, person: Person) => Promise<string[]>;
+  /** What `erase` leaves until its event is over; asked before it. */
+  waiting?: (query: Query | Tx, person: Person) => Promise<string[]>;
 }
 
 /** By rule, with its number in docs/operations.md: each selects what breaks it. */

@@ -74,7 +74,7 @@ async function watch({ port, event }: MeasuredSite, watchers: number) {
     socket.on('error', () => {});
     await new Promise((resolve) => {
       socket.once('data', resolve);
-      socket.write(`GET /api/events/${event.id}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n`);
+      socket.write(`GET /api/events/${event.id}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 10.8.${n >> 8}.${n & 255}\r\nAccept: text/event-stream\r\n\r\n`);
     });
     sockets.push(socket);
   }

@@ -4,7 +4,8 @@ import { systemClock } from '../app/platform/adapters/clock.server.ts';
 import { openDatabase } from '../app/platform/adapters/db/database.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { readEnv } from '../app/platform/env.server.ts';
-import { collectPersonalData, erasePersonalData } from '../app/features/personal-data/service.server.ts';
+import { eraseArchivedMails } from '../app/platform/adapters/mail/mail-archive.server.ts';
+import { collectPersonalData, erasePersonalData, retainedColumns } from '../app/features/personal-data/service.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
 
@@ -24,7 +25,8 @@ async function run(): Promise<number> {
   const { positionals: [act, email] } = parseArgs({ allowPositionals: true });
   if (email === undefined || (act !== 'show' && act !== 'erase')) throw new StartRefusal(`Usage: ${USAGE}`);
   const log = createLogger({ level: 'error', pretty: true });
-  const postgres = await findPostgres(readEnv(process.env), log);
+  const env = readEnv(process.env);
+  const postgres = await findPostgres(env, log);
   const db = openDatabase({ ...postgres, poolSize: 2, log });
   try {
     if (act === 'show') {
@@ -34,8 +36,13 @@ async function run(): Promise<number> {
     const erasure = await erasePersonalData({ db, clock: systemClock }, email);
     if (erasure.outcome === 'admin') throw new StartRefusal("This is an admin's account: another admin takes the role away first.");
     console.log(`Erased: the account, if there was one, and the buyer of ${erasure.orders} orders, whose sums the books keep.`);
+    const copies = await eraseArchivedMails(env.dataDir, email.trim());
+    if (copies > 0) console.log(`Erased: ${copies} copies of mails in the data folder.`);
     for (const what of erasure.waiting) console.log(`Kept until it is over: ${what}`);
-    return erasure.waiting.length > 0 ? 1 : 0;
+    const left = Object.entries(erasure.foundIn);
+    for (const [column, rows] of left) console.log(`The address still stands in ${column}: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
+    console.log(`Kept of everybody, without their address:\n${retainedColumns().map((column) => `  ${column}`).join('\n')}`);
+    return erasure.waiting.length + left.length > 0 ? 1 : 0;
   } finally {
     await db.close();
     await postgres.stop();

@@ -37,12 +37,15 @@ export interface Env {
 
 export interface HoldTimes {
   holdMs: number;
+  /** Since the order, for whoever could not be shown a payment page yet. */
+  longestMs: number;
   /** Stripe's least is 30 minutes by its own clock; three more allow for a slow clock of ours. */
   sessionMs: number;
   sweepMs: number;
 }
 
 const DEFAULT_HOLD_SECONDS = 35 * 60;
+const LONGEST_HOLD_SECONDS = 60 * 60;
 const DEFAULT_SESSION_SECONDS = 33 * 60;
 const DEFAULT_SWEEP_SECONDS = 60;
 const SHORTEST_SWEEP_MS = 250;
@@ -51,6 +54,7 @@ export function holdTimes(holdSeconds: number): HoldTimes {
   const share = holdSeconds / DEFAULT_HOLD_SECONDS;
   return {
     holdMs: holdSeconds * 1000,
+    longestMs: Math.round(LONGEST_HOLD_SECONDS * share * 1000),
     sessionMs: Math.round(DEFAULT_SESSION_SECONDS * share * 1000),
     sweepMs: Math.max(SHORTEST_SWEEP_MS, Math.round(DEFAULT_SWEEP_SECONDS * share * 1000)),
   };

@@ -18,7 +18,20 @@ declare
   v_refusals jsonb[];
   v_numbers text[];
   v_results jsonb[] := '{}';
+  v_left integer;
 begin
+  -- Sold out for all of them: nobody waits for the lock only to hear that. A replay, an offer, a place that is overdue and an edited
+  -- event are judged under it.
+  select max_tickets - sold into v_left from event_stock join events on events.id = event_id
+  where event_id = v_event and version = (p_common->>'eventVersion')::integer and archived_at is null
+    and max_tickets - sold < (select min((o->>'quantity')::integer) from jsonb_array_elements(v_orders) as o)
+    and not exists (select from jsonb_array_elements(v_orders) as o where o->>'offerId' is not null or exists (select from idempotency_keys where key = o->>'key'))
+    and not exists (select from orders where event_id = v_event and status = 'pending_payment' and hold_expires_at <= v_now)
+    and not exists (select from waiting_parties where event_id = v_event and status = 'offered' and offer_expires_at <= v_now);
+  if found then
+    return (select jsonb_agg(jsonb_build_object('outcome', 'insufficient', 'available', greatest(v_left, 0))) from generate_series(1, v_count));
+  end if;
+
   -- Every sale of the event holds this row from here on, so what follows sees all that was committed before.
   perform from event_stock where event_id = v_event for update;
   if not exists (select from events where id = v_event and version = (p_common->>'eventVersion')::integer and archived_at is null) then

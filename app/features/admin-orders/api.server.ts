@@ -32,6 +32,7 @@ export const calls: readonly Call[] = [
   }),
   call('GET', '/api/admin/orders', {
     ...ADMIN,
+    touches: 'everybody',
     openapi: {
       summary: 'Orders with their tickets, newest first',
       parameters: [queryParameter('eventId', { type: 'integer' }), queryParameter('q', { type: 'string' }), queryParameter('status', { type: 'string', enum: ['all', 'paid', 'pending_payment'] }), queryParameter('notes', { type: 'string', enum: ['1'] }), queryParameter('unused', { type: 'string', enum: ['1'] }), queryParameter('cursor', { type: 'string' })],
@@ -82,7 +83,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/orders/:orderId/refund', {
     ...ADMIN,
-    recentPassword: true,
+    touches: 'money',
     openapi: {
       summary: 'Give the money of an order, or of some of its tickets, back through the payment provider',
       parameters: [ORDER_ID],
@@ -103,6 +104,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/orders/:orderId/cancel', {
     ...ADMIN,
+    touches: 'tickets',
     openapi: { summary: 'End an order, or some of its tickets, without giving money back', parameters: [ORDER_ID], requestBody: bodyOf(ticketActionSchema), responses: { ...done, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) } },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
@@ -116,6 +118,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/orders/:orderId/email', {
     ...ADMIN,
+    touches: 'tickets',
     openapi: { summary: 'Correct the address of an order; its tickets are sent there', parameters: [ORDER_ID], requestBody: bodyOf(emailSchema), responses: { ...done, ...problems(400, 401, 403, 404, 409, 413, 500, 503) } },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
@@ -132,6 +135,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/orders/:orderId/resend', {
     ...ADMIN,
+    touches: 'mail',
     openapi: {
       summary: 'Send the tickets of an order again',
       parameters: [ORDER_ID],

@@ -4,7 +4,7 @@ import { calls } from './api.server.ts';
 import { eventCalls } from './event-api.server.ts';
 import { openCodeGuessing } from './code-guessing/service.server.ts';
 import { invariants } from './invariants.server.ts';
-import { countersJob, openCounters } from './live/stream.server.ts';
+import { countersJob, countersStreams, openCounters } from './live/stream.server.ts';
 import { deleteDevicesBefore } from './devices/store.server.ts';
 import { deleteHeldBefore } from './held/store.server.ts';
 import { eraseScannersBefore } from './retention/store.server.ts';
@@ -18,6 +18,7 @@ export const door: Feature = {
   open: () => [openCodeGuessing(), openCounters()],
   calls: [...calls, ...eventCalls],
   jobs: ({ deps }) => [countersJob(deps)],
+  streams: (deps) => [countersStreams(deps)],
   forgets: [
     { title: 'Oblidar qui va escanejar', after: { days: COMPLAINT_DAYS, of: "de l'escaneig" }, delete: (query, { instant }) => eraseScannersBefore(query, instant) },
     { title: 'Esborrar escaneigs retinguts', after: { days: COMPLAINT_DAYS, of: "de l'escaneig" }, delete: (query, { instant }) => deleteHeldBefore(query, instant) },

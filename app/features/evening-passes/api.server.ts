@@ -11,6 +11,7 @@ import { makePass, revokePass } from './service.server.ts';
 export const calls: readonly Call[] = [
   call('POST', '/api/admin/evening-passes', {
     audience: { right: 'admin' },
+    touches: 'right',
     openapi: {
       summary: 'Make a link that verifies tickets of the chosen events until it expires, and nothing else',
       requestBody: bodyOf(newPassSchema),
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   }),
   call('DELETE', '/api/admin/evening-passes/:passId', {
     audience: { right: 'admin' },
+    touches: 'running',
     openapi: {
       summary: 'End a pass at once',
       parameters: [pathParameter('passId', { type: 'string', format: 'uuid' })],

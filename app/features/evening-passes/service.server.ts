@@ -5,7 +5,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { countEvents, insertPass, markRevoked, selectPassByHash, selectPasses } from './store.server.ts';
+import { countEvents, insertPass, markRevoked, selectOpenPasses, selectPassByHash, selectPasses } from './store.server.ts';
 
 const BEARER = /^Bearer ([A-Z2-7]{26})$/i;
 const LONGEST_MS = 31 * 24 * 60 * 60_000;
@@ -13,6 +13,11 @@ const LONGEST_MS = 31 * 24 * 60 * 60_000;
 export async function passOf(deps: Pick<Deps, 'doorDb' | 'clock'>, headers: Headers): Promise<{ pass: EveningPass; isOpen: boolean } | null> {
   const token = BEARER.exec(headers.get('authorization') ?? '')?.[1];
   return token === undefined ? null : selectPassByHash(deps.doorDb.query, hashOf(token.toUpperCase()), deps.clock.now());
+}
+
+/** Those of these passes that are open. */
+export async function openPasses({ doorDb, clock }: Pick<Deps, 'doorDb' | 'clock'>, ids: readonly string[]): Promise<EveningPass[]> {
+  return selectOpenPasses(doorDb.query, ids, clock.now());
 }
 
 /** A signed-in account takes precedence over an ended pass. */

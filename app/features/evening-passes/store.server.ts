@@ -15,6 +15,18 @@ export async function selectPassByHash(query: Query, tokenHash: string, now: Dat
   return { pass: { id, name, expiresAt, eventIds: events.map(({ eventId }) => eventId) }, isOpen: revokedAt === null && expiresAt > now };
 }
 
+export async function selectOpenPasses(query: Query, ids: readonly string[], now: Date): Promise<EveningPass[]> {
+  const rows = await query
+    .selectFrom('eveningPasses')
+    .select(['id', 'name', 'expiresAt'])
+    .select((eb) => jsonArrayFrom(eb.selectFrom('eveningPassEvents').select('eventId').whereRef('passId', '=', 'eveningPasses.id')).as('events'))
+    .where('id', 'in', [...ids])
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .execute();
+  return rows.map(({ events, ...pass }) => ({ ...pass, eventIds: events.map(({ eventId }) => eventId) }));
+}
+
 interface PassRow {
   id: string;
   name: string;

@@ -26,6 +26,7 @@ export const calls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/kitchen.csv', {
     audience: { right: 'admin' },
     heavy: 'sheets',
+    touches: 'everybody',
     openapi: {
       summary: 'The sheet of the kitchen, with the notes',
       parameters: [pathParameter('id', { type: 'integer' })],

@@ -5,6 +5,7 @@ import type { Feature } from '#app/feature.server.ts';
 import { devMailCalls } from './dev-mail.server.ts';
 import { personalData } from './personal-data.server.ts';
 import { deliverDueMails } from './service.server.ts';
+import { deleteOrderlessBefore, eraseMisdirected } from './store.server.ts';
 import { tables } from './tables.ts';
 
 const MAIL_EVERY_MS = 500;
@@ -23,5 +24,10 @@ export const mail: Feature = {
       },
     })),
   personalData,
+  forgets: [
+    { title: 'Oblidar adreces corregides', after: { days: 30, of: 'del correu' }, delete: (query, { instant }) => eraseMisdirected(query, { before: instant }) },
+    // The privacy page promises less than a year.
+    { title: 'Esborrar correus que no són de cap comanda', after: { days: 300, of: 'del correu' }, delete: (query, { instant }) => deleteOrderlessBefore(query, instant) },
+  ],
   tables,
 };

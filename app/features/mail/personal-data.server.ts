@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 
 import type { PersonalData } from '#app/feature.server.ts';
 
-/** An order's mails are erased with it. */
+import { eraseMisdirected } from './store.server.ts';
+
+/** An order's mails are erased with it, but for those that went to another address. */
 export const personalData: PersonalData = {
   async collect(query, { email }) {
     return { mails: await query.selectFrom('mails').select(['kind', 'status', 'createdAt', 'sentAt']).where(sql<string>`lower(recipient)`, '=', email).orderBy('createdAt').execute() };
@@ -10,6 +12,7 @@ export const personalData: PersonalData = {
 
   async erase(tx, { email }) {
     await tx.deleteFrom('mails').where(sql<string>`lower(recipient)`, '=', email).where('orderId', 'is', null).execute();
+    await eraseMisdirected(tx, { email });
     return {};
   },
 };

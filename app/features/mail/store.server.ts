@@ -206,6 +206,26 @@ export async function selectResendsSince(tx: Tx, orderId: string, since: Date): 
   return rows.map((row) => row.createdAt);
 }
 
+const NOBODY = { recipient: '', detail: null, lastError: null };
+
+/** Mails to an address that is no longer, or never was, the one of their order. */
+export async function eraseMisdirected(query: Query | Tx, which: { email: string } | { before: Date }): Promise<void> {
+  await query
+    .updateTable('mails')
+    .set({ ...NOBODY, leasedUntil: null, status: sql<'sent' | 'failed'>`case when mails.status = 'sent' then 'sent' else 'failed' end` })
+    .from('orders')
+    .whereRef('orders.id', '=', 'mails.orderId')
+    .where('mails.recipient', '<>', '')
+    .where(sql<boolean>`lower(mails.recipient) is distinct from lower(orders.email)`)
+    .where((eb) => ('email' in which ? eb(sql<string>`lower(mails.recipient)`, '=', which.email) : eb('mails.createdAt', '<', which.before)))
+    .execute();
+}
+
+/** Of no order: invitations, links, notices. */
+export async function deleteOrderlessBefore(query: Query, instant: Date): Promise<void> {
+  await query.deleteFrom('mails').where('orderId', 'is', null).where('status', 'in', ['sent', 'failed']).where('createdAt', '<', instant).execute();
+}
+
 export async function eraseRecipients(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await tx.updateTable('mails').set({ recipient: '', detail: null }).where('orderId', 'in', [...orderIds]).execute();
+  await tx.updateTable('mails').set(NOBODY).where('orderId', 'in', [...orderIds]).execute();
 }

@@ -8,7 +8,7 @@ import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { bearerOf, buyerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { openPaymentUrl, refreshPayment, whyRefunded } from '#app/features/payments/service.server.ts';
+import { openPaymentUrl, refreshPayment, wasNeverOpened, whyRefunded } from '#app/features/payments/service.server.ts';
 import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
 import { orderCalendar } from '#app/features/tickets/service.server.ts';
@@ -38,6 +38,8 @@ export interface OrderPage {
   /** Null once it can't be paid any more. */
   paymentUrl: string | null;
   refunded: RefundReason | 'event_begun' | null;
+  /** It was cancelled before a payment page could be opened. */
+  wasNeverOpened: boolean;
   mayCorrectAddress: boolean;
   /** Whether its tickets can be transferred, or one was. */
   mayTransfer: boolean;
@@ -78,6 +80,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     },
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
+    wasNeverOpened: await wasNeverOpened(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
     mayTransfer: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
     wallets: offeredWallets(deps),

@@ -20,7 +20,8 @@ export const personalData: PersonalData = {
   },
 
   async waiting(query, person) {
-    return (await selectOrders(query, person)).map(({ orderNumber, eventTitle, eventDate }) => `${orderNumber}, ${eventTitle}, ${eventDate}`);
+    const coming = (await selectOrders(query, person)).filter(({ eventDate }) => eventDate >= person.today);
+    return coming.map(({ orderNumber, eventTitle, eventDate, email }) => `${orderNumber}, ${eventTitle}, ${eventDate}${email === null || email.toLowerCase() === person.email ? '' : `, bought with ${email}: to be erased by that address`}`);
   },
 };
 
@@ -29,7 +30,7 @@ function ofPerson(email: string): RawBuilder<boolean> {
   return sql<boolean>`(lower(orders.email) = ${email} or orders.user_id in (select id from users where email = ${email}))`;
 }
 
-async function selectOrders(query: Query, { email }: Person) {
+async function selectOrders(query: Query | Tx, { email }: Person) {
   return query
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.eventId')
@@ -55,11 +56,13 @@ async function selectTickets(query: Query, orderIds: readonly string[]) {
 async function eraseOrders(tx: Tx, { email, today }: Person): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with erased as (
-      update orders set email = '', user_name = null, buyer = null, user_id = null
+      update orders set email = '', user_name = null, buyer = null, user_id = null, network_hash = null
       from events where events.id = orders.event_id and events.event_date < ${today} and ${ofPerson(email)}
       returning orders.id
     ), noteless as (
-      update tickets set note = null, given_to = case when given_to is not null then '' end where order_id in (select id from erased)
+      update tickets set note = null, given_to = case when given_to is not null then '' end,
+        menu_selection = case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end
+      where order_id in (select id from erased)
     )
     select id from erased`.execute(tx);
   return rows.map(({ id }) => id);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
@@ -148,6 +150,18 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
 /** Extends the hold when a further payment attempt starts. */
 export async function extendHold(tx: Tx, orderId: string, until: Date): Promise<void> {
   await tx.updateTable('orders').set({ holdExpiresAt: until }).where('id', '=', orderId).execute();
+}
+
+/** Holds that end before `endingBefore` though no payment page could be opened: they last until `longestMs` after their order. */
+export async function extendUnopenedHolds(query: Query, { endingBefore, longestMs, onlyUnasked }: { endingBefore: Date; longestMs: number; onlyUnasked: boolean }): Promise<void> {
+  await sql`
+    update orders set hold_expires_at = orders.created_at + ${longestMs}::double precision * interval '1 millisecond'
+    from events
+    where events.id = orders.event_id and events.withdrawn_at is null
+      and orders.status = 'pending_payment' and orders.hold_expires_at <= ${endingBefore}
+      and orders.hold_expires_at < orders.created_at + ${longestMs}::double precision * interval '1 millisecond'
+      and exists (select from payments where payments.order_id = orders.id and payments.status = 'creating' and (payments.asked_at is null or not ${onlyUnasked}))
+      and not exists (select from payments where payments.order_id = orders.id and payments.provider_session is not null)`.execute(query);
 }
 
 /** Claims the right to ask the provider about an order; false when somebody did less than `everyMs` ago. */

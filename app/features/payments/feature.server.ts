@@ -13,7 +13,7 @@ import { deleteEventsBefore } from './provider-events/store.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
 import { openQueuePositions } from './sessions/queue-position.server.ts';
-import { openSessionNotes } from './sessions/service.server.ts';
+import { openProviderAnswers, openSessionNotes } from './sessions/service.server.ts';
 import { endWithdrawnOrders } from './withdrawals/withdrawals.server.ts';
 import { watchReversals } from './refunds/watch-reversals.server.ts';
 import { tables } from './tables.ts';
@@ -26,7 +26,7 @@ const SANDBOX_DELIVERS_EVERY_MS = 1_000;
 
 export const payments: Feature = {
   calls,
-  open: (deps) => [openSessionNotes(deps), openQueuePositions()],
+  open: (deps) => [openSessionNotes(deps), openQueuePositions(), openProviderAnswers()],
   waiting: [{ page: '/admin/payments', count: countOpenCases }],
   jobs: ({ deps }) => [
     {

@@ -1,11 +1,12 @@
+import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
-import { claimPoll, markPolled, type OrderRecord, selectOrder, selectOverdueHolds } from '#app/features/orders/service.server.ts';
+import { claimPoll, extendUnopenedHolds, markPolled, type OrderRecord, releaseSettledHolds, selectOrder, selectOverdueHolds } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from './isolate-failure.server.ts';
 import { isFeedStale } from './provider-events/feed.server.ts';
-import { recoverSession } from './sessions/service.server.ts';
-import { type SettlementSource, releaseHoldTx, settle } from './settlement/settlement.server.ts';
+import { isProviderSilent, recoverSession } from './sessions/service.server.ts';
+import { type SettlementSource, settle } from './settlement/settlement.server.ts';
 import { giveUpUnasked, isUnsettled, markStatus, selectDuePolls, selectPayments } from './store.server.ts';
 
 type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
@@ -19,6 +20,25 @@ const POLL_OPEN_SESSIONS_EVERY_MS = 60_000;
 
 /** The provider's session is expired before the places are released, with no transaction open meanwhile. */
 export async function endHold(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<HoldEnd> {
+  const closed = await closePayments(deps, order, source);
+  return closed === 'closed' ? (await releaseAll(deps, [order], source))[0]! : closed;
+}
+
+/** Together, since each waits for the stock row of its event. */
+async function releaseAll(deps: Deps, orders: readonly OrderRecord[], source: SettlementSource): Promise<HoldEnd[]> {
+  if (orders.length === 0) return [];
+  await deps.checkpoint('before-hold-release');
+  const released = await releaseSettledHolds(deps.db.query, orders.map(({ id }) => id), { actor: source, now: deps.clock.now() });
+  return Promise.all(orders.map(async ({ id }) => (released.has(id) ? 'released' : endOf(await selectOrder(deps.db.query, { id })))));
+}
+
+function endOf(order: OrderRecord | null): HoldEnd {
+  if (order?.status === 'cancelled') return 'released';
+  return order?.status === 'pending_payment' ? 'being_paid' : order?.status === 'paid' ? 'paid' : 'not_waiting';
+}
+
+/** `closed`: nothing can be paid any more. */
+async function closePayments(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<'closed' | 'being_paid' | 'provider_silent'> {
   const unsettled = (await selectPayments(deps.db.query, order.id)).filter(isUnsettled);
   if (unsettled.length > 0) await markPolled(deps.db.query, order.id, deps.clock.now());
   for (const payment of unsettled) {
@@ -26,7 +46,7 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
       if (deps.payments.isPaced && payment.askedAt === null && (await giveUpUnasked(deps.db.query, payment.id))) continue;
       const session = await recoverSession(deps, order, payment);
       const snapshot = session === null ? null : await deps.payments.expireSession(session);
-      if (snapshot) await settle(deps, snapshot, source);
+      if (snapshot && !(snapshot.state === 'expired' && snapshot.charges.length === 0)) await settle(deps, snapshot, source);
       else await markStatus(deps.db.query, payment.id, 'expired');
       if (snapshot?.state === 'processing') return 'being_paid';
       if (snapshot?.state === 'open') return 'provider_silent';
@@ -35,27 +55,35 @@ export async function endHold(deps: Deps, order: OrderRecord, source: Settlement
       throw error;
     }
   }
-  await deps.checkpoint('before-hold-release');
-  const released = await deps.db.inTransaction((tx) => releaseHoldTx(tx, { deps, source, orderId: order.id }));
-  if (released) return 'released';
-  const after = await selectOrder(deps.db.query, { id: order.id });
-  if (after?.status === 'cancelled') return 'released';
-  return after?.status === 'pending_payment' ? 'being_paid' : after?.status === 'paid' ? 'paid' : 'not_waiting';
+  return 'closed';
 }
 
+/** Whoever waits in our own line, or for a provider that is down, keeps the places. Some sweeps ahead, so that no sale takes them before. */
+const SWEEPS_AHEAD = 3;
+
 export async function sweepOverdueHolds(deps: Deps): Promise<void> {
+  const { longestMs, sweepMs } = deps.env.hold;
+  const isSilent = isProviderSilent(deps);
+  if (isSilent || deps.payments.isPaced) await extendUnopenedHolds(deps.db.query, { endingBefore: new Date(deps.clock.now().getTime() + SWEEPS_AHEAD * sweepMs), longestMs, onlyUnasked: !isSilent });
   let silences = 0;
   // Orders that can't be released now must not block those behind them.
   const tried: string[] = [];
   for (;;) {
     const overdue = await selectOverdueHolds(deps.db.query, { now: deps.clock.now(), except: tried, limit: BATCH });
-    for (let start = 0; start < overdue.length; start += AT_ONCE) {
+    const closed: OrderRecord[] = [];
+    for (let start = 0; start < overdue.length && silences < MAX_TIMEOUTS; start += AT_ONCE) {
       const some = overdue.slice(start, start + AT_ONCE);
       tried.push(...some.map(({ id }) => id));
-      const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => endHold(deps, order, 'sweeper'))));
+      const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => closePayments(deps, order, 'sweeper'))));
+      closed.push(...some.filter((_, at) => ends[at] === 'closed'));
       silences += ends.filter((end) => end === 'provider_silent').length;
-      if (silences >= MAX_TIMEOUTS) return;
     }
+    await releaseAll(deps, closed, 'sweeper').catch(async (error: unknown) => {
+      if (isDatabaseBusy(error)) throw error;
+      // One that can't be released keeps none of the others.
+      for (const order of closed) await isolateFailure(deps, order, () => releaseAll(deps, [order], 'sweeper'));
+    });
+    if (silences >= MAX_TIMEOUTS) return;
     if (overdue.length < BATCH) return;
   }
 }

@@ -30,6 +30,13 @@ export async function refreshPayment(deps: Deps, order: OrderRecord): Promise<Or
   return (await selectOrder(deps.db.query, { id: order.id })) ?? order;
 }
 
+/** The order ended before its buyer could be shown any payment page: nothing can have been paid. */
+export async function wasNeverOpened(deps: Deps, order: OrderRecord): Promise<boolean> {
+  if (order.status !== 'cancelled') return false;
+  const payments = await selectPayments(deps.db.query, order.id);
+  return payments.length > 0 && payments.every(({ providerSession }) => providerSession === null);
+}
+
 export async function whyRefunded(deps: Deps, order: OrderRecord): Promise<RefundReason | 'event_begun' | null> {
   const refund = order.status === 'refunded' ? await selectLastRefund(deps.db.query, order.id) : null;
   if (refund === null) return null;

@@ -142,7 +142,7 @@ describe('Stripe out of order at checkout', () => {
     app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'done_then_500');
     expect((await order(app, { event, key: 'orphan-page' })).status).toBe(503);
     const orphan = [...app.stripe.ledger.sessions.values()].at(-1)!;
-    app.clock.advance(20 * MINUTE_MS);
+    app.clock.advance(61 * MINUTE_MS);
     await app.db.query.updateTable('orders').set({ holdExpiresAt: app.clock.now() }).where('eventId', '=', event.id).execute();
     await app.round('sweeper');
     expect(orphan.status).toBe('expired');
@@ -154,7 +154,7 @@ describe('Stripe out of order at checkout', () => {
     app.stripe.down = 'unavailable';
     expect((await order(app, { event, key: 'never-opened' })).status).toBe(503);
     app.stripe.down = null;
-    app.clock.advance(36 * MINUTE_MS);
+    app.clock.advance(61 * MINUTE_MS);
     await app.round('sweeper');
     expect(await soldOf(app, event.id)).toBe(0);
   });

@@ -1,7 +1,16 @@
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Person } from '#app/feature.server.ts';
 import { FEATURES } from '#app/features.server.ts';
+import { PLATFORM_TABLES } from '#app/platform/adapters/db/platform-tables.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
+
+import { searchEverywhere } from './search.server.ts';
+
+/** What stays of people though somebody is erased, by column, and why. */
+export function retainedColumns(): string[] {
+  const tables = [...FEATURES.map((feature) => feature.tables ?? {}), PLATFORM_TABLES];
+  return tables.flatMap((of) => Object.entries(of).flatMap(([table, { kept = {} }]) => Object.entries(kept).map(([column, why]) => `${table}.${column}: ${why}`)));
+}
 
 export type PersonalDataFound = Readonly<Record<string, unknown>>;
 
@@ -17,6 +26,8 @@ export type Erasure =
       outcome: 'erased';
       orders: number;
       left: PersonalDataFound;
+      /** Columns in which the address still stands, whoever's they are. */
+      foundIn: Readonly<Record<string, number>>;
       /** Data that is erased once its event is over. */
       waiting: string[];
     };
@@ -26,13 +37,13 @@ export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock'>, addres
   const person = toPerson(deps, address);
   for (const { refuse } of KEEPERS) if ((await refuse?.(deps.db.query, person)) === 'admin') return { outcome: 'admin' };
   const erased: Record<string, number> = {};
+  const waiting: string[] = [];
   await deps.db.inTransaction(async (tx) => {
+    for (const keeper of KEEPERS) waiting.push(...((await keeper.waiting?.(tx, person)) ?? []));
     // The account is erased last, because orders are found by it.
     for (const { erase } of KEEPERS.toReversed()) Object.assign(erased, await erase?.(tx, person));
   });
-  const waiting: string[] = [];
-  for (const keeper of KEEPERS) waiting.push(...((await keeper.waiting?.(deps.db.query, person)) ?? []));
-  return { outcome: 'erased', orders: erased['orders'] ?? 0, left: await collect(deps, person), waiting };
+  return { outcome: 'erased', orders: erased['orders'] ?? 0, left: await collect(deps, person), waiting, foundIn: await searchEverywhere(deps.db.query, person.email) };
 }
 
 async function collect({ db }: Pick<Deps, 'db'>, person: Person): Promise<PersonalDataFound> {

@@ -14,6 +14,7 @@ export const calls: readonly Call[] = [
     audience: { right: 'admin' },
     heavy: 'sheets',
     headers: { 'Cache-Control': 'private, no-store' },
+    touches: 'everybody',
     openapi: {
       summary: 'Money by day, means of payment and price category, as CSV (semicolons, comma decimals)',
       parameters: [queryParameter('from', { type: 'string', format: 'date' }), queryParameter('to', { type: 'string', format: 'date' }), queryParameter('eventId', { type: 'integer' })],

@@ -12,6 +12,7 @@ export const secondFactor: Feature = {
   mailTemplates: [
     { kind: 'second_factor_on', name: 'Verificació en dos passos activada', render: noticeRenderer('second_factor_on') },
     { kind: 'second_factor_off', name: 'Verificació en dos passos desactivada', render: noticeRenderer('second_factor_off') },
+    { kind: 'second_factor_guessed', name: 'Codis provats per algú', render: noticeRenderer('second_factor_guessed') },
     { kind: 'passkey_added', name: "Clau d'accés afegida", render: noticeRenderer('passkey_added') },
     { kind: 'passkey_removed', name: "Clau d'accés esborrada", render: noticeRenderer('passkey_removed') },
   ],

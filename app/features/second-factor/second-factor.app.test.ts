@@ -124,6 +124,22 @@ describe('an account with a second factor', () => {
     expect((await secondStep(app, await firstStep(app, member), codeOf(app, member.secret))).status).toBe(429);
   });
 
+  test('is guessed at fifty times a day by strangers, and its owner hears of it and comes in all the same', async () => {
+    const member = await aProtected(app);
+    const known = member.cookie.split('; ').find((cookie) => cookie.startsWith('comboi_known='))!;
+    const statuses: number[] = [];
+    for (let quarter = 0; quarter < 7; quarter += 1) {
+      for (let n = 0; n < 10; n += 1) statuses.push((await secondStep(app, await firstStep(app, member), String(100_000 + n))).status);
+      await app.db.query.deleteFrom('limitedActs').where('key', 'like', 'second_factor_code%').execute();
+    }
+    expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([50, 429]);
+    const told = (await mailsFor(app, post, member.email)).filter(({ subject }) => subject === 'Algú té la teua contrasenya i prova codis');
+    expect(told).toHaveLength(1);
+    const waiting = cookieOf((await sendForm(app, '/login', { email: member.email, password: MEMBER_PASSWORD }, { cookie: known })).headers);
+    expect((await secondStep(app, `${known}; ${waiting}`, codeOf(app, member.secret))).status).toBe(303);
+    expect((await secondStep(app, await firstStep(app, member), member.codes[0]!)).status).toBe(303);
+  });
+
   test('is kept so that the tables tell nobody its secret or its codes', async () => {
     const member = await aProtected(app);
     const stored = JSON.stringify([

@@ -89,11 +89,15 @@ export async function resetSecondFactorTx(tx: Tx, deps: Deps, reset: { userId: s
   return true;
 }
 
-/** Verifies a phone's code, or uses up a recovery code. */
-export async function takeCode(deps: Deps, typed: Typed): Promise<CodeOutcome | { outcome: 'right'; kind: 'app' | 'recovery' }> {
-  const { userId } = typed;
-  return countedTry(deps, typed, async (tx) => {
-    const read = readTypedCode(typed.code);
+/** Verifies a phone's code, or uses up a recovery code. Strangers, known browsers and recovery codes are counted apart, so that none locks the owner out. */
+export async function takeCode(deps: Deps, typed: Typed & { browser: string | null }): Promise<CodeOutcome | { outcome: 'right'; kind: 'app' | 'recovery' }> {
+  const { userId, browser } = typed;
+  const read = readTypedCode(typed.code);
+  const whose = read?.kind === 'recovery' ? `recovery ${userId}` : browser === null ? userId : `${userId} ${browser}`;
+  const isStranger = read?.kind !== 'recovery' && browser === null;
+  const wait = isStranger ? await typed.limits.take('second_factor_day', userId) : null;
+  if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
+  const taken = await countedTry(deps, { userId: whose, limits: typed.limits }, async (tx) => {
     const factor = read === null ? null : await lockSecondFactor(tx, userId);
     if (read === null || factor === null || factor.confirmedAt === null) return { outcome: 'wrong' } as const;
     if (read.kind === 'recovery') {
@@ -108,10 +112,12 @@ export async function takeCode(deps: Deps, typed: Typed): Promise<CodeOutcome | 
     await updateLastStep(tx, userId, step);
     return { outcome: 'right', kind: 'app' } as const;
   });
+  if (isStranger && taken.outcome !== 'wrong') await typed.limits.refund('second_factor_day', userId);
+  return taken;
 }
 
 /** The attempt is counted before it is verified, against concurrent guesses, and refunded when right. */
-async function countedTry<Outcome extends { outcome: string }>(deps: Deps, { userId, limits }: Typed, look: (tx: Tx) => Promise<Outcome>): Promise<Outcome | CodeOutcome> {
+async function countedTry<Outcome extends { outcome: string }>(deps: Deps, { userId, limits }: Pick<Typed, 'userId' | 'limits'>, look: (tx: Tx) => Promise<Outcome>): Promise<Outcome | CodeOutcome> {
   const wait = await limits.take('second_factor_code', userId);
   if (wait !== null) return { outcome: 'too_many', retryAfterSeconds: wait };
   const seen = await deps.db.inTransaction(look);

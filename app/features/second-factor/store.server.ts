@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export interface SecondFactorRow {
@@ -68,4 +70,21 @@ export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolea
 
 export async function selectOwner(query: Query, email: string): Promise<{ id: string; name: string } | null> {
   return (await query.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()) ?? null;
+}
+
+export async function countWrongCodes(tx: Tx, { userId, since }: { userId: string; since: Date }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('subject', '=', 'user')
+    .where('subjectId', '=', userId)
+    .where('action', '=', 'user.sign_in_failed')
+    .where('at', '>', since)
+    .where(sql<boolean>`detail->>'step' = 'code'`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function wasNotified(tx: Tx, { email, kind, since }: { email: string; kind: string; since: Date }): Promise<boolean> {
+  return (await tx.selectFrom('mails').select('id').where('recipient', '=', email).where('kind', '=', kind).where('createdAt', '>', since).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { hashPassword, needsRehash, verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
+import { isIdle } from '#app/domain/people/session/session-life.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -12,7 +13,7 @@ import { traceAccount } from './trace/service.server.ts';
 import { credentialsSchema } from './schema.ts';
 import { type OpenedSession, openSessionTx } from './session/open-session.server.ts';
 import { readSessionToken, writeSessionToken } from './session/session-cookie.server.ts';
-import { deleteSession, hasSecondFactor } from './session/store.server.ts';
+import { deleteSession, hasSecondFactor, selectPeople } from './session/store.server.ts';
 import { lockOpenable, replaceHash, selectCredential, selectUserId } from './store.server.ts';
 
 export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
@@ -24,6 +25,16 @@ export async function actorOf(deps: Deps, request: { headers: Headers; visitor: 
   const lacksSecondFactor = role === 'admin' && deps.env.adminSecondFactor && !(await hasSecondFactor(deps.db.query, userId));
   if (lacksSecondFactor) return { ...person, rights: [], lacksSecondFactor };
   return { ...person, rights: rightsOf(role, await selectGrantedRights(deps.db.query, userId)) };
+}
+
+/** The people of these sessions as they are now; sessions that have ended are missing. */
+export async function actorsOf({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>, tokens: readonly string[]): Promise<{ token: string; actor: Actor }[]> {
+  const now = clock.now();
+  const sessions = await selectPeople(db.query, { tokens, now });
+  return sessions.filter((session) => !isIdle(session, now)).map(({ token, userId, role, name, email, provedAt, granted, hasSecondFactor: has }) => {
+    const lacksSecondFactor = role === 'admin' && env.adminSecondFactor && !has;
+    return { token, actor: { kind: 'user', userId, role, name, email, provedAt, rights: lacksSecondFactor ? [] : rightsOf(role, granted) } };
+  });
 }
 
 export interface SignInRequest {

@@ -21,6 +21,7 @@ const SESSION_ID = pathParameter('sessionId', { type: 'string', format: 'uuid' }
 export const calls: readonly Call[] = [
   call('POST', '/api/admin/till/sessions', {
     ...TILL,
+    touches: 'running',
     openapi: {
       summary: 'Open a drawer with its float',
       parameters: [idempotencyKey('the same key and body within 24 hours open one drawer')],
@@ -45,6 +46,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/till/sessions/:sessionId/sales', {
     ...TILL,
+    touches: 'running',
     openapi: {
       summary: 'Sell tickets in person: paid at once, by hand',
       parameters: [SESSION_ID, idempotencyKey('the same key and body within 24 hours sell once')],
@@ -84,7 +86,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/till/sessions/:sessionId/sales/:orderId/give-back', {
     ...TILL,
-    recentPassword: true,
+    touches: 'money',
     openapi: {
       summary: 'Pay out of this drawer what an order of the till, or some of its tickets, had cost; they let nobody in any more',
       parameters: [SESSION_ID, ORDER_ID],
@@ -114,6 +116,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/till/sessions/:sessionId/movements', {
     ...TILL,
+    touches: 'running',
     openapi: {
       summary: 'Put cash into a drawer, or take it out, without a sale',
       parameters: [SESSION_ID, idempotencyKey('the same key and body within 24 hours move it once')],
@@ -142,6 +145,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/till/sessions/:sessionId/close', {
     ...TILL,
+    touches: 'running',
     openapi: {
       summary: 'Close a drawer by what was counted in it',
       parameters: [SESSION_ID],

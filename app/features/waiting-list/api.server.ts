@@ -10,7 +10,7 @@ import { exportWaitingList } from './admin/service.server.ts';
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/waiting-list.csv', {
     audience: { right: 'admin' },
-    recentPassword: true,
+    touches: 'everybody',
     heavy: 'sheets',
     headers: { 'Cache-Control': 'private, no-store' },
     openapi: {

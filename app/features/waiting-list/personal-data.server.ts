@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { PersonalData, Person } from '#app/feature.server.ts';
-import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export const personalData: PersonalData = {
   async collect(query, person) {
@@ -17,11 +17,12 @@ export const personalData: PersonalData = {
   },
 
   async waiting(query, person) {
-    return (await selectEntries(query, person)).map(({ eventTitle, eventDate }) => `the waiting list of ${eventTitle}, ${eventDate}`);
+    const coming = (await selectEntries(query, person)).filter(({ eventDate, status }) => eventDate >= person.today && ['unconfirmed', 'waiting', 'offered'].includes(status));
+    return coming.map(({ eventTitle, eventDate }) => `the waiting list of ${eventTitle}, ${eventDate}`);
   },
 };
 
-async function selectEntries(query: Query, { email }: Person) {
+async function selectEntries(query: Query | Tx, { email }: Person) {
   return query
     .selectFrom('waitingParties')
     .innerJoin('events', 'events.id', 'waitingParties.eventId')

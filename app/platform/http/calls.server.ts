@@ -1,5 +1,7 @@
 import type { Context, Hono } from 'hono';
 
+import { isDear, type Touch } from '#app/domain/people/session/recent-password.ts';
+
 import { answerWithSlot } from './answers/with-slot.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
 import { type EdgeEnv, type EdgeParts, notAllowed } from './edge.server.ts';
@@ -21,8 +23,8 @@ interface Declaration {
   limit?: NetworkLimit | null;
   openapi: Operation | null;
   bodyBytes?: number;
-  /** What moves money, changes who may what or takes data away: the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
-  recentPassword?: true;
+  /** Where that is dear the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
+  touches?: Touch;
   /** Limited in concurrency; 503 when too many wait. */
   heavy?: 'sheets';
   /** Cached for all guests, like a page. Without parameters. */
@@ -69,7 +71,7 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
       const act = limitOf(one);
       if (act !== null) parts.limits.countRequest(act, c.get('address'));
       assertMayCall(c.get('actor'), one);
-      const prompt = one.recentPassword ? askForPassword(c, parts.deps) : null;
+      const prompt = isDear(one.touches) ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
       if (one.heavy !== undefined) return answerWithSlot(parts.deps.concurrency[one.heavy], { request: c.req.raw, busy: BUSY_TEXTS[one.heavy] }, () => one.handle(c, parts));

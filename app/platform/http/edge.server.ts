@@ -6,6 +6,7 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { RendererBusy } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
+import type { Credential } from './live/credential.ts';
 import type { RateLimits } from './guards/rate-limit.server.ts';
 import { REFUSALS, type ApiError } from '#app/domain/api-error.ts';
 import { Refusal } from './answers/refusal.server.ts';
@@ -18,7 +19,7 @@ export interface Arrival {
 
 export interface EdgeEnv {
   Bindings: Arrival;
-  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; actor: Actor };
+  Variables: { requestId: string; route: string; address: string; isAtDoor?: true; actor: Actor; credential: Credential | null };
 }
 
 export interface EdgeParts {

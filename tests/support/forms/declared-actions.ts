@@ -8,6 +8,10 @@ export interface DeclaredAction {
   isPanel: boolean;
   /** What its forms may ask for; none where it does one thing. */
   intents: string[];
+  /** Of `adminAction`: whose it is, and what each intent touches. Null: an action of another kind. */
+  declared: { right: string; touches: Readonly<Record<string, string>> } | null;
+  /** An action of another kind that asks for the password again. */
+  asksPassword: boolean;
 }
 
 /** Every action of a page or panel, by the modules that the routes name, with the intents that it tells apart. */
@@ -16,7 +20,7 @@ export function declaredActions(): DeclaredAction[] {
   return modules.flatMap(({ screen, ...where }) => {
     const text = actionModule(screen);
     const start = text.search(/export (?:async function|const) action\b/);
-    return start === -1 ? [] : [{ ...where, intents: intentsIn(text.slice(start).split(/\nexport default /)[0]!) }];
+    return start === -1 ? [] : [{ ...where, ...readAction(text.slice(start).split(/\nexport default /)[0]!) }];
   });
 }
 
@@ -26,6 +30,13 @@ function actionModule(screen: string): string {
   const text = readFileSync(address, 'utf8');
   const [, beside] = /export \{ action\b[^}]*\} from '([^']+)'/.exec(text) ?? [];
   return beside === undefined ? text : readFileSync(new URL(beside, address), 'utf8');
+}
+
+function readAction(action: string): Pick<DeclaredAction, 'intents' | 'declared' | 'asksPassword'> {
+  const [, right] = /adminAction\(\{\s+right: '(\w+)'/.exec(action) ?? [];
+  const [, touched = ''] = /\n  touches: \{([^}]*)\}/.exec(action) ?? [];
+  const touches = Object.fromEntries([...touched.matchAll(/'?([a-z-]+|\*)'?: '(\w+)'/g)].map(([, intent, what]) => [intent!, what!]));
+  return { intents: intentsIn(action), declared: right === undefined ? null : { right, touches }, asksPassword: action.includes('askPasswordAgain(') };
 }
 
 function intentsIn(action: string): string[] {

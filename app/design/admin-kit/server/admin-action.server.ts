@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import type { z } from 'zod';
 
 import type { Right } from '#app/domain/people/rights.ts';
+import { isDear, type Touch } from '#app/domain/people/session/recent-password.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 
@@ -64,10 +65,14 @@ export interface AdminAction<R extends Right, Subject> {
   right: R;
   record?: (request: AdminRequest<R>) => Promise<Subject | null> | Subject | null;
   maxBytes?: number;
+  /** By intent. What is dear asks for the password first, by `confirmPassword`. */
+  touches?: Readonly<Record<string, Touch>>;
+  confirmPassword?: (args: RouteArgs, form: FormData) => Promise<ReplyData | null>;
   intents: Record<string, (submission: AdminSubmission<R, Subject>) => Promise<Answer>>;
 }
 
-export function adminAction<R extends Right, Subject = undefined>({ right, record, maxBytes, intents }: AdminAction<R, Subject>): (args: RouteArgs) => Promise<Answer> {
+export function adminAction<R extends Right, Subject = undefined>({ right, record, maxBytes, touches = {}, confirmPassword, intents: acts }: AdminAction<R, Subject>): (args: RouteArgs) => Promise<Answer> {
+  const intents = Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, isDear(touches[intent]) ? afterPassword(act, confirmPassword) : act]));
   return async (args) => {
     const request = adminRequest(args, right);
     const found = record ? orNotFound(await record(request)) : (undefined as Subject);
@@ -81,6 +86,13 @@ export function adminAction<R extends Right, Subject = undefined>({ right, recor
       throw thrown;
     }
   };
+}
+
+type Act<R extends Right, Subject> = AdminAction<R, Subject>['intents'][string];
+
+function afterPassword<R extends Right, Subject>(act: Act<R, Subject>, confirmPassword: AdminAction<R, Subject>['confirmPassword']): Act<R, Subject> {
+  if (confirmPassword === undefined) throw new Error('What is dear asks for the password: give the action `confirmPassword`');
+  return async (submission) => (await confirmPassword(submission.args, submission.sent)) ?? act(submission);
 }
 
 function adminRequest<R extends Right>(args: RouteArgs, right: R): AdminRequest<R> {

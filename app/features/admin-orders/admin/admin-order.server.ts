@@ -43,9 +43,10 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
 export const action = adminAction({
   right: 'admin',
   record: ({ param }) => param('orderId'),
+  touches: { refund: 'money', 'refund-some': 'money', cancel: 'tickets', resend: 'mail', address: 'tickets' },
+  confirmPassword,
   intents: {
-    async refund({ deps, staff, record: orderId, query, args, sent, text, stopWith, answer, done }) {
-      stopWith(await confirmPassword(args, sent));
+    async refund({ deps, staff, record: orderId, query, text, answer, done }) {
       const ticketId = text('ticket');
       const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
       return answer(await refundByAdmin(deps, staff, { orderId, what, reason: reasonIn({ text }) }), {
@@ -54,10 +55,9 @@ export const action = adminAction({
         otherwise: problemText,
       });
     },
-    async 'refund-some'({ deps, staff, record: orderId, query, args, sent, text, stopWith, answer, done }) {
+    async 'refund-some'({ deps, staff, record: orderId, query, sent, text, answer, done }) {
       const ticketIds = textsOf(sent, 'ticket').filter(isStorableText);
       if (ticketIds.length === 0) return data({ intent: 'refund-some', result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
-      stopWith(await confirmPassword(args, sent));
       return answer(await refundByAdmin(deps, staff, { orderId, what: { kind: 'tickets', ticketIds }, reason: reasonIn({ text }) }), {
         due: () => done(addressOf(orderId, query), REFUND_DUE),
         not_found: problemText,

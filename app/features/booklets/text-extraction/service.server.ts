@@ -24,6 +24,8 @@ async function readOne(deps: Deps, booklet: BookletToRead): Promise<boolean> {
       await releaseReading(deps.db.query, booklet);
       return false;
     }
+    // It counts as a try: the claim ends by itself, and after the last one the booklet is given up.
+    if (read.refused === 'interrupted') return true;
     const reading = read.refused === 'locked' ? 'locked' : 'unreadable';
     // The booklet was deleted or has another PDF.
     if (read.refused !== 'gone') await deps.db.inTransaction((tx) => finishReading(tx, booklet, { reading, pageCount: null, pagesWithoutText: [] }));

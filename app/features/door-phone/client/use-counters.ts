@@ -5,7 +5,7 @@ import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { DoorCounters } from '#app/features/door/schema.ts';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
-import type { DoorTransport } from './link/transport.ts';
+import { closesDoor, type DoorTransport } from './link/transport.ts';
 
 const RETRY_MS = 2_000;
 const POLL_EVERY_MS = 5_000;
@@ -25,17 +25,17 @@ export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now:
   return isLive && isOnline && now - at < SILENT_MS ? null : new Date(at).toISOString();
 }
 
-export function useCounters(transport: DoorTransport, eventId: number | null): SeenCounters | null {
+export function useCounters(transport: DoorTransport, { eventId, closed }: { eventId: number | null; closed: () => void }): SeenCounters | null {
   const follow = useCallback<Subscribe<SeenCounters>>(
     (emit, signal) => {
-      if (eventId !== null) followCounters(transport, { eventId, signal, emit });
+      if (eventId !== null) followCounters(transport, { eventId, closed, signal, emit });
     },
-    [transport, eventId],
+    [transport, eventId, closed],
   );
   return useSubscription(follow);
 }
 
-function followCounters(transport: DoorTransport, { eventId, signal: leaving, emit }: { eventId: number; signal: AbortSignal; emit: (seen: SeenCounters) => void }): void {
+function followCounters(transport: DoorTransport, { eventId, closed, signal: leaving, emit }: { eventId: number; closed: () => void; signal: AbortSignal; emit: (seen: SeenCounters) => void }): void {
   let ending = new AbortController();
   let seen: SeenCounters | null = null;
   function lost(): void {
@@ -58,10 +58,12 @@ function followCounters(transport: DoorTransport, { eventId, signal: leaving, em
   const keep = (text: string): void => publish(JSON.parse(text));
   const alive = (): void => (seen === null ? undefined : publish(seen.value));
 
+  const watched = (signal: AbortSignal): Watch => ({ eventId, signal, keep, alive, closed });
+
   async function watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const streamed = await stream(transport, { eventId, signal, keep, alive }).catch(() => false);
-      const polled = !streamed && !signal.aborted && (await poll(transport, { eventId, signal, keep, alive }).catch(() => false));
+      const streamed = await stream(transport, watched(signal)).catch(() => false);
+      const polled = !streamed && !signal.aborted && (await poll(transport, watched(signal)).catch(() => false));
       if (!polled && !signal.aborted) lost();
       await pause(streamed ? RETRY_MS : POLL_EVERY_MS, signal);
     }
@@ -71,7 +73,7 @@ function followCounters(transport: DoorTransport, { eventId, signal: leaving, em
     ending = new AbortController();
     const { signal } = ending;
     if (document.visibilityState !== 'visible') return;
-    void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(transport, { eventId, signal, keep, alive })) }).catch(() => {});
+    void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(transport, watched(signal))) }).catch(() => {});
   }
   follow();
   document.addEventListener('visibilitychange', follow, { signal: leaving });
@@ -97,6 +99,8 @@ interface Watch {
   signal: AbortSignal;
   keep: (text: string) => void;
   alive: () => void;
+  /** The server answered that this door is closed. */
+  closed: () => void;
 }
 
 /** `EventSource` can't send the pass's header. True when something arrived. */
@@ -121,8 +125,9 @@ async function stream(transport: DoorTransport, { eventId, signal, keep, alive }
   }
 }
 
-async function poll(transport: DoorTransport, { eventId, signal, keep }: Watch): Promise<boolean> {
+async function poll(transport: DoorTransport, { eventId, signal, keep, closed }: Watch): Promise<boolean> {
   const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'application/json' }, signal });
   if (response.ok) keep(await response.text());
+  else if (await closesDoor(response)) closed();
   return response.ok;
 }

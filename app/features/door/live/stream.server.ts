@@ -6,6 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import type { EdgeEnv } from '#app/platform/http/edge.server.ts';
 import { createEventStreams, type EventStreams } from '#app/platform/http/live/event-streams.server.ts';
 
+import { isAtDoorOf } from '../scanner/service.server.ts';
 import { readCounters } from './counters.server.ts';
 
 const READ_EVERY_MS = 1_000;
@@ -18,7 +19,11 @@ export function openCounters(): OpenedState {
 }
 
 export async function streamCounters(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
-  return deps.state.get(counterStreams).open(c, { topic: eventId, first: JSON.stringify(await readCounters(deps, eventId)) });
+  return deps.state.get(counterStreams).open(c, { topic: eventId, first: JSON.stringify(await readCounters(deps, eventId)), mayStay: (actor) => isAtDoorOf(actor, eventId) });
+}
+
+export function countersStreams({ state }: Pick<Deps, 'state'>): EventStreams {
+  return state.get(counterStreams);
 }
 
 export function countersJob(deps: Deps): Job {

@@ -45,6 +45,11 @@ export function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly
   return scanner.eventIds === null || scanner.eventIds.includes(eventId) ? [eventId] : [];
 }
 
+export function isAtDoorOf(actor: Actor, eventId: number): boolean {
+  if (actor.kind === 'guest') return actor.pass?.eventIds.includes(eventId) === true;
+  return actor.rights.includes('door');
+}
+
 /** Locks the right: revoking it waits until the transaction ends. */
 export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded }: Scanner, now: Date): Promise<void> {
   // Its scans are judged by when and how the pass ended.

@@ -21,6 +21,7 @@ export const action = adminAction({
   right: 'admin',
   record: ({ param }) => parseEventId(param('eventId')),
   maxBytes: LONGEST,
+  touches: { picture: 'event', poster: 'event' },
   intents: {
     async picture(submission) {
       const { deps, staff, record: eventId, sent, refuse } = submission;

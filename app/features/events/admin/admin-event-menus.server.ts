@@ -16,6 +16,7 @@ export const loader = adminLoader('admin', async (request) => {
 export const action = adminAction({
   right: 'admin',
   record: eventAt,
+  touches: { '*': 'event' },
   intents: {
     async '*'({ deps, staff, record: { id: eventId }, parse, answer, done }) {
       const { version, ...menu } = parse(menuForm);

@@ -18,6 +18,7 @@ export const loader = adminLoader('admin', async ({ deps, query }): Promise<{ fi
 
 export const action = adminAction({
   right: 'admin',
+  touches: { '*': 'event' },
   intents: {
     async '*'({ deps, staff, parse, answer, done }) {
       const value = parse(eventForm);

@@ -44,12 +44,13 @@ type Submission = AdminSubmission<'admin', undefined>;
 
 export const action = adminAction({
   right: 'admin',
+  touches: { delete: 'event', archive: 'event', withdraw: 'money' },
+  confirmPassword,
   intents: {
     delete: async (sent) => removed(sent, await deleteEvent(sent.deps, sent.staff, { eventId: eventIn(sent) }), 'Esdeveniment esborrat.'),
     archive: async (sent) => removed(sent, await archiveEvent(sent.deps, sent.staff, { eventId: eventIn(sent) }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
-    async withdraw({ deps, staff, args, sent, text, stopWith, answer, done }) {
+    async withdraw({ deps, staff, text, answer, done }) {
       const eventId = eventIn({ text });
-      stopWith(await confirmPassword(args, sent));
       const toPanel = (): Response => done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».');
       return answer(await withdrawEvent(deps, staff, eventId), { done: toPanel, already: toPanel, not_found: gone });
     },

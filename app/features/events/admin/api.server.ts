@@ -22,6 +22,7 @@ export const editorCalls: readonly Call[] = [
   call('POST', '/api/admin/events', {
     audience: { right: 'admin' },
     bodyBytes: 512 * 1024,
+    touches: 'event',
     openapi: {
       summary: 'Creates an event with its menus',
       parameters: [KEY],
@@ -51,6 +52,7 @@ export const editorCalls: readonly Call[] = [
   call('PUT', '/api/admin/events/:id', {
     audience: { right: 'admin' },
     bodyBytes: 512 * 1024,
+    touches: 'event',
     openapi: {
       summary: 'Saves an event with its menus over the version that was edited',
       parameters: [EVENT_ID, IF_MATCH, KEY],
@@ -69,6 +71,7 @@ export const editorCalls: readonly Call[] = [
   }),
   call('DELETE', '/api/admin/events/:id', {
     audience: { right: 'admin' },
+    touches: 'event',
     openapi: {
       summary: 'Deletes an event without orders',
       parameters: [EVENT_ID, KEY],
@@ -82,6 +85,7 @@ export const editorCalls: readonly Call[] = [
   }),
   call('POST', '/api/admin/events/:id/archive', {
     audience: { right: 'admin' },
+    touches: 'event',
     openapi: {
       summary: 'Takes an event off sale and out of sight; its tickets stay valid',
       parameters: [EVENT_ID, KEY],
@@ -95,7 +99,7 @@ export const editorCalls: readonly Call[] = [
   }),
   call('POST', '/api/admin/events/:id/withdraw', {
     audience: { right: 'admin' },
-    recentPassword: true,
+    touches: 'money',
     openapi: {
       summary: 'Withdraws an event: its sale ends, its tickets end and their money goes back in the background',
       parameters: [EVENT_ID],

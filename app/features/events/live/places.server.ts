@@ -44,6 +44,7 @@ export function openLivePlaces({ changes }: Pick<Deps, 'changes'>): OpenedState 
 }
 
 function forget(live: LivePlacesOfApp, change: FeedChange): void {
+  if (change === 'rights') return;
   live.received += 1;
   if (change === 'anything') {
     live.known = new Map();
@@ -95,10 +96,14 @@ export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: num
   if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');
   const places = toPlaces(event);
   if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
-  const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places) });
+  const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places), mayStay: (actor) => readerOf(actor) === role });
   // A change during the read was announced only to earlier viewers.
   if (live.received !== received) live.unannounced.add(eventId);
   return answer;
+}
+
+export function placesStreams({ state }: Pick<Deps, 'state'>): EventStreams {
+  return state.get(livePlaces).streams;
 }
 
 export function placesJob(deps: Deps): Job {

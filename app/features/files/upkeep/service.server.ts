@@ -6,10 +6,12 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { removeDeleted } from '../save-file.server.ts';
 import { clearLeftPieces, PIECES_FOLDER } from '../uploads/service.server.ts';
-import { deleteAbandoned, deleteFilesOf, selectBytesByBucket, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
+import { deleteAbandoned, deleteFilesOf, deleteNeverCame, selectBytesByBucket, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
 
 const HOUR_MS = 3_600_000;
 const ABANDONED_AFTER_MS = 24 * HOUR_MS;
+/** An upload of which not one byte has come. */
+const NEVER_CAME_AFTER_MS = HOUR_MS;
 /** By then a concurrent writer has inserted its row. */
 const ORPHANED_AFTER_MS = HOUR_MS;
 const DELETED_AT_ONCE = 100;
@@ -29,6 +31,7 @@ export async function removeDeletedFiles(deps: Deps): Promise<void> {
 export async function sweepFiles(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteAbandoned(deps.db.query, { before: new Date(now.getTime() - ABANDONED_AFTER_MS), now });
+  await deleteNeverCame(deps.db.query, { before: new Date(now.getTime() - NEVER_CAME_AFTER_MS), now });
   await clearLeftPieces(deps);
   await removeDeletedFiles(deps);
   for (const folder of FOLDERS) {

@@ -45,6 +45,18 @@ export async function deleteAbandoned(query: Query, { before, now }: { before: D
     .execute();
 }
 
+export async function deleteNeverCame(query: Query, { before, now }: { before: Date; now: Date }): Promise<void> {
+  await query
+    .updateTable('files')
+    .set({ state: 'deleted', changedAt: now })
+    .from('uploads')
+    .whereRef('uploads.fileId', '=', 'files.id')
+    .where('uploads.received', '=', 0)
+    .where('files.state', '=', 'uploading')
+    .where('files.changedAt', '<', before)
+    .execute();
+}
+
 export async function selectDeleted(query: Query, { limit }: { limit: number }): Promise<Pick<FileRow, 'id' | 'bucket'>[]> {
   return query.selectFrom('files').select(['id', 'bucket']).where('state', '=', 'deleted').orderBy('changedAt').limit(limit).execute();
 }

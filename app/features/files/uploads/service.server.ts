@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 
-import type { Bucket } from '#app/domain/files/bucket.ts';
+import { type Bucket, BUCKETS } from '#app/domain/files/bucket.ts';
 import type { FileRefusal } from '#app/domain/files/file-refusal.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { discardFile, type FileOutcome, saveFile, reserveFile } from '../save-file.server.ts';
 import { findFiles } from '../service.server.ts';
-import { addPiece, claimFinish, forgetUpload, insertUpload, type PieceRow, releaseFinish, selectLeftPieces, selectPieces, selectUpload, type UploadRow } from './store.server.ts';
+import { addPiece, claimFinish, forgetUpload, insertUpload, type PieceRow, releaseFinish, selectLeftPieces, selectOpenUploads, selectPieces, selectUpload, type UploadRow } from './store.server.ts';
 
 /** Most that a broken connection loses; also the memory per upload. */
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -21,7 +21,16 @@ export class UploadConflict extends Error {
   override name = 'UploadConflict';
 }
 
+/** Of one person and bucket: the oldest goes for the next. A page sends up to five pictures side by side. */
+const MOST_OPEN = { pdf: 2, image: 6 };
+
+/** What was begun and never came holds no room of others. */
+async function endOldestUploads(deps: Deps, { bucket, createdBy }: { bucket: Bucket; createdBy: string }): Promise<void> {
+  for (const id of await selectOpenUploads(deps.db.query, { bucket, createdBy, after: MOST_OPEN[BUCKETS[bucket].holds] - 1 })) await discardFile(deps, id);
+}
+
 export async function beginUpload(deps: Deps, { id, bucket, size, createdBy }: { id: string; bucket: Bucket; size: number; createdBy: string }): Promise<FileRefusal | null> {
+  await endOldestUploads(deps, { bucket, createdBy });
   return deps.db.inTransaction(async (tx) => {
     const refused = await reserveFile(tx, { id, bucket, bytes: size, createdBy }, deps.clock.now());
     if (refused === null) await insertUpload(tx, { fileId: id, size });

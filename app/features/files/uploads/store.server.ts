@@ -35,6 +35,23 @@ export async function insertUpload(tx: Tx, upload: { fileId: string; size: numbe
   await tx.insertInto('uploads').values({ ...upload, finishingUntil: null }).execute();
 }
 
+/** The newest `after` are skipped; what has come whole is being finished. */
+export async function selectOpenUploads(query: Query, { bucket, createdBy, after }: { bucket: Bucket; createdBy: string; after: number }): Promise<string[]> {
+  const rows = await query
+    .selectFrom('files')
+    .innerJoin('uploads', 'uploads.fileId', 'files.id')
+    .select('files.id')
+    .where('files.bucket', '=', bucket)
+    .where('files.createdBy', '=', createdBy)
+    .where('files.state', '=', 'uploading')
+    .whereRef('uploads.received', '<', 'uploads.size')
+    .orderBy('files.changedAt', 'desc')
+    .orderBy('files.id')
+    .offset(after)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** False when another request was first or the upload has ended. */
 export async function addPiece(tx: Tx, { fileId, piece, now }: { fileId: string; piece: PieceRow; now: Date }): Promise<boolean> {
   const { rows } = await sql`

@@ -35,7 +35,7 @@ export default function KitchenSheet({ loaderData: { eventId, head, sections, no
           <Button type="button" onClick={() => window.print()}>
             Imprimir
           </Button>
-          <ButtonAnchor tone="quiet" href={`/api/admin/events/${eventId}/kitchen.csv`} download>
+          <ButtonAnchor tone="quiet" href={`/api/admin/events/${eventId}/kitchen.csv`}>
             Descarregar CSV
           </ButtonAnchor>
         </div>

@@ -9,10 +9,11 @@ export const loader = adminLoader('admin', () => ({}));
 
 export const action = adminAction({
   right: 'admin',
+  touches: { '*': 'person' },
+  confirmPassword,
   intents: {
-    async '*'({ deps, staff, args, sent, parse, stopWith, answer, done }) {
+    async '*'({ deps, staff, parse, answer, done }) {
       const { invite, ...user } = parse(newUserForm);
-      stopWith(await confirmPassword(args, sent));
       return answer(await createUser(deps, staff, { ...user, invitation: invite ? 'send' : 'none' }), {
         done: ({ userId }) => done(`/admin/users/${userId}`, 'Usuari creat.'),
         email_taken: () => ({ fields: { email: refusalText('email_taken') } }),

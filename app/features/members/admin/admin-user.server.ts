@@ -23,19 +23,18 @@ type Submission = AdminSubmission<'admin', string>;
 export const action = adminAction({
   right: 'admin',
   record: ({ param }) => param('userId'),
+  touches: { role: 'right', rights: 'right', 'reset-second-factor': 'right', invite: 'person', disable: 'person', enable: 'person', 'end-sessions': 'person', delete: 'person' },
+  confirmPassword,
   intents: {
     async role(sent) {
       const { from, role } = sent.parse(roleForm);
-      sent.stopWith(await confirmPassword(sent.args, sent.sent));
       return answered(sent, await changeRole(sent.deps, sent.staff, { userId: sent.record, from, to: role }), 'Rol canviat.');
     },
     async rights(sent) {
       const { from, right } = sent.parse(rightsForm);
-      sent.stopWith(await confirmPassword(sent.args, sent.sent));
       return answered(sent, await changeRights(sent.deps, sent.staff, { userId: sent.record, from, to: right }), 'Permisos canviats.');
     },
     async 'reset-second-factor'(sent) {
-      sent.stopWith(await confirmPassword(sent.args, sent.sent));
       return answered(sent, await resetSecondFactor(sent.deps, sent.staff, sent.record), 'Verificació en dos passos llevada.');
     },
     invite: async (sent) => answered(sent, await inviteUser(sent.deps, sent.staff, sent.record), 'Invitació enviada.'),

@@ -13,7 +13,7 @@ import { UnansweredCheck } from './unanswered-check.tsx';
 
 export type PaymentEndedProps =
   | { phase: 'timeout'; order: OrderState; offline: boolean; onCheckAgain: () => void }
-  | { phase: 'failed'; eventId: number; order: OrderState; offline: boolean; refunded: OrderPage['refunded'] }
+  | { phase: 'failed'; eventId: number; order: OrderState; offline: boolean; refunded: OrderPage['refunded']; wasNeverOpened: boolean }
   | { phase: 'error' };
 
 export function PaymentEnded(props: PaymentEndedProps): ReactNode {
@@ -21,7 +21,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
     case 'timeout':
       return <TimedOut order={props.order} offline={props.offline} onCheckAgain={props.onCheckAgain} />;
     case 'failed':
-      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.refunded} /> : <Failed order={props.order} offline={props.offline} eventId={props.eventId} />;
+      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.refunded} /> : <Failed order={props.order} offline={props.offline} eventId={props.eventId} wasNeverOpened={props.wasNeverOpened} />;
     case 'error':
       return (
         <PaymentLayout
@@ -80,15 +80,19 @@ function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['ref
   );
 }
 
-function Failed({ order, offline, eventId }: { order: OrderState; offline: boolean; eventId: number }): ReactNode {
+const PAID_TOO_LATE =
+  "La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners.";
+const NEVER_OPENED = "No t'hem pogut obrir el pagament: no has pagat res. Els tiquets han tornat a la venda.";
+
+function Failed({ order, offline, eventId, wasNeverOpened }: { order: OrderState; offline: boolean; eventId: number; wasNeverOpened: boolean }): ReactNode {
   return (
     <PaymentLayout
       art="🧯"
       title="Error en el Pagament"
-      text="La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners."
+      text={wasNeverOpened ? NEVER_OPENED : PAID_TOO_LATE}
     >
       <div className={card.card}>
-        <StillLooking offline={offline} />
+        {wasNeverOpened ? null : <StillLooking offline={offline} />}
         <OrderFacts order={order} />
         <WaysOut
           first={

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderOrigin, OrderStatus, TicketOrigin, TicketStatus } from '#app/domain/order/status.ts';
 
@@ -101,6 +101,12 @@ export async function freeSeats(tx: Tx, eventId: number, quantity: number): Prom
 export async function releaseHold(tx: Tx, orderId: string, by: { actor: string; now: Date }): Promise<boolean> {
   const { rows } = await sql<{ released: number }>`select release_holds(array[${orderId}::uuid], ${by.actor}, ${by.now}) as released`.execute(tx);
   return rows[0]!.released === 1;
+}
+
+/** Those that still waited, with no payment under way. One statement, which locks the stock rows itself. */
+export async function releaseSettledHolds(query: Query, orderIds: readonly string[], by: { actor: string; now: Date }): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select release_settled_holds(${[...orderIds]}::uuid[], ${by.actor}, ${by.now}) as id`.execute(query);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The caller holds the stock row's lock. */

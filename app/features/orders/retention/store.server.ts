@@ -20,7 +20,13 @@ export async function eraseNetworksBefore(query: Query, instant: Date): Promise<
 /** Orders with a late payment keep their buyer, for the books. */
 export async function eraseUnpaidBuyersBefore(query: Query, instant: Date): Promise<void> {
   await sql`
-    update orders set email = '', user_name = null, buyer = null, user_id = null
-    where status = 'cancelled' and paid_at is null and created_at < ${instant} and email <> ''
-      and not exists (select from payments where payments.order_id = orders.id and payments.status = 'paid')`.execute(query);
+    with forgotten as (
+      update orders set email = '', user_name = null, buyer = null, user_id = null, network_hash = null
+      where status = 'cancelled' and paid_at is null and created_at < ${instant} and email <> ''
+        and not exists (select from payments where payments.order_id = orders.id and payments.status = 'paid')
+      returning id
+    ), noteless as (
+      update tickets set note = null, given_to = case when given_to is not null then '' end where order_id in (select id from forgotten)
+    )
+    update mails set recipient = '', detail = null, last_error = null where order_id in (select id from forgotten)`.execute(query);
 }

@@ -40,12 +40,11 @@ type Submission = AdminSubmission<'admin', undefined>;
 
 export const action = adminAction({
   right: 'admin',
+  touches: { settle: 'money', refund: 'money', 'end-tickets': 'tickets' },
+  confirmPassword,
   intents: {
     settle: async (submission) => onCase(submission, { action: 'settle', message: 'Resolt' }),
-    async refund(submission) {
-      submission.stopWith(await confirmPassword(submission.args, submission.sent));
-      return onCase(submission, { action: 'refund', message: REFUND_DUE });
-    },
+    refund: async (submission) => onCase(submission, { action: 'refund', message: REFUND_DUE }),
     async 'end-tickets'({ deps, staff, sent, text, answer, done }) {
       return answer(await endRefundedTickets(deps, staff, { caseId: text('case'), ticketIds: ticketsIn(sent) }), {
         done: () => done('/admin/payments', 'Eixos tiquets ja no valen'),

@@ -90,7 +90,7 @@ test('where the process that had the line is gone, whoever looks takes a place i
   await neighbour.close();
 });
 
-test('holds that never came to their turn end without a question to the provider', async () => {
+test('whoever never came to their turn keeps the places for an hour after the order, then reads that nothing was paid; the provider is asked nothing', async () => {
   const event = await anEvent(app, { maxTickets: 40 });
   const neighbour = await app.another();
   await Promise.all(Array.from({ length: 40 }, async () => order(neighbour, { event })));
@@ -102,9 +102,20 @@ test('holds that never came to their turn end without a question to the provider
   }).toBe(0);
   const unasked = await app.db.query.selectFrom('payments').select('id').where('askedAt', 'is', null).where('status', '=', 'creating').execute();
   expect(unasked.length).toBeGreaterThan(5);
-  app.clock.advance(36 * 60_000);
+  app.clock.advance(33 * 60_000);
   await app.round('sweeper');
-  expect(await soldOf(app, event.id)).toBe(0);
+  app.clock.advance(20 * 60_000);
+  await app.round('sweeper');
+  expect(await soldOf(app, event.id)).toBe(unasked.length);
+  const rival = await order(app, { event, quantity: 20 });
+  const lost = rival.status === 201 ? 20 : 0;
+  expect(await soldOf(app, event.id)).toBe(unasked.length + lost);
+  app.clock.advance(8 * 60_000);
+  await app.round('sweeper');
+  expect(await soldOf(app, event.id)).toBe(lost);
+  const { orderId } = await app.db.query.selectFrom('payments').select('orderId').where('id', '=', unasked[0]!.id).executeTakeFirstOrThrow();
+  expect(await (await app.ask(`/payment-success?order_id=${orderId}`)).text()).toContain("No t&#x27;hem pogut obrir el pagament: no has pagat res.");
+  figure(`T8 places lost in our own line, of ${unasked.length} who waited 53 minutes`, 0);
   expect(app.stripe.ledger.sessions.size).toBeLessThanOrEqual(40 - unasked.length);
   figure('holds of 40 that ended without a question, since their page was never asked for', unasked.length);
 });
@@ -114,6 +125,13 @@ test("an outage is no pace: it is PAYMENT_UNAVAILABLE, and the order's page of w
   app.stripe.down = 'unavailable';
   const refused = await order(app, { event, key: 'in-an-outage' });
   expect(refused).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } });
+  const waiting = await app.db.query.selectFrom('orders').select(['id', 'holdExpiresAt']).where('eventId', '=', event.id).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await look(waiting.id)).html, { interval: 250 }).toContain('El banc no respon; els teus llocs queden guardats fins a les');
+  app.clock.advance(33 * 60_000);
+  await app.round('sweeper');
+  app.clock.advance(10 * 60_000);
+  await app.round('sweeper');
+  expect(await soldOf(app, event.id)).toBe(1);
   app.stripe.down = null;
   expect(await order(app, { event, key: 'in-an-outage' })).toMatchObject({ status: 201 });
 });

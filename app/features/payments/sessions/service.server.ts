@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
@@ -37,7 +39,7 @@ export async function resumeCheckout(deps: Deps, order: OrderRecord): Promise<Ch
 }
 
 /** The buyer's position in the queue for the payment page. */
-export type QueueState = { url: string } | { before: number } | 'over';
+export type QueueState = { url: string } | { before: number; isProviderSilent: boolean } | 'over';
 
 /** Queues the attempt again where the process that had it is gone. */
 export async function readQueueState(deps: Deps, order: OrderRecord): Promise<QueueState> {
@@ -46,7 +48,7 @@ export async function readQueueState(deps: Deps, order: OrderRecord): Promise<Qu
   if (attempt.paymentUrl !== null) return { url: attempt.paymentUrl };
   if (!mayBeOpened(attempt)) return 'over';
   openCheckout(deps, order, attempt).catch(logFailure(deps, order));
-  return { before: await countBefore(deps, order.id) };
+  return { before: await countBefore(deps, order.id), isProviderSilent: isProviderSilent(deps) };
 }
 
 /** The session's id, which may never have reached us; null where none was created. Throws `PaymentUnavailable`. */
@@ -61,6 +63,18 @@ export async function recoverSession(deps: Deps, order: PayableOrder, attempt: P
     if (error instanceof SessionRejected) return null;
     throw error;
   }
+}
+
+/** Outcomes of the last requests for a payment page, as this process saw them. */
+const providerAnswers = stateKey<{ answeredAt: number; failedAt: number }>('answers of the payment provider');
+
+export function openProviderAnswers(): OpenedState {
+  return providerAnswers.opened({ answeredAt: 0, failedAt: Number.NEGATIVE_INFINITY });
+}
+
+export function isProviderSilent({ state }: Deps): boolean {
+  const { answeredAt, failedAt } = state.get(providerAnswers);
+  return failedAt > answeredAt;
 }
 
 async function waitingAttempt(deps: Deps, order: OrderRecord): Promise<PaymentRow | null> {
@@ -111,6 +125,7 @@ async function refused(deps: Deps, order: PayableOrder, error: unknown): Promise
   if (error instanceof SessionRejected) {
     if (!(error instanceof ExpiryTooShort)) deps.log.error({ err: error, orderNumber: order.orderNumber }, 'the payment provider refuses to open a checkout session');
   } else if (!(error instanceof PaymentUnavailable)) throw error;
+  else deps.state.get(providerAnswers).failedAt = performance.now();
   return 'unavailable';
 }
 
@@ -119,6 +134,7 @@ function logFailure(deps: Deps, { orderNumber }: PayableOrder): (error: unknown)
 }
 
 async function noteOpened(deps: Deps, session: OpenedSession): Promise<{ url: string | null }> {
+  deps.state.get(providerAnswers).answeredAt = performance.now();
   await deps.checkpoint('after-session-before-mark');
   await deps.state.get(openedSessions)('opened', session);
   return { url: session.url };

@@ -56,11 +56,6 @@ export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
   }
 }
 
-export async function releaseHoldTx(tx: Tx, facts: { deps: Deps; source: SettlementSource; orderId: string }): Promise<boolean> {
-  const record = await lockRecord(tx, facts.orderId);
-  return record !== null && releaseRecord(tx, facts, record);
-}
-
 async function releaseRecord(tx: Tx, { deps, source }: Pick<ProviderReport, 'deps' | 'source'>, { order, payments }: SettlementRecord): Promise<boolean> {
   if (order.status !== 'pending_payment' || payments.some(isUnsettled)) return false;
   return releaseHold(tx, order.id, { actor: source, now: deps.clock.now() });

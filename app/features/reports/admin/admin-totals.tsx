@@ -28,7 +28,7 @@ export default function AdminTotals({ loaderData: { period, eventId, events, byT
       lead={`${event === undefined ? 'Tots els actes' : event.title}, del ${formatDate(period.from)} al ${formatDate(period.to)}.`}
       actions={
         <>
-          <ButtonAnchor tone="quiet" href={`/api/admin/reports/totals.csv?${address}`} download>
+          <ButtonAnchor tone="quiet" href={`/api/admin/reports/totals.csv?${address}`}>
             CSV
           </ButtonAnchor>
           <Button tone="quiet" onClick={() => window.print()}>

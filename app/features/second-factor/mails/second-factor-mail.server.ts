@@ -13,6 +13,11 @@ const WORDS = {
     what: "S'ha afegit una clau d'accés, que obri el compte sense contrasenya ni codi",
     notYou: "Si no has sigut tu, esborra-la en «Els meus dispositius», posa una contrasenya nova ara mateix i avisa'ns:",
   },
+  second_factor_guessed: {
+    title: 'Algú té la teua contrasenya i prova codis',
+    what: 'Algú ha entrat la teua contrasenya i ha escrit cinc codis que no són bons',
+    notYou: NEW_PASSWORD,
+  },
   passkey_removed: { title: "S'ha esborrat una clau d'accés del teu compte", what: "La clau d'accés ja no obri el teu compte", notYou: NEW_PASSWORD },
 };
 

@@ -47,7 +47,7 @@ export const passkeyCalls: readonly Call[] = [
   }),
   call('POST', '/api/passkeys/options', {
     audience: 'member',
-    recentPassword: true,
+    touches: 'right',
     openapi: {
       summary: 'What a new passkey is made from',
       responses: { 200: { description: 'For `navigator.credentials.create`', content: jsonOf(ceremonySchema) }, ...problems(401, 403, 409, 429, 500, 503) },
@@ -63,7 +63,7 @@ export const passkeyCalls: readonly Call[] = [
   }),
   call('POST', '/api/passkeys', {
     audience: 'member',
-    recentPassword: true,
+    touches: 'right',
     openapi: {
       summary: 'Keep a new passkey of the account',
       requestBody: bodyOf(newPasskeySchema),

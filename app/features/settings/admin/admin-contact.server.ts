@@ -10,6 +10,7 @@ export const loader = adminLoader('admin', async ({ deps }) => ({ edited: await 
 
 export const action = adminAction({
   right: 'admin',
+  touches: { '*': 'site' },
   intents: {
     async '*'({ deps, staff, parse, answer, doneAnew }) {
       const { version, ...content } = parse(contactForm);

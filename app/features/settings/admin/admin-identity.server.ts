@@ -13,6 +13,7 @@ export const loader = adminLoader('admin', async ({ deps }) => ({ edited: await 
 export const action = adminAction({
   right: 'admin',
   maxBytes: LONGEST,
+  touches: { '*': 'site' },
   intents: {
     async '*'({ deps, staff, sent, parse, refuse, answer, doneAnew }) {
       const { version, crestSrc: _crestSrc, crestFileId, removeCrest, ...rest } = parse(identityForm);

@@ -9,6 +9,7 @@ export const loader = adminLoader('admin', async ({ deps }) => ({ edited: await 
 
 export const action = adminAction({
   right: 'admin',
+  touches: { '*': 'site' },
   intents: {
     async '*'({ deps, staff, parse, answer, done }) {
       const { version, ...content } = parse(textsForm);

@@ -3,7 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { aMember, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
-import { aTicket } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aTicket } from '#tests/support/people/buyers.ts';
+import { anEntry } from '#tests/support/people/waiting.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -84,4 +85,20 @@ test('an order tells nobody who has an account', async () => {
     return app.ask('/api/orders', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: body(email), address: `198.18.${buyers >> 8}.${buyers & 255}` });
   };
   expect((await compare('order', count({ test: 20, soak: 500 }), place)).size).toBe(1);
+});
+
+test('a lost ticket tells nobody who has bought', async () => {
+  const rounds = count({ test: 20, soak: 500 });
+  const event = await anEvent(app);
+  await app.db.query.deleteFrom('users').where('email', 'like', 'conegut%').execute();
+  for (let n = 0; n < rounds; n += 1) await aPaidOrder(app, { event, body: { email: acquaintance(n) } });
+  expect((await compare('lost ticket', rounds, (email) => sendForm(app, '/tiquet-perdut', { email }))).size).toBe(1);
+});
+
+test('a waiting list tells nobody who waits', async () => {
+  const rounds = count({ test: 20, soak: 500 });
+  const event = await anEvent(app, { maxTickets: 1 });
+  await aPaidOrder(app, { event });
+  for (let n = 0; n < rounds; n += 1) await anEntry(app, event, 1, acquaintance(n));
+  expect((await compare('waiting list', rounds, (email) => sendForm(app, `/avisam/${event.id}`, { places: '1', email }))).size).toBe(1);
 });

@@ -6,7 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { openSessionTx } from './open-session.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 import { lockAccount, lockOpenable } from '../store.server.ts';
-import { knownBrowserCookie } from './known-browser.server.ts';
+import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
 import { deleteSession, deleteSessions, markSeen, markShown, markSignedIn, type Session, selectSession } from './store.server.ts';
 
 /** Null for a guest, and while a second factor is missing. */
@@ -50,6 +50,11 @@ export async function openVerifiedSession(tx: Tx, deps: Deps, { userId, email, h
     ['Set-Cookie', cookie],
     ['Set-Cookie', await knownBrowserCookie(deps, email)],
   ]);
+}
+
+/** A browser in which the account was signed in before; null for another. */
+export async function knownBrowserOf(deps: Deps, email: string, headers: Headers): Promise<string | null> {
+  return readKnownBrowser(deps, email, headers);
 }
 
 export async function proveSession(tx: Tx, deps: Pick<Deps, 'clock'>, session: { token: string; userId: string }): Promise<boolean> {

@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
@@ -24,6 +27,24 @@ export async function selectSession(query: Query, { token, now }: { token: strin
     .where('users.banned', '=', false)
     .executeTakeFirst();
   return session ?? null;
+}
+
+/** Sessions that are open, with what their people may do. */
+export async function selectPeople(query: Query, { tokens, now }: { tokens: readonly string[]; now: Date }) {
+  const rows = await query
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.token', 'sessions.userId', 'users.name', 'users.email', 'users.role', 'sessions.provedAt', 'sessions.seenAt'])
+    .select((eb) => [
+      jsonArrayFrom(eb.selectFrom('userRights').select('staffRight').whereRef('userRights.userId', '=', 'users.id')).as('rights'),
+      eb.exists(eb.selectFrom('secondFactors').select('userId').whereRef('secondFactors.userId', '=', 'users.id').where('confirmedAt', 'is not', null)).$castTo<boolean>().as('hasSecondFactor'),
+    ])
+    .where(sql<boolean>`sessions.token = any(${[...tokens]}::text[])`)
+    .where('sessions.expiresAt', '>', now)
+    .where('sessions.awaitsCode', '=', false)
+    .where('users.banned', '=', false)
+    .execute();
+  return rows.map(({ rights, ...session }) => ({ ...session, granted: rights.map(({ staffRight }) => staffRight) }));
 }
 
 export interface NewSession {

@@ -28,6 +28,7 @@ export const loader = adminLoader('till', async ({ deps, staff, query }): Promis
 
 export const action = adminAction({
   right: 'till',
+  touches: { '*': 'running' },
   intents: {
     async '*'({ deps, staff, parse, answer, done }) {
       const { name, float } = parse(openForm);

@@ -32,6 +32,7 @@ type Submission = AdminSubmission<'admin', number>;
 export const action = adminAction({
   right: 'admin',
   record: async ({ param }) => parseEventId(param('eventId')),
+  touches: { smaller: 'event', order: 'event', offer: 'running', remove: 'running', close: 'event' },
   intents: {
     smaller: async (sent) => answered(sent, await letSmallerPass(sent.deps, sent.staff, { eventId: sent.record, may: true }), 'Els grups que caben ja poden passar davant.'),
     order: async (sent) => answered(sent, await letSmallerPass(sent.deps, sent.staff, { eventId: sent.record, may: false }), 'La llista torna a anar per ordre estricte.'),

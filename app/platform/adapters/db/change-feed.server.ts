@@ -2,10 +2,13 @@ import pg from 'pg';
 
 import type { Logger } from '#app/platform/adapters/log.server.ts';
 
-/** `placesLeftOf`: only the number of places left of one event, which still has some, or still has none. */
-export type FeedChange = 'anything' | { placesLeftOf: number };
+/**
+ * `placesLeftOf`: only the number of places left of one event, which still has some, or still has none. `rights`: a session, a role, a
+ * right or a pass ended; nothing that is shown changed.
+ */
+export type FeedChange = 'anything' | 'rights' | { placesLeftOf: number };
 
-/** Database notifications of changes to public pages, by which every cache is invalidated. */
+/** Database notifications: of changes to public pages, by which every cache is invalidated, and of rights that end. */
 export interface ChangeFeed {
   /** Also called once whenever changes may have been missed. Returns the unsubscription. */
   subscribe(listener: (change: FeedChange) => void): () => void;
@@ -48,7 +51,7 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
     giveUp = lose;
     opened.on('error', lose);
     opened.on('end', () => lose(null));
-    opened.on('notification', ({ payload = '' }) => notify(payload === '' ? 'anything' : { placesLeftOf: Number(payload) }));
+    opened.on('notification', ({ payload = '' }) => notify(readChange(payload)));
     try {
       await opened.connect();
       await opened.query(`listen ${CHANNEL}`);
@@ -87,4 +90,9 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
       await client?.end().catch(() => {});
     },
   };
+}
+
+function readChange(payload: string): FeedChange {
+  if (payload === '') return 'anything';
+  return payload === 'rights' ? payload : { placesLeftOf: Number(payload) };
 }

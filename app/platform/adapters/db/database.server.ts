@@ -144,10 +144,11 @@ export function isDatabaseBusy(error: unknown): boolean {
     return BUSY_STATES.has(error.code ?? '') || (error.code ?? '').startsWith('08');
   }
   if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError ? error.errors.some(isDatabaseBusy) : error.cause !== undefined && isDatabaseBusy(error.cause)) return true;
   const code = 'code' in error ? String(error.code) : '';
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/.test(code) ||
-    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed/i.test(
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|driver has already been destroyed|Cannot use a pool after calling end/i.test(
       error.message,
     )
   );

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createTransport } from 'nodemailer';
@@ -102,6 +102,19 @@ export async function readStoredAttachment(
   return { filename: attachment.filename, contentType: attachment.contentType, content: await readFile(join(folderOf(dataDir), storedFile.file)) };
 }
 
+/** Mails to this address, and those that name it. Answers how many. */
+export async function eraseArchivedMails(dataDir: string, address: string): Promise<number> {
+  const named = address.toLowerCase();
+  const names = await namesIn(dataDir);
+  const erased = new Set<string>();
+  for (const name of names.filter((each) => SIDECAR.test(each))) {
+    const { to, subject, text, html } = await readSidecar(dataDir, name);
+    if ([to, subject, text, html].some((words) => words.toLowerCase().includes(named))) erased.add(name.replace(/json$/, ''));
+  }
+  for (const name of names) if ([...erased].some((mail) => name.startsWith(mail))) await rm(join(folderOf(dataDir), name), { force: true });
+  return erased.size;
+}
+
 async function findSidecar(dataDir: string, id: string): Promise<Sidecar | null> {
   const name = (await sidecarNames(dataDir)).find((each) => SIDECAR.exec(each)?.[2] === id);
   return name === undefined ? null : readSidecar(dataDir, name);
@@ -119,9 +132,12 @@ async function readSidecar(dataDir: string, name: string): Promise<Sidecar> {
 }
 
 async function sidecarNames(dataDir: string): Promise<string[]> {
+  return (await namesIn(dataDir)).filter((name) => SIDECAR.test(name)).toSorted().toReversed();
+}
+
+async function namesIn(dataDir: string): Promise<string[]> {
   try {
-    const names = await readdir(folderOf(dataDir));
-    return names.filter((name) => SIDECAR.test(name)).toSorted().toReversed();
+    return await readdir(folderOf(dataDir));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

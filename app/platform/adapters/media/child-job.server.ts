@@ -20,7 +20,17 @@ export interface ChildJob {
 
 export class ChildJobFailed extends Error {
   override name = 'ChildJobFailed';
+  /** Only a crash says something of the input: others were ended from outside, or out of time. */
+  readonly why: 'crashed' | 'killed' | 'late';
+
+  constructor(message: string, why: ChildJobFailed['why']) {
+    super(message);
+    this.why = why;
+  }
 }
+
+/** By which a child ends through its own input: crashes of its engine, and too much memory (`limitOwnMemory`). */
+const ITS_OWN: readonly (NodeJS.Signals | null)[] = [null, 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP', 'SIGUSR2'];
 
 const LOWER_PRIORITY = 10;
 const KEPT_OF_COMPLAINT = 2_000;
@@ -39,7 +49,8 @@ export async function runChildJob({ script, input, args = [], limits, signal, on
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-KEPT_OF_COMPLAINT)));
   child.on('message', onMessage);
   const kill = (): boolean => child.kill('SIGKILL');
-  const deadline = setTimeout(kill, limits.timeMs);
+  let isLate = false;
+  const deadline = setTimeout(() => (isLate = kill()), limits.timeMs);
   signal?.addEventListener('abort', kill);
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
@@ -53,7 +64,7 @@ export async function runChildJob({ script, input, args = [], limits, signal, on
     const broken = await Promise.race([fed, ended.then(() => null)]);
     if (broken !== null) throw broken;
     const { code, signal } = await ended;
-    if (code !== 0) throw new ChildJobFailed(`${signal ?? `code ${code}`} ${complaint}`.trim());
+    if (code !== 0) throw new ChildJobFailed(`${signal ?? `code ${code}`} ${complaint}`.trim(), isLate ? 'late' : ITS_OWN.includes(signal) ? 'crashed' : 'killed');
   } finally {
     clearTimeout(deadline);
     signal?.removeEventListener('abort', kill);

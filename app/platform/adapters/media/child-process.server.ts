@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 50;
 
 export function limitOwnMemory(): void {
   const maxBytes = Number(process.argv[2]) * 1024 * 1024;
-  const watch = `setInterval(() => { if (process.memoryUsage.rss() > ${maxBytes}) process.kill(process.pid, 'SIGKILL'); }, ${LOOK_EVERY_MS})`;
+  const watch = `setInterval(() => { if (process.memoryUsage.rss() > ${maxBytes}) process.kill(process.pid, 'SIGUSR2'); }, ${LOOK_EVERY_MS})`;
   new Worker(watch, { eval: true }).unref();
 }
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 
+import { endChild } from '#tests/support/process/end-child.ts';
+
 import { silentLogger } from '../log.server.ts';
+
 import { createImageEncoder, type EncodedImage } from './image-encoder.server.ts';
 
 const encoder = createImageEncoder({ log: silentLogger });
@@ -146,10 +149,17 @@ describe('refused is', () => {
   test('an image that takes too long, or too much memory; the next one is read all the same', async () => {
     const photo = await aPhoto().png().toBuffer();
     const hasty = createImageEncoder({ log: silentLogger, limits: { timeMs: 20, heapMb: 64, memoryMb: 600 } });
-    expect(await hasty.encode(photo)).toEqual({ refused: 'unreadable' });
+    expect(await hasty.encode(photo)).toEqual({ refused: 'busy' });
     const narrow = createImageEncoder({ log: silentLogger, limits: { timeMs: 60_000, heapMb: 64, memoryMb: 40 } });
     expect(await narrow.encode(photo)).toEqual({ refused: 'unreadable' });
     expect(await encoder.encode(photo)).toHaveProperty('encoded');
+  });
+
+  test('an image whose reader was ended from outside, which says nothing of it', async () => {
+    const endless = new PassThrough();
+    const encoding = encoder.encode(endless);
+    await endChild('image-encoder.child');
+    expect(await encoding).toEqual({ refused: 'busy' });
   });
 
   test('whoever comes when two dozen are waiting', async () => {

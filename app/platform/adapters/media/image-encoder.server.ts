@@ -40,7 +40,7 @@ export function createImageEncoder({ log, limits = LIMITS, semaphore = createSem
     } catch (error) {
       if (!(error instanceof ChildJobFailed)) throw error;
       log.warn({ err: error }, 'an image could not be read');
-      return { refused: 'unreadable' };
+      return { refused: error.why === 'crashed' ? 'unreadable' : 'busy' };
     }
     const refusal = answers.find((answer) => 'refused' in answer);
     return refusal ?? { encoded: answers.flatMap((answer) => ('encoded' in answer ? [answer.encoded] : [])) };

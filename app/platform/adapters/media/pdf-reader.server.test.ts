@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 
 import PdfKit from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+
+
+import { endChild } from '#tests/support/process/end-child.ts';
 
 import { silentLogger } from '../log.server.ts';
 import { createPdfReader, type PdfContent } from './pdf-reader.server.ts';
@@ -161,8 +165,17 @@ describe('no booklet is', () => {
   test('one that takes too long; the next one is read all the same', async () => {
     const pdf = await aPdf([(page) => page.text('hola')]);
     const hasty = createPdfReader({ log: silentLogger, limits: { timeMs: 30, heapMb: 384, memoryMb: 768 } });
-    expect(await hasty.read(pdf)).toEqual({ refused: 'unreadable' });
+    expect(await hasty.read(pdf)).toEqual({ refused: 'interrupted' });
     expect((await contentOf(pdf)).pages).toEqual(['hola']);
+  });
+
+  test('one whose reader was ended from outside, which says nothing of it', async () => {
+    const reading = reader.read(new PassThrough());
+    await endChild('pdf-reader.child');
+    expect(await reading).toEqual({ refused: 'interrupted' });
+    const drawing = reader.draw(new PassThrough(), { first: 1, last: 2, ending: new AbortController().signal });
+    await endChild('pdf-reader.child');
+    expect(await drawing).toEqual({ refused: 'busy' });
   });
 
   test('half of one, read as if it were whole', async () => {

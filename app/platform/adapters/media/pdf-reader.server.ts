@@ -14,7 +14,8 @@ export interface PdfReader {
 
 export type PdfOutcome = { read: PdfContent } | { refused: PdfRefusal };
 
-export type PdfRefusal = 'locked' | 'unreadable' | 'busy';
+/** `interrupted`: its reader was ended, or ran out of time. */
+export type PdfRefusal = 'locked' | 'unreadable' | 'busy' | 'interrupted';
 
 export interface PdfContent {
   pageCount: number;
@@ -50,7 +51,7 @@ export interface PageImage extends PdfImage {
   page: number;
 }
 
-export type PdfAnswer = { pageCount: number } | { text: string } | { cover: CoverImage } | { tried: number; image: PdfImage | null } | { refused: Exclude<PdfRefusal, 'busy'> };
+export type PdfAnswer = { pageCount: number } | { text: string } | { cover: CoverImage } | { tried: number; image: PdfImage | null } | { refused: Exclude<PdfRefusal, 'busy' | 'interrupted'> };
 
 export const MAX_READ_PAGES = 1_000;
 const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
@@ -58,14 +59,14 @@ const LIMITS: JobLimits = { timeMs: 120_000, heapMb: 384, memoryMb: 768 };
 const CHILD = new URL(import.meta.url.endsWith('.js') ? './pdf-reader.child.js' : './pdf-reader.child.server.ts', import.meta.url);
 
 export function createPdfReader({ log, limits = LIMITS, semaphore = createSemaphore(HEAVY_WORK.pdfs) }: { log: Logger; limits?: JobLimits; semaphore?: Semaphore }): PdfReader {
-  async function runChild({ pdf, args, onAnswer, signal }: { pdf: Readable | Uint8Array; args: readonly string[]; onAnswer: (answer: PdfAnswer) => void; signal?: AbortSignal }): Promise<boolean> {
+  async function runChild({ pdf, args, onAnswer, signal }: { pdf: Readable | Uint8Array; args: readonly string[]; onAnswer: (answer: PdfAnswer) => void; signal?: AbortSignal }): Promise<'whole' | ChildJobFailed['why']> {
     try {
       await runChildJob({ script: CHILD, input: pdf, args, limits, ...(signal && { signal }), onMessage: (message) => onAnswer(message as PdfAnswer) });
-      return true;
+      return 'whole';
     } catch (error) {
       if (!(error instanceof ChildJobFailed)) throw error;
       if (signal?.aborted !== true) log.warn({ err: error }, 'a PDF could not be read');
-      return false;
+      return error.why;
     }
   }
 
@@ -78,12 +79,12 @@ export function createPdfReader({ log, limits = LIMITS, semaphore = createSemaph
       else if ('cover' in answer) content.cover.push(answer.cover);
       else if ('refused' in answer) refused = answer.refused;
     };
-    const isWhole = await runChild({ pdf, args: ['read'], onAnswer });
-    if (!isWhole) refused = 'unreadable';
+    const end = await runChild({ pdf, args: ['read'], onAnswer });
+    if (end !== 'whole') refused = end === 'crashed' ? 'unreadable' : 'interrupted';
     return refused === null ? { read: content } : { refused };
   }
 
-  async function drawInChild(pdf: Readable | Uint8Array, { first, last, ending }: PagesToDraw): Promise<DrawnPages | { refused: 'ended' }> {
+  async function drawInChild(pdf: Readable | Uint8Array, { first, last, ending }: PagesToDraw): Promise<DrawnPages | { refused: 'busy' | 'ended' }> {
     if (ending.aborted) return { refused: 'ended' };
     const drawn: PageImage[] = [];
     let tried = first - 1;
@@ -92,9 +93,10 @@ export function createPdfReader({ log, limits = LIMITS, semaphore = createSemaph
       tried = answer.tried;
       if (answer.image !== null) drawn.push({ page: answer.tried, ...answer.image });
     };
-    const isWhole = await runChild({ pdf, args: ['draw', String(first), String(last)], onAnswer, signal: ending });
-    if (!isWhole && ending.aborted) return { refused: 'ended' };
-    return { drawn, reached: isWhole ? last : Math.max(first, tried) };
+    const end = await runChild({ pdf, args: ['draw', String(first), String(last)], onAnswer, signal: ending });
+    if (end !== 'whole' && ending.aborted) return { refused: 'ended' };
+    if (end === 'killed' && drawn.length === 0) return { refused: 'busy' };
+    return { drawn, reached: end === 'whole' ? last : Math.max(first, tried) };
   }
 
   return {

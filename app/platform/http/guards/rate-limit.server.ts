@@ -44,6 +44,8 @@ const LIMITS = {
   failed_login_of_browser: { points: 10, seconds: 15 * MINUTE_S, shared: true },
   /** As few as nobody can guess six digits with, even with the password. */
   second_factor_code: { points: 10, seconds: 15 * MINUTE_S, shared: true, cap: true },
+  /** Of strangers to the account, who would guess for months; a recovery code and known browsers are counted apart. */
+  second_factor_day: { points: 50, seconds: 24 * HOUR_S, shared: true, cap: true },
   reset_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
   reset_mail_of_account: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   lost_ticket_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },

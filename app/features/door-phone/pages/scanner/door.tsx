@@ -56,7 +56,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   const { link, state: synced, isRead } = useLink({ transport, station, scanner, others, closed: shut });
   const storedPage = useStoredPage({ page, eventId: station.eventId, scanner });
   const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode });
-  const seen = useCounters(transport, event?.id ?? null);
+  const seen = useCounters(transport, { eventId: event?.id ?? null, closed: shut });
   const figures = { counters: seen?.value ?? null, countersOf: seen && oldSince(seen, { now: browserNow(), isOnline: synced.isOnline }) };
   const readiness = readinessOf({ list: listPart(synced, isRead), ...storedPage }, mode);
   useDeviceReport(transport, { ...station, isReady: readiness.isReady, waiting: synced.queued, listAt: synced.listAt, isKnown: isRead });

@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { order, queue } = page;
   if (queue === 'over') throw redirect(`/payment-success?order_id=${orderId}`, { status: 303, headers: BEARER_HEADERS });
   if ('url' in queue) throw redirect(queue.url, { status: 303, headers: BEARER_HEADERS });
-  return data({ order, before: queue.before, heldUntil: page.heldUntil === null ? null : timeText(page.heldUntil.toISOString()) }, { headers: BEARER_HEADERS });
+  return data({ order, before: queue.before, isProviderSilent: queue.isProviderSilent, heldUntil: page.heldUntil === null ? null : timeText(page.heldUntil.toISOString()) }, { headers: BEARER_HEADERS });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'El pagament' });
@@ -47,20 +47,22 @@ export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode
   useVisiblePoll(() => revalidate(), { everyMs: loaderData === null ? null : LOOK_EVERY_MS });
 
   if (loaderData === null) return <PaymentEnded phase="error" />;
-  const { order, before, heldUntil } = loaderData;
+  const { order, before, isProviderSilent, heldUntil } = loaderData;
   return (
     <PaymentLayout
       art="🎟️"
       mood="waiting"
       title="Ja tens els tiquets reservats"
-      text={`${heldUntil === null ? '' : `Són teus fins a les ${heldUntil}. `}Hi ha molta gent pagant alhora i la pàgina de pagament s'obri per torns.`}
+      text={isProviderSilent ? silentText(heldUntil) : `${heldUntil === null ? '' : `Són teus fins a les ${heldUntil}. `}Hi ha molta gent pagant alhora i la pàgina de pagament s'obri per torns.`}
     >
       <noscript>
         <meta httpEquiv="refresh" content={String(LOOK_EVERY_S_WITHOUT_SCRIPTS)} />
       </noscript>
       <div className={card.card}>
         <p className={styles.turn}>
-          {before === 0 ? (
+          {isProviderSilent ? (
+            <span className={styles.words}>Esperant el banc</span>
+          ) : before === 0 ? (
             <span className={styles.words}>Et toca ara mateix</span>
           ) : (
             <>
@@ -68,12 +70,16 @@ export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode
             </>
           )}
         </p>
-        <p className={ui.small}>No cal que faces res: quan et toque passaràs al pagament sense tocar cap botó. No tanques esta pàgina.</p>
+        <p className={ui.small}>No cal que faces res: quan {isProviderSilent ? 'responga' : 'et toque'} passaràs al pagament sense tocar cap botó. No tanques esta pàgina.</p>
         <OrderFacts order={order} />
       </div>
-      <Spoken>{wordsOf(before)}</Spoken>
+      <Spoken>{isProviderSilent ? silentText(heldUntil) : wordsOf(before)}</Spoken>
     </PaymentLayout>
   );
+}
+
+function silentText(heldUntil: string | null): string {
+  return heldUntil === null ? 'El banc no respon.' : `El banc no respon; els teus llocs queden guardats fins a les ${heldUntil}.`;
 }
 
 /** Announced again only after a large change. */

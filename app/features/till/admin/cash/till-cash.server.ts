@@ -29,6 +29,7 @@ export const loader = adminLoader('till', async ({ deps, staff, param }): Promis
 
 export const action = adminAction({
   right: 'till',
+  touches: { '*': 'running' },
   intents: {
     async '*'({ deps, staff, param, text, parse, answer, done }) {
       const { direction, amount, reason } = parse(cashForm);

@@ -52,6 +52,7 @@ export const loader = adminLoader('till', async ({ deps, staff, param }): Promis
 
 export const action = adminAction({
   right: 'till',
+  touches: { '*': 'running' },
   intents: {
     async '*'({ deps, staff, param, parse, answer, done }) {
       const { note, ...counted } = parse(closeForm);

@@ -72,13 +72,14 @@ export const loader = adminLoader('till', async ({ deps, staff, param }): Promis
 export const action = adminAction({
   right: 'till',
   record: ({ param }) => ({ sessionId: param('sessionId'), orderId: param('orderId') }),
+  touches: { refund: 'money', mail: 'running' },
+  confirmPassword,
   intents: {
-    async refund({ deps, staff, record: { sessionId, orderId }, args, sent, text, refuse, stopWith, answer, done }) {
+    async refund({ deps, staff, record: { sessionId, orderId }, text, refuse, answer, done }) {
       const ticketId = text('ticket');
       const means = TENDERS.find((one) => one === text('means')) ?? 'cash';
       const reason = text('reason').trim().slice(0, 200);
       if (reason === '') return refuse('Digues per què es torna', 400);
-      stopWith(await confirmPassword(args, sent));
       const explain = ({ outcome }: { outcome: keyof typeof REFUSED }): string => REFUSED[outcome];
       return answer(await refundSale(deps, staff, { sessionId, orderId, ticketIds: ticketId === '' ? null : [ticketId], means, reason }), {
         refunded: ({ amount }) => done(addressOf(sessionId, orderId), amount === 0 ? 'Anul·lat: el lloc torna a la venda' : `Torna ${formatEuros(amount)} (${TENDER_NAMES[means].toLowerCase()}): el lloc torna a la venda`),

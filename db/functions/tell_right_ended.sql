@@ -1,0 +1,14 @@
+-- Tells every process that somebody may do less than before, at the commit that says so: their streams end.
+create or replace function tell_right_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('comboi_shown', 'rights');
+  return null;
+end
+$$;
+
+create or replace trigger sessions_ended after delete on sessions for each row execute function tell_right_ended();
+create or replace trigger rights_ended after delete on user_rights for each row execute function tell_right_ended();
+create or replace trigger second_factors_ended after delete on second_factors for each row execute function tell_right_ended();
+create or replace trigger roles_changed after update on users for each row
+  when (old.role <> new.role or old.banned <> new.banned) execute function tell_right_ended();
+create or replace trigger passes_ended after update or delete on evening_passes for each row execute function tell_right_ended();
