@@ -9,9 +9,12 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+import { TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
+import { refundSale } from '#app/features/till/adjustments/service.server.ts';
 import { refundByAdmin } from '#app/features/payments/service.server.ts';
 
-import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
+import { cancelByAdmin, type OrderDetails, readOrderDetails } from '../service.server.ts';
 import { addressForm } from './address-schema.ts';
 import { NOTHING_CHOSEN } from './refund-words.ts';
 import { problemText, timelineText, whoText } from './order-words.server.ts';
@@ -20,8 +23,11 @@ import type { TicketView } from './ticket-row.tsx';
 
 const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
+const REFUND_BY_HAND = 'Els tiquets ja no valen. Els diners es tornen en mà, a la taquilla';
+
 export interface OrderData {
-  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean };
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean; left: OrderDetails['left'] };
+  drawers: OrderDetails['drawers'];
   tickets: TicketView[];
   timeline: { at: string; text: string; who: string }[];
 }
@@ -31,7 +37,8 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }): Promi
   if (!found) return null;
   const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
   return {
-    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually },
+    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually, left: found.left },
+    drawers: found.drawers,
     tickets: found.tickets.map(toTicketView),
     timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
   };
@@ -47,6 +54,7 @@ export const action = adminAction({
       const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
       return answer(await refundByAdmin(deps, staff, { orderId, what, reason: reasonIn({ text }) }), {
         due: () => done(addressOf(orderId), REFUND_DUE),
+        by_hand: () => done(addressOf(orderId), REFUND_BY_HAND),
         not_found: problemText,
         otherwise: problemText,
       });
@@ -57,7 +65,18 @@ export const action = adminAction({
       stopWith(await confirmPassword(args, sent));
       return answer(await refundByAdmin(deps, staff, { orderId, what: { kind: 'tickets', ticketIds }, reason: reasonIn({ text }) }), {
         due: () => done(addressOf(orderId), REFUND_DUE),
+        by_hand: () => done(addressOf(orderId), REFUND_BY_HAND),
         not_found: problemText,
+        otherwise: problemText,
+      });
+    },
+    async 'pay-out'({ deps, staff, record: orderId, args, sent, text, refuse, stopWith, answer, done }) {
+      const means = TENDERS.find((one) => one === text('means')) ?? 'cash';
+      const reason = reasonIn({ text });
+      if (reason === '') return refuse('Digues per què es torna', 400);
+      stopWith(await confirmPassword(args, sent));
+      return answer(await refundSale(deps, staff, { sessionId: text('drawer'), orderId, ticketIds: null, means, reason }), {
+        refunded: ({ amount }) => done(addressOf(orderId), `Tornats ${formatEuros(amount)} en mà (${TENDER_NAMES[means].toLowerCase()})`),
         otherwise: problemText,
       });
     },
