@@ -29,6 +29,13 @@ async function aTill(page: Page): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
+async function aClosedTill(page: Page): Promise<string> {
+  const till = await aTill(page);
+  const answer = await page.request.post(`/api/admin/till/sessions/${till}/close`, { data: { counted: { cash: 5_000, terminal: 0, bizum: 0 } } });
+  if (!answer.ok()) throw new Error(`not closed: ${answer.status()} ${await answer.text()}`);
+  return till;
+}
+
 async function aSale(site: Site, page: Page): Promise<string> {
   const till = await aTill(page);
   const event = await anEvent(site);
@@ -136,6 +143,7 @@ const till: readonly Stop[] = [
   at('/admin/till/:sessionId', async (site, page) => { const event = await anEvent(site, { dishes: {} }); return `/admin/till/${await aTill(page)}?event=${event.id}`; }),
   at('/admin/till/:sessionId/cash', async (_site, page) => `/admin/till/${await aTill(page)}/cash`, { fill: { amount: '10', reason: 'Canvi del banc' } }),
   at('/admin/till/:sessionId/close', async (_site, page) => `/admin/till/${await aTill(page)}/close`, { fill: { cash: '50', terminal: '0', bizum: '0' } }),
+  at('/admin/till/:sessionId/correct', async (_site, page) => `/admin/till/${await aClosedTill(page)}/correct`, { fill: { cash: '49,50', reason: 'Mal comptat' } }),
   at('/admin/till/:sessionId/sales/:orderId', aSale, { fill: { to: 'taquilla@example.com' } }),
   at('/admin/till/:sessionId/sales/:orderId/print', async (site, page) => `${await aSale(site, page)}/print`),
 ];
