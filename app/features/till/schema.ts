@@ -20,6 +20,7 @@ export const tillTicketSchema = z.object({
   sections: z.record(z.string(), z.array(z.string())).default({}),
   options: z.array(z.string()).default([]),
   note: z.string().max(MAX_NOTE_UNITS).optional(),
+  noteName: z.string().max(240).optional(),
 });
 
 export const tillSaleSchema = z.object({

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 /** Below this a skeleton would only flash. */
 const SLOW_MS = 250;
 
-export function useSlow(pending: boolean): boolean {
+export function useSlow(pending: boolean, afterMs: number = SLOW_MS): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!pending) return undefined;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    const timer = setTimeout(() => setSlow(true), afterMs);
     return () => {
       clearTimeout(timer);
       setSlow(false);
     };
-  }, [pending]);
+  }, [pending, afterMs]);
   return pending && slow;
 }

@@ -38,3 +38,7 @@ export async function selectAdjustments(query: Query, sessionId: string): Promis
     .orderBy('priceAdjustments.menuChangeId')
     .execute();
 }
+
+export async function isAdjusted(query: Query, orderId: string): Promise<boolean> {
+  return (await query.selectFrom('priceAdjustments').select('orderId').where('orderId', '=', orderId).limit(1).executeTakeFirst()) !== undefined;
+}

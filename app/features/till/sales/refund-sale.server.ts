@@ -8,6 +8,7 @@ import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { lockDrawer, mostOf } from '../sessions/drawer.server.ts';
+import { isAdjusted } from '../adjustments/store.server.ts';
 import { insertPayout, selectSale } from './store.server.ts';
 
 export interface SaleRefund {
@@ -25,9 +26,9 @@ export type SaleRefundOutcome = { outcome: 'refunded'; amount: number } | { outc
 export async function refundSale(deps: Deps, staff: Staff<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
   const { sessionId, orderId, ticketIds, means, reason } = request;
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
+  if (!isUuid(orderId) || (!sale && !(await isAdjusted(deps.db.query, orderId)))) return { outcome: 'not_found' };
   const actor = `user:${staff}`;
   return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now }) => {
-    if (!isUuid(orderId)) return { outcome: 'not_found' };
     const drawer = await lockDrawer(tx, sessionId);
     if (drawer.state !== 'open') return { outcome: drawer.state };
     if (sale !== null && sale.means === null) {
