@@ -159,7 +159,7 @@ test('a sale that is refused without scripts comes back as it was typed', async 
   expect(await site.db.query.selectFrom('tickets').select(['note', 'noteName']).where('eventId', '=', event.id).execute()).toEqual(Array.from({ length: 3 }, () => ({ note: 'sense gluten', noteName: 'Iaia Carme' })));
 });
 
-test('a count that is ten euros short is counted again, and a wrong arqueig is corrected beside it', async ({ visit, site }) => {
+test('a count that is ten euros short is counted again, and a wrong arqueig is corrected beside it', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [/status of 409/] });
   await signIn(page, { email: 'admin@comboi.test', password: DEMO_PASSWORD });
   const opened = await page.request.post('/api/admin/till/sessions', { data: { float: 5_000, name: 'Recompte' } });

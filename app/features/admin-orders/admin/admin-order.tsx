@@ -128,7 +128,7 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
         </Form>
       ) : null}
       {order.isPaidManually ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
-      {canRefund(order) ? (
+      {canRefund(order) && (order.left.byCard > 0 || (hasValid && order.left.byHand > 0)) ? (
         <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={refundLabel(order.left)}>
           Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.
           {order.left.byHand === 0 ? null : ` ${formatPrice(order.left.byHand)} es van pagar en mà: es tornen a la taquilla.`}
