@@ -6,7 +6,7 @@ export function shortNumber(ticketNumber: string): string {
 }
 
 /** 'Grup de 4, de Neus Ferrer' */
-export function partyText({ name, tickets }: KitchenNote['party']): string {
+export function groupText({ name, tickets }: KitchenNote['party']): string {
   const size = tickets === 1 ? 'Ve a soles' : `Grup de ${tickets}`;
   return name === null ? size : `${size}, de ${name}`;
 }

@@ -5,7 +5,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { partyText, shortNumber } from '../note-words.ts';
+import { groupText, shortNumber } from '../note-words.ts';
 import type { Route } from './+types/kitchen-cards.ts';
 import styles from './kitchen-cards.module.css';
 
@@ -39,7 +39,7 @@ export default function KitchenCards({ loaderData: { eventId, head, notes } }: R
               <p className={styles.note}>{note}</p>
               <p>{dishes.join(' · ')}</p>
               <p className={styles.foot}>
-                <span>{partyText(party)}</span>
+                <span>{groupText(party)}</span>
                 <span className={styles.number}>{shortNumber(ticketNumber)}</span>
               </p>
             </li>

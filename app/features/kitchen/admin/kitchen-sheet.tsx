@@ -10,7 +10,7 @@ import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { partyText, shortNumber } from '../note-words.ts';
+import { groupText, shortNumber } from '../note-words.ts';
 import type { SheetOfEvent } from '../service.server.ts';
 import type { Route } from './+types/kitchen-sheet.ts';
 import styles from './kitchen-sheet.module.css';
@@ -126,7 +126,7 @@ function Notes({ eventId, notes }: { eventId: number; notes: SheetOfEvent['notes
               {name ?? 'Sense nom'} · {note}
             </strong>
             <span className={ui.small}>
-              {dishes.join(', ')} · {shortNumber(ticketNumber)} · {partyText(party)}
+              {dishes.join(', ')} · {shortNumber(ticketNumber)} · {groupText(party)}
               {isServed ? ' · servit' : ''}
             </span>
           </li>

@@ -1,7 +1,7 @@
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Tender } from '#app/domain/till/means.ts';
 
-export interface NewAdjustment {
+interface NewAdjustment {
   menuChangeId: string;
   orderId: string;
   sessionId: string;

@@ -6,7 +6,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { selectMovements } from '../movements/store.server.ts';
 import { holdOpen, lockCash, selectTakings } from './store.server.ts';
 
-export type LockedDrawer = { state: 'open'; cash: number } | { state: 'closing' | 'not_open' };
+type LockedDrawer = { state: 'open'; cash: number } | { state: 'closing' | 'not_open' };
 
 /** Held open, and its cash one's own until the transaction ends: nobody takes out more than it holds. */
 export async function lockDrawer(tx: Tx, sessionId: string): Promise<LockedDrawer> {

@@ -54,7 +54,7 @@ export interface CashUp {
 
 export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs'; difference: ByTender } | { outcome: 'reason_missing' } | { outcome: 'not_open' } | RightLost;
 
-export interface Closing {
+interface Closing {
   sessionId: string;
   counted: ByTender;
   note: string | null;
@@ -86,7 +86,7 @@ export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: Cl
   });
 }
 
-export type CorrectOutcome = 'done' | 'not_found' | 'right_lost';
+type CorrectOutcome = 'done' | 'not_found' | 'right_lost';
 
 /** A row beside the first figures, which stay as they were counted. */
 export async function correctCount(deps: Deps, admin: AdminId, correction: { sessionId: string; counted: ByTender; reason: string }): Promise<CorrectOutcome> {

@@ -41,7 +41,7 @@ export interface CloseData {
 }
 
 /** A count beside the one it was closed with. */
-export interface ListedCount {
+interface ListedCount {
   id: string;
   isCorrection: boolean;
   text: string;
