@@ -52,7 +52,7 @@ export interface CashUp {
   difference: ByTender;
 }
 
-export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs'; difference: ByTender } | { outcome: 'reason_missing' } | { outcome: 'not_open' } | RightLost;
+export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs' | 'reason_missing'; difference: ByTender } | { outcome: 'not_open' } | RightLost;
 
 interface Closing {
   sessionId: string;
@@ -79,7 +79,7 @@ export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: Cl
       await writeAudit(tx, { at: now, actor: `user:${staff}`, action: 'till.counted', subject: 'till', subjectId: sessionId, detail });
       return { outcome: 'differs', difference };
     }
-    if (!isSame && reason === null) return { outcome: 'reason_missing' };
+    if (!isSame && reason === null) return { outcome: 'reason_missing', difference };
     await updateClosed(tx, sessionId, { closedBy: staff, closedAt: now, expected, counted, note, differenceReason: isSame ? null : reason });
     await writeAudit(tx, { at: now, actor: `user:${staff}`, action: 'till.closed', subject: 'till', subjectId: sessionId, detail: { ...detail, ...(!isSame && reason !== null && { reason }) } });
     return { outcome: 'closed', expected, counted, difference };

@@ -25,7 +25,6 @@ export function CountForm({ reply }: { reply: CountReply | undefined }): ReactNo
   const state = useAdminForm({ intent: 'close', schema: closeForm, defaultValue: { cash: '', terminal: '', bizum: '', note: '', reason: '' }, reply });
   const { cash, terminal, bizum, note, reason } = state.fields;
   const difference = reply?.intent === 'close' ? reply.difference : undefined;
-  const isReasonMissing = reason.errors !== undefined;
   const busy = useIsSending('close');
   return (
     <section className={adminPage.sheet} aria-labelledby="count-title">
@@ -41,7 +40,7 @@ export function CountForm({ reply }: { reply: CountReply | undefined }): ReactNo
         </div>
         <CoinCount cashId={cash.id} />
         <TextAreaInput field={note} label="Observacions" rows={2} />
-        {difference === undefined && !isReasonMissing ? null : <TextInput field={reason} label="Per què no quadra, si la tanques així" maxLength={500} />}
+        {difference === undefined ? null : <TextInput field={reason} label="Per què no quadra, si la tanques així" maxLength={500} />}
         <div className={ui.cluster3}>
           <Button type="submit" single busy={busy} busyLabel="Comptant…">
             Tancar la caixa

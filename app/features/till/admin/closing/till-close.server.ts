@@ -94,7 +94,7 @@ export const action = adminAction({
       return answer(await closeSession(deps, staff, { sessionId, counted, note, reason, accepted: readAccepted(text('accepted')) }), {
         closed: ({ difference }) => done(`/admin/till/${sessionId}/close`, agrees(difference) ? 'Caixa tancada: quadra' : 'Caixa tancada'),
         differs: ({ difference }) => differing(refuse({ fields: {} }), difference),
-        reason_missing: () => ({ fields: { reason: REASON_MISSING } }),
+        reason_missing: ({ difference }) => differing(refuse({ fields: { reason: REASON_MISSING } }), difference),
         not_open: () => refuseAction('close', 'Esta caixa ja està tancada.'),
       });
     },
