@@ -19,7 +19,7 @@ let drawers = 0;
 beforeEach(async () => {
   drawers += 1;
   const { status, body } = await post(app, '/api/admin/till/sessions', { body: { float: 1_000, name: `Caixa ${drawers}` }, headers: { Cookie: admin } });
-  expect(status).toBe(201);
+  if (status !== 201) throw new Error(`no drawer: ${status}`);
   drawer = (body as unknown as { id: string }).id;
 });
 

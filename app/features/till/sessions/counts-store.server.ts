@@ -18,8 +18,12 @@ export async function insertCount(tx: Tx, count: Omit<CountRow, 'countedByName'>
     .insertInto('tillCounts')
     .values({
       ...row,
-      ...{ expectedCash: expected.cash, expectedTerminal: expected.terminal, expectedBizum: expected.bizum },
-      ...{ countedCash: counted.cash, countedTerminal: counted.terminal, countedBizum: counted.bizum },
+      expectedCash: expected.cash,
+      expectedTerminal: expected.terminal,
+      expectedBizum: expected.bizum,
+      countedCash: counted.cash,
+      countedTerminal: counted.terminal,
+      countedBizum: counted.bizum,
     })
     .execute();
 }
