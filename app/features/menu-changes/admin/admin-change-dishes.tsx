@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import type { Choice } from '#app/design/admin-kit/fields/choices.tsx';
 import { RadioInput, SelectInput } from '#app/design/admin-kit/fields/choices.tsx';
+import { asRequired } from '#app/design/admin-kit/fields/form-field.ts';
 import { TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
@@ -66,9 +67,9 @@ function ChangeForm({ slots, drawers, reply }: ChangeFormProps): ReactNode {
             <p className={ui.strong} role="status">
               {differenceLine(difference)}
             </p>
-            <RadioInput field={settle} label="Com s'arregla la diferència" {...(drawers.length === 0 && { hint: 'No hi ha cap caixa oberta, o la comanda va ser gratis: només es pot perdonar.' })} choices={waysToSettle(drawers)} />
+            <RadioInput field={difference === null ? settle : asRequired(settle)} label="Com s'arregla la diferència" {...(drawers.length === 0 && { hint: 'No hi ha cap caixa oberta, o la comanda va ser gratis: només es pot perdonar.' })} choices={waysToSettle(drawers)} />
             {drawers.length > 1 ? <SelectInput field={drawer} label="Caixa" choices={drawers.map(({ id, name }) => ({ value: id, text: name }))} /> : <input type="hidden" name="drawer" value={drawers[0]?.id ?? ''} />}
-            {settle.value === 'forgiven' || !hydrated || drawers.length === 0 ? <TextInput field={reason} label="Per què es perdona" maxLength={200} /> : null}
+            {settle.value === 'forgiven' || !hydrated || drawers.length === 0 ? <TextInput field={difference === null ? reason : asRequired(reason)} label="Per què es perdona" maxLength={200} /> : null}
           </>
         ) : null}
         <div className={ui.cluster3}>
