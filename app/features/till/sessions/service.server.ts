@@ -52,7 +52,7 @@ export interface CashUp {
   difference: ByTender;
 }
 
-export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs' | 'reason_missing'; difference: ByTender } | { outcome: 'not_open' } | RightLost;
+export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs'; difference: ByTender } | { outcome: 'reason_missing'; difference: ByTender } | { outcome: 'not_open' } | RightLost;
 
 interface Closing {
   sessionId: string;
