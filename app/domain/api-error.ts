@@ -44,6 +44,7 @@ export const REFUSALS = {
   NOTHING_TO_CANCEL: { status: 409, message: 'No hi ha cap tiquet per anul·lar, o la comanda s\'està pagant ara mateix' },
   TILL_NOT_OPEN: { status: 409, message: 'Esta caixa no està oberta: obri un torn per a vendre' },
   TILL_CLOSING: { status: 409, message: "La caixa s'està tancant. Torna-ho a provar d'ací a un moment" },
+  COUNT_DIFFERS: { status: 409, message: 'El que has comptat no és el que hi hauria d\'haver. Torna a comptar' },
   TILL_IS_OPEN: { status: 409, message: 'Ja hi ha una caixa oberta amb este nom' },
   MISDIRECTED_REQUEST: { status: 421, message: 'Esta adreça no és la nostra' },
   BODY_TOO_LARGE: { status: 413, message: 'La petició és massa gran' },
@@ -76,4 +77,6 @@ export interface ApiError {
   items?: readonly { ticket: number; sectionId: string; itemId: string; available: number }[] | undefined;
   fields?: Record<string, string> | undefined;
   current?: unknown;
+  /** Of COUNT_DIFFERS: counted less expected, in cents. */
+  difference?: Record<string, number> | undefined;
 }

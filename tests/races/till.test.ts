@@ -76,9 +76,10 @@ async function ask(site: TestApp, path: string, body: unknown): Promise<Answered
 }
 
 const sale = (site: TestApp, { session, event }: Pick<Till, 'session' | 'event'>): Promise<Answered> => ask(site, `${session}/sales`, { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] });
-const close = (site: TestApp, session: string): Promise<Answered> => ask(site, `${session}/close`, { counted: { cash: 0, terminal: 0, bizum: 0 } });
+const close = (site: TestApp, session: string): Promise<Answered> => ask(site, `${session}/close`, { counted: { cash: 0, terminal: 0, bizum: 0 }, again: true, reason: 'Prova' });
+const countBlind = (site: TestApp, session: string): Promise<Answered> => ask(site, `${session}/close`, { counted: { cash: 0, terminal: 0, bizum: 0 } });
 
-/** Eight sales, a refund and two movements of cash against one closing, all at once. */
+/** Eight sales, a refund and two movements of cash against a count and two closings, all at once. */
 async function closedWhileBusy(till: Till): Promise<{ expected: number; lines: number; told: string[]; sold: number }> {
   const { session, earlier } = till;
   const [here, there] = sites;
@@ -86,11 +87,14 @@ async function closedWhileBusy(till: Till): Promise<{ expected: number; lines: n
   const before = Array.from({ length: 4 }, (_, index) => cashOf(PRICE)(sale(sites[index % 2]!, till)));
   const movedIn = cashOf(500)(ask(here, `${session}/movements`, { direction: 'in', amount: 500, reason: 'Canvi' }));
   const refunded = cashOf(-PRICE)(ask(there, `${session}/sales/${earlier}/give-back`, { means: 'cash', reason: 'No ve' }));
-  const closing = close(there, session);
+  // Counted once, which differs and closes nothing, and closed twice at once, which one of them does.
+  const counted = countBlind(here, session);
+  const closings = [close(there, session), counted.then(async () => close(here, session))];
   const movedOut = cashOf(-300)(ask(there, `${session}/movements`, { direction: 'out', amount: 300, reason: 'Gel' }));
   const after = Array.from({ length: 4 }, (_, index) => cashOf(PRICE)(sale(sites[index % 2]!, till)));
   const acts = await Promise.all([...before, movedIn, refunded, movedOut, ...after]);
-  expect((await closing).status).toBe(200);
+  expect((await Promise.all(closings)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await counted).body.code).toMatch(/^COUNT_DIFFERS$|^TILL_NOT_OPEN$/);
   const isDone = ({ answer }: (typeof acts)[number]): boolean => answer.status < 300;
   const { expectedCash } = await here.db.query.selectFrom('tillSessions').select('expectedCash').where('id', '=', session).executeTakeFirstOrThrow();
   return {

@@ -255,9 +255,10 @@ function parseTicket(stored: unknown): CartTicket | null {
   const sections = Object.entries(stored['sections']).map(([key, ids]) => [key, parseIds(ids)] as const);
   if (!isId(id) || options === null || typeof note !== 'string' || sections.length > MAX_IDS) return null;
   if (!sections.every((entry): entry is readonly [string, string[]] => isId(entry[0]) && entry[1] !== null)) return null;
+  const noteName = shortText(stored['noteName']);
   const soldOut = parseIds(stored['soldOut']);
   const seen = parseSeen(stored['seen']);
-  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note), ...(soldOut !== null && { soldOut }), ...(seen && { seen }) };
+  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note), ...(noteName !== null && noteName !== '' && { noteName }), ...(soldOut !== null && { soldOut }), ...(seen && { seen }) };
 }
 
 function parseDrafts(stored: unknown): CartDraft[] {

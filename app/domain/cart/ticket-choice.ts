@@ -8,6 +8,8 @@ export interface TicketChoice {
   sections: Readonly<Record<string, readonly string[]>>;
   options: readonly string[];
   note: string;
+  /** Whose plate the note is about. */
+  noteName?: string;
 }
 
 export const EMPTY_CHOICE: TicketChoice = { sections: {}, options: [], note: '' };
@@ -73,7 +75,7 @@ export function fitToMenu(choice: TicketChoice, menu: Menu): Fit {
   });
   const offered = new Set(menu.options.map((option) => option.id));
   const options = [...new Set(choice.options)].filter((id) => offered.has(id));
-  const fitted: TicketChoice = { sections: Object.fromEntries(fitting), options, note: choice.note };
+  const fitted: TicketChoice = { sections: Object.fromEntries(fitting), options, note: choice.note, ...(choice.noteName !== undefined && { noteName: choice.noteName }) };
   return { choice: fitted, dropped: countChosen(choice) - countChosen(fitted) };
 }
 
@@ -95,9 +97,9 @@ export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
   return choiceKey(one) === choiceKey(other);
 }
 
-export function choiceKey({ sections, options, note }: TicketChoice): string {
+export function choiceKey({ sections, options, note, noteName = '' }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
-  return JSON.stringify([items.toSorted(), options.toSorted(), note.trim()]);
+  return JSON.stringify([items.toSorted(), options.toSorted(), note.trim(), ...(note.trim() === '' || noteName.trim() === '' ? [] : [noteName.trim()])]);
 }
 
 function countChosen(choice: TicketChoice): number {

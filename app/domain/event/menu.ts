@@ -34,6 +34,8 @@ export interface Selection {
   sections: Readonly<Record<string, readonly string[]>>;
   options: readonly string[];
   note?: string | undefined;
+  /** Whose plate the note is about. */
+  noteName?: string | undefined;
 }
 
 export type SelectionProblem =
@@ -49,6 +51,8 @@ export interface ComposedTicket {
   menu: { sectionId: string; sectionName: string; items: MenuChoice[] }[];
   extras: MenuChoice[];
   note: string | null;
+  /** Only beside a note. */
+  noteName?: string | null;
   price: Cents;
 }
 
@@ -84,7 +88,9 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
     eventHasChoices: hasChoices(menu),
     referencePrice: menu.referencePrice,
   });
-  return { menu: chosen, extras, note: written.note, price };
+  const named = readNoteName(selection.noteName ?? '');
+  if (named === null) return BAD_NOTE;
+  return { menu: chosen, extras, note: written.note, ...(written.note !== null && named !== '' && { noteName: named }), price };
 }
 
 export function cheapestTicket(menu: Menu, role: Role): Cents {
@@ -126,6 +132,14 @@ export function readNote(text: string): { note: string | null } | null {
   const note = withoutControls(text).trim();
   return isTooLong(note) || !isStorableText(note) ? null : { note: note === '' ? null : note };
 }
+
+/** Null where it can't be kept. */
+export function readNoteName(text: string): string | null {
+  const name = withoutControls(text).trim();
+  return graphemeLength(name) > MAX_NOTE_NAME || !isStorableText(name) ? null : name;
+}
+
+export const MAX_NOTE_NAME = 60;
 
 export const BAD_NOTE_TEXT = selectionProblemText(BAD_NOTE);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { cents } from '../money.ts';
 import type { ComposedTicket, MenuDish } from '../event/menu.ts';
-import { dishSlots, mayChangeMenu, swapDishes, swapProblemText } from './menu-change.ts';
+import { atPricesPaid, dishSlots, mayChangeMenu, swapDishes, swapProblemText } from './menu-change.ts';
 
 const dish = (id: string, price: number): MenuDish => ({ id, name: id, emoji: '🍽️', price, remaining: null });
 const MENU = {
@@ -19,28 +19,31 @@ const CHOSEN: ComposedTicket['menu'] = [
   { sectionId: 'tapes', sectionName: 'Tapes', items: [sold('a', 200), sold('b', 200)] },
 ];
 
+const HOLDER = { byAdmin: false };
+const ADMIN = { byAdmin: true };
+
 test('a dish may become another one of its section at the price that was paid', () => {
-  expect(dishSlots(MENU, CHOSEN).map(({ dish: { id }, others }) => [id, others.map((other) => other.id)])).toEqual([
+  expect(dishSlots(MENU, CHOSEN, HOLDER).map(({ dish: { id }, others }) => [id, others.map((other) => other.id)])).toEqual([
     ['paella', ['fideua']],
     ['a', ['c', 'd']],
     ['b', ['c', 'd']],
   ]);
   const cheaper = { ...CHOSEN[0]!, items: [sold('paella', 1200)] };
-  expect(dishSlots(MENU, [cheaper])[0]!.others).toEqual([]);
-  expect(dishSlots({ sections: [] }, CHOSEN).flatMap(({ others }) => others)).toEqual([]);
+  expect(dishSlots(MENU, [cheaper], HOLDER)[0]!.others).toEqual([]);
+  expect(dishSlots({ sections: [] }, CHOSEN, HOLDER).flatMap(({ others }) => others)).toEqual([]);
 });
 
 describe('a swap', () => {
   test('changes what it names and keeps place, price and the rest', () => {
-    expect(swapDishes(MENU, CHOSEN, [{ sectionId: 'tapes', from: 'a', to: 'd' }, { sectionId: 'main', from: 'paella', to: 'paella' }])).toEqual([
-      CHOSEN[0],
-      { ...CHOSEN[1], items: [sold('d', 200), sold('b', 200)] },
-    ]);
+    expect(swapDishes(MENU, CHOSEN, { ...HOLDER, swaps: [{ sectionId: 'tapes', from: 'a', to: 'd' }, { sectionId: 'main', from: 'paella', to: 'paella' }] })).toEqual({
+      menu: [CHOSEN[0], { ...CHOSEN[1], items: [sold('d', 200), sold('b', 200)] }],
+      difference: 0,
+    });
   });
 
   test('of two dishes of a section at once is one of each', () => {
-    const swapped = swapDishes(MENU, CHOSEN, [{ sectionId: 'tapes', from: 'a', to: 'c' }, { sectionId: 'tapes', from: 'b', to: 'd' }, { sectionId: 'main', from: 'paella', to: 'fideua' }]);
-    expect(swapped).toEqual([{ ...CHOSEN[0], items: [sold('fideua', 1400)] }, { ...CHOSEN[1], items: [sold('c', 200), sold('d', 200)] }]);
+    const swapped = swapDishes(MENU, CHOSEN, { ...HOLDER, swaps: [{ sectionId: 'tapes', from: 'a', to: 'c' }, { sectionId: 'tapes', from: 'b', to: 'd' }, { sectionId: 'main', from: 'paella', to: 'fideua' }] });
+    expect(swapped).toMatchObject({ menu: [{ ...CHOSEN[0], items: [sold('fideua', 1400)] }, { ...CHOSEN[1], items: [sold('c', 200), sold('d', 200)] }] });
   });
 
   test.each([
@@ -52,7 +55,27 @@ describe('a swap', () => {
     ['a dish that was changed before', [{ sectionId: 'main', from: 'fideua', to: 'paella' }], 'changed_meanwhile'],
     ['a dish named with another section', [{ sectionId: 'tapes', from: 'paella', to: 'fideua' }], 'changed_meanwhile'],
     ['a section that was not chosen', [{ sectionId: 'postres', from: 'x', to: 'y' }], 'changed_meanwhile'],
-  ])('of %s is refused', (_, swaps, problem) => expect(swapDishes(MENU, CHOSEN, swaps)).toBe(problem));
+  ])('of %s is refused', (_, swaps, problem) => expect(swapDishes(MENU, CHOSEN, { ...HOLDER, swaps })).toBe(problem));
+});
+
+describe('an admin', () => {
+  test('changes to a dish of another price, and the difference of all of them is one sum', () => {
+    const swaps = [{ sectionId: 'main', from: 'paella', to: 'llamantol', price: 3000 }, { sectionId: 'tapes', from: 'a', to: 'c' }];
+    const cheaper = MENU.sections.map((section) => ({ ...section, items: section.items.map((one) => (one.id === 'c' ? dish('c', 50) : one)) }));
+    expect(swapDishes({ sections: cheaper }, CHOSEN, { ...ADMIN, swaps })).toEqual({
+      menu: [{ ...CHOSEN[0], items: [sold('llamantol', 3000)] }, { ...CHOSEN[1], items: [sold('c', 50), sold('b', 200)] }],
+      difference: 1_450,
+    });
+  });
+
+  test('is told where the price is another than the one that was shown', () => {
+    expect(swapDishes(MENU, CHOSEN, { ...ADMIN, swaps: [{ sectionId: 'main', from: 'paella', to: 'llamantol', price: 2900 }] })).toBe('price_changed');
+  });
+
+  test('who forgives the difference leaves on the ticket what was paid', () => {
+    const swapped = swapDishes(MENU, CHOSEN, { ...ADMIN, swaps: [{ sectionId: 'main', from: 'paella', to: 'llamantol' }] });
+    expect(typeof swapped === 'string' ? swapped : atPricesPaid(swapped.menu, CHOSEN)[0]).toEqual({ ...CHOSEN[0], items: [sold('llamantol', 1400)] });
+  });
 });
 
 test('holders may until the deadline, admins until the ticket is used, nobody what is not valid', () => {

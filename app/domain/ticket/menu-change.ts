@@ -1,7 +1,7 @@
 import type { ComposedTicket, Menu, MenuChoice, MenuDish } from '../event/menu.ts';
 import type { TicketStatus } from '../order/status.ts';
 
-/** A dish on a ticket, and what may take its place: dishes of its section at the price that was paid. */
+/** A dish on a ticket, and what may take its place: dishes of its section, at the price that was paid unless an admin changes it. */
 export interface DishSlot {
   sectionId: string;
   sectionName: string;
@@ -13,9 +13,17 @@ export interface DishSwap {
   sectionId: string;
   from: string;
   to: string;
+  /** Of the new dish, as it was shown: where it has changed since, nothing is charged. */
+  price?: number | undefined;
 }
 
-export type SwapProblem = 'nothing_changed' | 'changed_meanwhile' | 'not_offered' | 'chosen_twice';
+export type SwapProblem = 'nothing_changed' | 'changed_meanwhile' | 'not_offered' | 'chosen_twice' | 'price_changed';
+
+export interface SwappedMenu {
+  menu: ComposedTicket['menu'];
+  /** What the new dishes cost more (or, below zero, less) than was paid for the old ones, in cents. */
+  difference: number;
+}
 
 export interface ChangeableTicket {
   status: TicketStatus;
@@ -28,33 +36,38 @@ export function mayChangeMenu(ticket: ChangeableTicket, facts: { kitchenDeadline
   return facts.byAdmin || (facts.kitchenDeadline !== null && facts.now < facts.kitchenDeadline);
 }
 
-export function dishSlots(menu: Pick<Menu, 'sections'>, chosen: ComposedTicket['menu']): DishSlot[] {
+export interface SwapRules {
+  byAdmin: boolean;
+}
+
+export function dishSlots(menu: Pick<Menu, 'sections'>, chosen: ComposedTicket['menu'], { byAdmin }: SwapRules): DishSlot[] {
   return chosen.flatMap(({ sectionId, sectionName, items }) => {
     const offered = menu.sections.find(({ id }) => id === sectionId)?.items ?? [];
     return items.map((dish) => ({
       sectionId,
       sectionName,
       dish,
-      others: offered.filter(({ id, price }) => price === dish.price && !items.some((one) => one.id === id)),
+      others: offered.filter(({ id, price }) => (byAdmin || price === dish.price) && !items.some((one) => one.id === id)),
     }));
   });
 }
 
-/** The menu of the ticket afterwards: places in the sections and what was paid stay as they are. */
-export function swapDishes(menu: Pick<Menu, 'sections'>, chosen: ComposedTicket['menu'], swaps: readonly DishSwap[]): ComposedTicket['menu'] | SwapProblem {
-  const slots = dishSlots(menu, chosen);
+/** The menu of the ticket afterwards: places in the sections stay as they are. */
+export function swapDishes(menu: Pick<Menu, 'sections'>, chosen: ComposedTicket['menu'], { swaps, ...rules }: SwapRules & { swaps: readonly DishSwap[] }): SwappedMenu | SwapProblem {
+  const slots = dishSlots(menu, chosen, rules);
   const changes = swaps.filter(({ from, to }) => from !== to);
   if (changes.length === 0) return 'nothing_changed';
   const found = new Map<DishSlot, MenuDish>();
-  for (const { sectionId, from, to } of changes) {
+  for (const { sectionId, from, to, price } of changes) {
     const slot = slots.find((one) => one.sectionId === sectionId && one.dish.id === from);
     if (slot === undefined) return 'changed_meanwhile';
     const other = slot.others.find(({ id }) => id === to);
     if (other === undefined) return 'not_offered';
+    if (price !== undefined && price !== other.price) return 'price_changed';
     if ([...found].some(([one, { id }]) => one.sectionId === sectionId && id === to)) return 'chosen_twice';
     found.set(slot, other);
   }
-  return chosen.map((section) => ({
+  const swapped = chosen.map((section) => ({
     ...section,
     items: section.items.map((dish) => {
       const slot = slots.find((one) => one.sectionId === section.sectionId && one.dish.id === dish.id);
@@ -62,6 +75,12 @@ export function swapDishes(menu: Pick<Menu, 'sections'>, chosen: ComposedTicket[
       return other === undefined ? dish : { id: other.id, name: other.name, emoji: other.emoji, price: other.price };
     }),
   }));
+  return { menu: swapped, difference: [...found].reduce((sum, [{ dish }, other]) => sum + other.price - dish.price, 0) };
+}
+
+/** Where the difference is forgiven a dish costs what was paid for the one before it. */
+export function atPricesPaid(menu: ComposedTicket['menu'], before: ComposedTicket['menu']): ComposedTicket['menu'] {
+  return menu.map((section, at) => ({ ...section, items: section.items.map((dish, place) => ({ ...dish, price: before[at]?.items[place]?.price ?? dish.price })) }));
 }
 
 export function swapProblemText(problem: SwapProblem | 'sold_out' | 'too_late'): string {
@@ -74,6 +93,8 @@ export function swapProblemText(problem: SwapProblem | 'sold_out' | 'too_late'):
       return "Este plat ja no es pot demanar al mateix preu. Tria'n un altre.";
     case 'chosen_twice':
       return 'Un mateix plat només es pot triar una vegada per tiquet.';
+    case 'price_changed':
+      return 'Els preus han canviat mentrestant. Mira quina és ara la diferència.';
     case 'sold_out':
       return "Este plat s'acaba d'esgotar. Tria'n un altre.";
     case 'too_late':

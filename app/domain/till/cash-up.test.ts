@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { differences, expectedAtClose, sumMoved, sumOf } from './cash-up.ts';
 
 const EVENING = [
-  { means: 'cash', sold: 14_000, paidOut: 1_400 },
-  { means: 'terminal', sold: 2_800, paidOut: 0 },
+  { means: 'cash', sold: 14_000, paidOut: 1_400, adjusted: 0 },
+  { means: 'terminal', sold: 2_800, paidOut: 0, adjusted: 0 },
 ] as const;
 
 test('the float lies with the cash, and what was paid out is not there any more', () => {
@@ -16,8 +16,13 @@ test('what was put in or taken out changes the cash alone', () => {
   expect(expectedAtClose({ openingFloat: 5_000, takings: EVENING, moved })).toEqual({ cash: 10_550, terminal: 2_800, bizum: 0 });
 });
 
+test('a dish of another price is taken or given by the means it was settled with', () => {
+  const takings = [...EVENING, { means: 'cash', sold: 0, paidOut: 0, adjusted: -400 }, { means: 'bizum', sold: 0, paidOut: 0, adjusted: 250 }] as const;
+  expect(expectedAtClose({ openingFloat: 5_000, takings, moved: 0 })).toEqual({ cash: 17_200, terminal: 2_800, bizum: 250 });
+});
+
 test('a drawer may owe: more was paid out than came in', () => {
-  expect(expectedAtClose({ openingFloat: 0, takings: [{ means: 'bizum', sold: 0, paidOut: 1_200 }], moved: 0 }).bizum).toBe(-1_200);
+  expect(expectedAtClose({ openingFloat: 0, takings: [{ means: 'bizum', sold: 0, paidOut: 1_200, adjusted: 0 }], moved: 0 }).bizum).toBe(-1_200);
 });
 
 test.each([

@@ -4,6 +4,8 @@ export interface Takings {
   means: Tender;
   sold: number;
   paidOut: number;
+  /** By dishes changed to others of another price: taken above zero, given back below. */
+  adjusted: number;
 }
 
 export function sumMoved(movements: readonly { amount: number }[]): number {
@@ -12,7 +14,7 @@ export function sumMoved(movements: readonly { amount: number }[]): number {
 
 /** What has to be there at the end: the float, and what was put in or taken out, lie with the cash. */
 export function expectedAtClose({ openingFloat, takings, moved }: { openingFloat: number; takings: readonly Takings[]; moved: number }): ByTender {
-  const of = (means: Tender): number => takings.filter((line) => line.means === means).reduce((sum, line) => sum + line.sold - line.paidOut, 0);
+  const of = (means: Tender): number => takings.filter((line) => line.means === means).reduce((sum, line) => sum + line.sold - line.paidOut + line.adjusted, 0);
   return { cash: openingFloat + moved + of('cash'), terminal: of('terminal'), bizum: of('bizum') };
 }
 
@@ -24,4 +26,8 @@ export function differences(expected: ByTender, counted: ByTender): ByTender {
 
 export function sumOf(amounts: ByTender): number {
   return TENDERS.reduce((sum, means) => sum + amounts[means], 0);
+}
+
+export function agrees(difference: ByTender): boolean {
+  return TENDERS.every((means) => difference[means] === 0);
 }

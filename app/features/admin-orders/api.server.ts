@@ -88,7 +88,7 @@ export const calls: readonly Call[] = [
       summary: 'Give the money of an order, or of some of its tickets, back through the payment provider',
       parameters: [ORDER_ID],
       requestBody: bodyOf(ticketActionSchema),
-      responses: { 202: { description: 'Decided; the provider is asked next', content: jsonOf(z.object({ outcome: z.literal('due') })) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
+      responses: { 202: { description: 'Decided; the provider is asked next. `by_hand`: the card can take none of it, and the money waits at the till', content: jsonOf(z.object({ outcome: z.enum(['due', 'by_hand']) })) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
@@ -98,7 +98,7 @@ export const calls: readonly Call[] = [
       if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome === 'not_paid') throw new Refusal('ORDER_NOT_PAID');
-      if (outcome !== 'due') throw new Refusal('NOTHING_TO_REFUND');
+      if (outcome !== 'due' && outcome !== 'by_hand') throw new Refusal('NOTHING_TO_REFUND');
       return c.json({ outcome }, 202);
     },
   }),

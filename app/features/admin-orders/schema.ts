@@ -13,6 +13,7 @@ export const adminTicketSchema = z.object({
   suspended: z.boolean(),
   usedAt: z.string().nullable(),
   note: z.string().nullable(),
+  noteName: z.string().nullable(),
   menu: z.array(z.object({ sectionId: z.string(), sectionName: z.string(), items: z.array(choice) })),
   extras: z.array(choice),
 });

@@ -5,7 +5,8 @@ import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
-import { isPaidManually } from '#app/features/payments/manual-settlement/service.server.ts';
+import { isPaidManually, readRefundable, type RefundableOrder } from '#app/features/payments/manual-settlement/service.server.ts';
+import { listOpenDrawers, type OpenDrawer } from '#app/features/till/adjustments/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff } from '#app/platform/http/guards/staff.server.ts';
@@ -78,19 +79,24 @@ export interface OrderDetails {
   timeline: TimelineRow[];
   /** At the till, which gives its money back too. */
   isPaidManually: boolean;
+  left: RefundableOrder;
+  /** Where what is owed by hand can be paid out. */
+  drawers: OpenDrawer[];
 }
 
 export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: string): Promise<OrderDetails | null> {
   const order = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
   if (!order) return null;
   const { query } = deps.db;
-  const [tickets, buyerName, timeline, byHand] = await Promise.all([
+  const [tickets, buyerName, timeline, byHand, left] = await Promise.all([
     selectAdminTickets(query, [order.id]),
     selectBuyerName(query, order.id),
     selectTimeline(query, order.id),
     isPaidManually(deps, order.id),
+    readRefundable(query, order),
   ]);
-  return { order, tickets, buyerName, timeline, isPaidManually: byHand };
+  const drawers = left.owedByHand === 0 ? [] : await listOpenDrawers(query);
+  return { order, tickets, buyerName, timeline, isPaidManually: byHand, left, drawers };
 }
 
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';

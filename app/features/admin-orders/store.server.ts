@@ -87,6 +87,7 @@ export interface AdminTicketRow {
   suspendedAt: Date | null;
   usedAt: Date | null;
   note: string | null;
+  noteName: string | null;
   menu: ComposedTicket['menu'];
   extras: ComposedTicket['extras'];
   /** False for menus stored in an older shape. */
@@ -97,7 +98,7 @@ export async function selectAdminTickets(query: Query, orderIds: readonly string
   if (orderIds.length === 0) return [];
   const rows = await query
     .selectFrom('tickets')
-    .select(['id', 'orderId', 'ticketNumber', 'price', 'status', 'suspendedAt', 'usedAt', 'note', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(['id', 'orderId', 'ticketNumber', 'price', 'status', 'suspendedAt', 'usedAt', 'note', 'noteName', 'menuSelection as menu', 'extrasSelection as extras'])
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')
     .execute();

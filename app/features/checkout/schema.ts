@@ -10,6 +10,8 @@ export const orderedTicketSchema = z.object({
   options: z.array(z.string()).default([]),
   /** At most 500 graphemes. */
   note: z.string().max(MAX_NOTE_UNITS).optional(),
+  /** Whose plate the note is about; dropped without a note. */
+  noteName: z.string().max(240).optional(),
 });
 
 export const placeOrderSchema = z.object({

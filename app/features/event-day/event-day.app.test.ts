@@ -119,7 +119,7 @@ describe('the one search', () => {
     expect(await pageText('/admin/search?q=%00%25')).toContain('No hem trobat res');
   });
 
-  test.each(['taquilla@comboi.test', 'porta@comboi.test', 'redaccio@comboi.test'])('tells %s nothing that only admins may see', async (email) => {
+  test.each(['taquilla@comboi.test', 'porta@comboi.test', 'redaccio@comboi.test'] as const)('tells %s nothing that only admins may see', async (email) => {
     const event = await anEvent(app, { title: 'Acte secretíssim' });
     const { orderNumber } = await aPaidOrder(app, { event, body: { email: 'oculta@example.com' } });
     const cookie = await signedIn(app, email);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { anEvent, PAELLA } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder, aTicketWith, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aTicketWith, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { give, take, takeBack } from '#tests/support/people/givers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
 import { selectDishes, selectSheetHead } from './store.server.ts';
@@ -27,17 +28,46 @@ test('the sheet says what is ordered, served and left, and the notes; the file k
   expect(use.status).toBe(200);
 
   const page = (await (await asAdmin(`/admin/kitchen/${event.id}`)).text()).replaceAll('<!-- -->', '');
-  for (const text of ['Full de cuina', 'Sopar de la cuina', '=1+1 al·lèrgia', first!.ticketNumber]) expect(page).toContain(text);
+  for (const text of ['Full de cuina', 'Sopar de la cuina', '=1+1 al·lèrgia', first!.ticketNumber.slice(-7)]) expect(page).toContain(text);
 
   const file = await asAdmin(`/api/admin/events/${event.id}/kitchen.csv`);
   expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   const [header, ...lines] = new TextDecoder().decode(bytes).trimEnd().split(/\r?\n/);
-  expect([header, ...lines.slice(0, 2)]).toEqual(['Secció;Plat;Demanats;Servits;Queden;Observacions', 'Plat;Paella;2;1;1;', 'Plat;Fideuà;1;0;1;']);
+  expect([header, ...lines.slice(0, 2)]).toEqual(['Secció;Plat;Demanats;Servits;Queden;Observacions;Nom;Grup', 'Plat;Paella;2;1;1;', 'Plat;Fideuà;1;0;1;']);
   expect(lines[2]).toContain("'=1+1 al·lèrgia");
   expect((await asAdmin('/admin/kitchen/2147483647')).status).toBe(404);
   expect((await asAdmin('/api/admin/events/2147483647/kitchen.csv')).status).toBe(404);
+});
+
+test('a note has a name: the one written with it, at the till too, else the buyer\'s, and its cards have the party and a short number', async () => {
+  const event = await anEvent(app, { title: 'Sopar amb noms' });
+  const named = { ...aTicketWith(event, 'Paella'), note: 'sense gluten', noteName: 'Iaia Carme' };
+  const bought = await aPaidOrder(app, { event, tickets: [named, { ...aTicketWith(event, 'Paella'), note: 'sense ou' }, aTicketWith(event, 'Paella')], body: { userName: 'Neus Ferrer' } });
+  const { body } = await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Cuina' }, headers: { Cookie: admin } });
+  const drawer = (body as unknown as { id: string }).id;
+  const lone = { ...aTicketWith(event, 'Paella'), note: 'diabètic', noteName: 'Tonet' };
+  expect((await post(app, `/api/admin/till/sessions/${drawer}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [lone] }, headers: { Cookie: admin } })).status).toBe(201);
+
+  const cards = (await (await asAdmin(`/admin/kitchen/${event.id}/cards`)).text()).replaceAll('<!-- -->', '');
+  const number = (await refreshOrder(app, bought.orderId)).tickets[0]!.ticketNumber.slice(-7);
+  for (const text of ['Iaia Carme', 'sense gluten', 'Neus Ferrer', 'sense ou', 'Tonet', 'diabètic', 'Grup de 3, de Neus Ferrer', 'Ve a soles', number]) expect(cards).toContain(text);
+  const csv = await (await asAdmin(`/api/admin/events/${event.id}/kitchen.csv`)).text();
+  expect(csv).toContain('sense gluten;Iaia Carme;Grup de 3, de Neus Ferrer');
+  expect((await app.ask(`/admin/kitchen/${event.id}/cards`)).status).not.toBe(200);
+});
+
+test('a note and its name stay behind when the ticket is given away, also when it is taken back', async () => {
+  const event = await anEvent(app);
+  const { orderId } = await aPaidOrder(app, { event, tickets: [{ ...aTicketWith(event, 'Paella'), note: 'sense gluten', noteName: 'Iaia Carme' }] });
+  const [ticket] = (await refreshOrder(app, orderId)).tickets;
+  const given = { orderId, ticketNumber: ticket!.ticketNumber };
+  await take(app, await give(app, given), { name: 'Marta' });
+  const left = async () => app.db.query.selectFrom('tickets').select(['note', 'noteName']).where('orderId', '=', orderId).executeTakeFirst();
+  expect(await left()).toEqual({ note: null, noteName: null });
+  await takeBack(app, given);
+  expect(await left()).toEqual({ note: null, noteName: null });
 });
 
 test('five thousand tickets are counted, with their notes', async () => {

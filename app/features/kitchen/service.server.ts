@@ -4,6 +4,7 @@ import { kitchenSections, type KitchenSheet, kitchenSheet, type SheetSection } f
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 
+import { groupText } from './note-words.ts';
 import { selectDishes, selectSheetHead, type SheetHead } from './store.server.ts';
 
 /** Spec §9. */
@@ -24,6 +25,6 @@ export async function readKitchenSheet(deps: Deps, _admin: AdminId, eventId: num
 /** Contains the notes: for the kitchen alone. */
 export function kitchenCsv({ sections, notes }: SheetOfEvent): string {
   const rows = sections.flatMap(({ name, dishes }) => dishes.map((dish) => [name, dish.name, dish.ordered, dish.served, dish.left, '']));
-  const noted = notes.map(({ ticketNumber, dishes, note }) => ['Nota', `${ticketNumber}: ${dishes.join(', ')}`, '', '', '', note]);
-  return writeCsv([['Secció', 'Plat', 'Demanats', 'Servits', 'Queden', 'Observacions'], ...rows, ...noted], { delimiter: ';', bom: true, escapeFormulae: true });
+  const noted = notes.map(({ dishes, note, ...whose }) => ['Nota', `${whose.ticketNumber}: ${dishes.join(', ')}`, '', '', '', note, whose.name ?? '', groupText(whose.party)]);
+  return writeCsv([['Secció', 'Plat', 'Demanats', 'Servits', 'Queden', 'Observacions', 'Nom', 'Grup'], ...rows, ...noted], { delimiter: ';', bom: true, escapeFormulae: true });
 }

@@ -43,13 +43,24 @@ export async function selectDishes(query: Query, eventId: number): Promise<DishR
   return rows;
 }
 
+export interface KitchenNote {
+  ticketNumber: string;
+  /** Of whoever eats it; null where nobody left one. */
+  name: string | null;
+  /** Who bought for how many; null name where nobody left one. */
+  party: { name: string | null; tickets: number };
+  note: string;
+  isServed: boolean;
+  dishes: string[];
+}
+
 export interface SheetHead {
   title: string;
   image: string;
   date: string;
   time: string;
   sections: string[];
-  notes: { ticketNumber: string; note: string; isServed: boolean; dishes: string[] }[];
+  notes: KitchenNote[];
 }
 
 /** Of valid and used tickets of paid orders. */
@@ -59,7 +70,10 @@ export async function selectSheetHead(query: Query, eventId: number): Promise<Sh
       array(select s.name from event_sections s where s.event_id = e.id and s.archived_at is null order by s.position) as sections,
       coalesce((
         select json_agg(json_build_object(
-          'ticketNumber', t.ticket_number, 'note', t.note, 'isServed', case when e.kitchen_service then
+          'ticketNumber', t.ticket_number, 'note', t.note,
+          'name', coalesce(nullif(t.note_name, ''), nullif(t.given_to, ''), case when t.given_to is null then nullif(o.user_name, '') end),
+          'party', json_build_object('name', nullif(o.user_name, ''),
+            'tickets', (select count(*)::int from tickets p where p.order_id = o.id and p.status in ('active', 'used'))), 'isServed', case when e.kitchen_service then
             (select count(*) from served_dishes d where d.ticket_id = t.id and d.undone_at is null)
               >= (select count(*) from jsonb_path_query(t.menu_selection, '$[*].items[*]')) + jsonb_array_length(t.extras_selection)
             else t.status = 'used' end,

@@ -7,10 +7,13 @@ export interface NewMenuChange {
   after: ComposedTicket['menu'];
   changedBy: string;
   changedAt: Date;
+  difference: number;
+  forgivenReason: string | null;
 }
 
-export async function insertMenuChange(tx: Tx, change: NewMenuChange): Promise<void> {
-  await tx.insertInto('menuChanges').values({ ...change, before: JSON.stringify(change.before), after: JSON.stringify(change.after) }).execute();
+export async function insertMenuChange(tx: Tx, change: NewMenuChange): Promise<string> {
+  const { id } = await tx.insertInto('menuChanges').values({ ...change, before: JSON.stringify(change.before), after: JSON.stringify(change.after) }).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function selectOrderOfTicket(query: Query, ticketNumber: string): Promise<string | null> {

@@ -45,7 +45,7 @@ async function selectTickets(query: Query, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   return query
     .selectFrom('tickets')
-    .select(['orderId', 'ticketNumber', 'price', 'status', 'usedAt', 'note', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(['orderId', 'ticketNumber', 'price', 'status', 'usedAt', 'note', 'noteName', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
     .where('orderId', 'in', [...orderIds])
     .orderBy('orderId')
     .orderBy('position')
@@ -60,7 +60,7 @@ async function eraseOrders(tx: Tx, { email, today }: Person): Promise<string[]> 
       from events where events.id = orders.event_id and events.event_date < ${today} and ${ofPerson(email)}
       returning orders.id
     ), noteless as (
-      update tickets set note = null, given_to = case when given_to is not null then '' end,
+      update tickets set note = null, note_name = null, given_to = case when given_to is not null then '' end,
         menu_selection = case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end
       where order_id in (select id from erased)
     )

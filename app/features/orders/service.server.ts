@@ -4,7 +4,7 @@ import { mayMoveOrder } from '#app/domain/order/status.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
-import { freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, releaseSettledHolds, selectSoldOut, suspendTickets, takeSeats, updateMenu } from './moves/store.server.ts';
+import { adjustPrice, freeSeats, hasPlacesForDishes, moveOrder, moveTickets, releaseHold, releaseOverdueHolds, releaseSettledHolds, selectSoldOut, suspendTickets, takeSeats, updateMenu } from './moves/store.server.ts';
 import type { OrderRecord, TicketRecord } from './store.server.ts';
 
 export { correctOwnAddress } from './address-correction/service.server.ts';
@@ -27,7 +27,7 @@ export {
   selectTickets,
   type TicketRecord,
 } from './store.server.ts';
-export { releaseHold, releaseSettledHolds, suspendTickets };
+export { adjustPrice, releaseHold, releaseSettledHolds, suspendTickets };
 
 interface By {
   actor: string;

@@ -9,7 +9,7 @@ export const tables: Tables = {
     impersonal: ['order_number', 'status', 'terms_version'],
   },
   tickets: {
-    erased: ['note', 'given_to'],
+    erased: ['note', 'note_name', 'given_to'],
     kept: { user_role: 'what was paid depends on it', menu_selection: 'what was sold, for the books; a note in menus of an older shape goes after thirty days', extras_selection: 'what was sold, for the books' },
     impersonal: ['id', 'ticket_number', 'status'],
   },

@@ -64,6 +64,10 @@ export async function selectTotals(query: Query, filter: { since: Date; before: 
       left join till_payouts t on t.refund_id = r.id
       where r.status = 'succeeded' and coalesce(r.settled_at, r.created_at) >= ${since} and coalesce(r.settled_at, r.created_at) < ${before} and ${ofEvent}
       union all
+      select a.made_at, a.means, o.role, 0, greatest(a.amount, 0), greatest(-a.amount, 0)
+      from price_adjustments a join orders o on o.id = a.order_id
+      where a.made_at >= ${since} and a.made_at < ${before} and ${ofEvent}
+      union all
       select o.paid_at, 'free', o.role, o.ticket_quantity, 0, 0
       from orders o where o.status = 'completed' and o.paid_at >= ${since} and o.paid_at < ${before} and ${ofEvent}
     ) as lines

@@ -12,7 +12,7 @@ import { moveCash } from './movements/service.server.ts';
 import { refundSale } from './sales/refund-sale.server.ts';
 import { sell } from './sales/service.server.ts';
 import { closedSessionSchema, closeSessionSchema, moveCashSchema, movedCashSchema, saleRefundSchema, saleRefundedSchema, openedSessionSchema, openSessionSchema, tillSaleSchema, tillSoldSchema } from './schema.ts';
-import { MORE_THAN_THERE_IS } from './till-words.ts';
+import { MORE_THAN_THERE_IS, REASON_MISSING } from './till-words.ts';
 import { closeSession, openSession } from './sessions/service.server.ts';
 
 const TILL = { audience: { right: 'till' }, headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } } as const;
@@ -106,6 +106,8 @@ export const calls: readonly Call[] = [
           throw new Refusal('TILL_CLOSING');
         case 'not_found':
           throw new Refusal('ORDER_NOT_FOUND');
+        case 'too_much':
+          throw new Refusal('VALIDATION', { fields: { means: MORE_THAN_THERE_IS } });
         case 'not_by_hand':
         case 'nothing_to_refund':
           throw new Refusal('NOTHING_TO_REFUND');
@@ -147,16 +149,18 @@ export const calls: readonly Call[] = [
     ...TILL,
     touches: 'running',
     openapi: {
-      summary: 'Close a drawer by what was counted in it',
+      summary: 'Close a drawer by what was counted in it; a difference is told, and closed with `again` and a reason',
       parameters: [SESSION_ID],
       requestBody: bodyOf(closeSessionSchema),
       responses: { 200: { description: 'Closed', content: jsonOf(closedSessionSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
       const staff = requireRight(c.get('actor'), 'till');
-      const { counted, note } = await readBody(c.req.raw, closeSessionSchema);
-      const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null });
+      const { counted, note, again = false, reason } = await readBody(c.req.raw, closeSessionSchema);
+      const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null, accepted: again ? 'any' : null, reason: reason || null });
       if (closed.outcome === 'not_open') throw new Refusal('TILL_NOT_OPEN');
+      if (closed.outcome === 'differs') throw new Refusal('COUNT_DIFFERS', { difference: { ...closed.difference } });
+      if (closed.outcome === 'reason_missing') throw new Refusal('VALIDATION', { fields: { reason: REASON_MISSING } });
       if (closed.outcome === 'refused') throw new Refusal('FORBIDDEN');
       return c.json({ expected: closed.expected, counted: closed.counted, difference: closed.difference });
     },

@@ -10,20 +10,21 @@ export const invariants = (): Invariants => ({
     from orders o
     left join till_sales s on s.order_id = o.id
     left join payments p on p.order_id = o.id
+    left join (select order_id, sum(amount) as amount from price_adjustments group by order_id) a on a.order_id = o.id
     where s.order_id is not null or p.provider = 'till'
-    group by o.id
+    group by o.id, a.amount
     having count(distinct s.order_id) <> 1
-      or coalesce(sum(p.amount) filter (where p.provider = 'till' and p.status = 'paid' and p.means is not null), 0) <> o.total_amount
+      or coalesce(sum(p.amount) filter (where p.provider = 'till' and p.status = 'paid' and p.means is not null), 0) + coalesce(a.amount, 0) <> o.total_amount
       or count(p.id) filter (where p.provider <> 'till' or p.status <> 'paid') > 0
       or (o.total_amount > 0 and max(s.reason) is not null)`,
 
-  'I14 money for what was sold by hand goes back by hand, out of one drawer, and no other does': sql`
+  'I14 money by hand goes back out of one drawer: of what was sold by hand all, of the rest what the card could not take': sql`
     select o.order_number as what, format('%s of %s, by %s, out of %s drawers', r.status, r.amount, p.provider, count(t.refund_id)) as how
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
     left join till_payouts t on t.refund_id = r.id
-    where p.provider = 'till' or t.refund_id is not null
+    where p.provider = 'till' or starts_with(r.charge, 'till:') or t.refund_id is not null
     group by r.id, p.id, o.id
-    having p.provider <> 'till' or count(t.refund_id) <> 1 or r.status <> 'succeeded'`,
+    having r.charge <> 'till:' || p.id or count(t.refund_id) <> 1 or r.status <> 'succeeded'`,
 
   'I14 a drawer was open when it sold, when it paid out and when cash was put in or taken out': sql`
     select s.name as what, format('%s at %s', line.what, line.at) as how
@@ -31,6 +32,7 @@ export const invariants = (): Invariants => ({
       select session_id, sold_at as at, 'sold' as what from till_sales
       union all select session_id, paid_at, 'paid out' from till_payouts
       union all select session_id, moved_at, 'moved' from till_movements
+      union all select session_id, made_at, 'settled a dish' from price_adjustments
     ) as line on line.session_id = s.id
     where line.at < s.opened_at or line.at > s.closed_at`,
 
@@ -42,7 +44,14 @@ export const invariants = (): Invariants => ({
       select t.session_id, p.means, p.amount from till_sales t join payments p on p.order_id = t.order_id and p.provider = 'till' and p.status = 'paid'
       union all select t.session_id, t.means, -r.amount from till_payouts t join refunds r on r.id = t.refund_id
       union all select session_id, 'cash', amount from till_movements
+      union all select session_id, means, amount from price_adjustments
     ) as line on line.session_id = s.id and line.means = m.means
     where s.closed_at is not null
     group by s.id, m.means, m.expected, m.float having coalesce(sum(line.amount), 0) + m.float <> m.expected`,
+
+  'I14 a dish of another price was settled in a drawer, or forgiven with a reason': sql`
+    select t.ticket_number as what, format('%s cents, %s settled, %s', c.difference, coalesce(a.amount, 0), case when c.forgiven_reason is null then 'not forgiven' else 'forgiven' end) as how
+    from menu_changes c join tickets t on t.id = c.ticket_id left join price_adjustments a on a.menu_change_id = c.id
+    where c.difference <> coalesce(a.amount, 0) + case when c.forgiven_reason is null then 0 else c.difference end
+      or a.order_id <> t.order_id`,
 });

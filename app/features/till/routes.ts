@@ -12,6 +12,7 @@ export const staffPages: readonly Page[] = [
   { path: '/admin/till/:sessionId', screen: 'features/till/admin/desk/till-desk.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/cash', screen: 'features/till/admin/cash/till-cash.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/close', screen: 'features/till/admin/closing/till-close.tsx', audience: TILL },
+  { path: '/admin/till/:sessionId/correct', screen: 'features/till/admin/closing/till-correct.tsx', audience: { right: 'admin' } },
   { path: '/admin/till/:sessionId/sales/:orderId', screen: 'features/till/admin/sale/till-sale.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/sales/:orderId/print', screen: 'features/till/admin/sale/till-print.tsx', audience: TILL, bare: true },
 ];

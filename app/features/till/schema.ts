@@ -20,6 +20,7 @@ export const tillTicketSchema = z.object({
   sections: z.record(z.string(), z.array(z.string())).default({}),
   options: z.array(z.string()).default([]),
   note: z.string().max(MAX_NOTE_UNITS).optional(),
+  noteName: z.string().max(240).optional(),
 });
 
 export const tillSaleSchema = z.object({
@@ -46,7 +47,13 @@ export const tillSoldSchema = z.object({
   paymentUrl: z.null(),
 });
 
-export const closeSessionSchema = z.object({ counted: z.object({ cash: amount, terminal: amount, bizum: amount }), note: z.string().trim().max(500).optional() });
+export const closeSessionSchema = z.object({
+  counted: z.object({ cash: amount, terminal: amount, bizum: amount }),
+  note: z.string().trim().max(500).optional(),
+  /** Close although it differs, with a reason. */
+  again: z.boolean().optional(),
+  reason: z.string().trim().max(500).optional(),
+});
 export const closedSessionSchema = z.object({ expected: anyAmounts, counted: anyAmounts, difference: anyAmounts });
 
 export const moveCashSchema = z.object({ direction: z.enum(MOVEMENT_DIRECTIONS), amount: amount.positive(), reason: z.string().trim().min(1).max(200) });

@@ -63,7 +63,7 @@ async function ticketStatesOf(orderId: string): Promise<string[]> {
   return (await app.db.query.selectFrom('tickets').select('status').where('orderId', '=', orderId).orderBy('position').execute()).map(({ status }) => status);
 }
 
-const close = (drawer: string, counted: Record<string, number>): Promise<Answer<Body>> => call(`/${drawer}/close`, { counted });
+const close = (drawer: string, counted: Record<string, number>, more: Record<string, unknown> = { again: true, reason: 'Prova' }): Promise<Answer<Body>> => call(`/${drawer}/close`, { counted, ...more });
 
 describe('a sale in person', () => {
   test('prints no ticket that its buyer gave away', async () => {

@@ -15,6 +15,7 @@ const problemFields: { [Name in keyof Required<ApiError>]: z.ZodType<ApiError[Na
   items: z.array(z.object({ ticket: z.int(), sectionId: z.string(), itemId: z.string(), available: z.int() })).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   current: z.unknown().optional(),
+  difference: z.record(z.string(), z.int()).optional(),
 };
 
 export const problemSchema = z.object(problemFields);

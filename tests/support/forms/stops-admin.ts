@@ -29,6 +29,31 @@ async function aTill(page: Page): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
+/** Paid by card, changed to a dearer dish in cash, and given back: what the card can't take is owed. */
+async function anOwedOrder(site: Site, page: Page): Promise<string> {
+  const title = `Sopar de plats ${aNumber()}`;
+  const event = await anEvent(site, { title, dishes: { Paella: [1_400, 1_200, 1_000], Llamàntol: [3_000, 3_000, 3_000] } });
+  const { orderId, orderNumber } = await boughtOnline(site.url, { event: title, email: anAddress() });
+  const [section] = event.sections;
+  const [from, to] = section!.items;
+  const change = await page.request.post(`/admin/orders/${orderId}/plats/${orderNumber}-T1`, {
+    form: { intent: 'dishes', 'dish[0]': `${section!.id} ${from!.id} ${to!.id}`, settle: 'cash', drawer: await aTill(page), reason: '' },
+    headers: { Origin: site.url },
+    maxRedirects: 0,
+  });
+  if (change.status() !== 303) throw new Error(`the dish was not changed: ${change.status()}`);
+  const refund = await page.request.post(`/api/admin/orders/${orderId}/refund`, { data: { reason: 'Prova' } });
+  if (!refund.ok()) throw new Error(`not refunded: ${refund.status()}`);
+  return `/admin/orders/${orderId}`;
+}
+
+async function aClosedTill(page: Page): Promise<string> {
+  const till = await aTill(page);
+  const answer = await page.request.post(`/api/admin/till/sessions/${till}/close`, { data: { counted: { cash: 5_000, terminal: 0, bizum: 0 } } });
+  if (!answer.ok()) throw new Error(`not closed: ${answer.status()} ${await answer.text()}`);
+  return till;
+}
+
 async function aSale(site: Site, page: Page): Promise<string> {
   const till = await aTill(page);
   const event = await anEvent(site);
@@ -107,6 +132,7 @@ const events: readonly Stop[] = [
     },
   }),
   at('/admin/kitchen/:eventId', anEventPage('/admin/kitchen/:eventId')),
+  at('/admin/kitchen/:eventId/cards', anEventPage('/admin/kitchen/:eventId/cards')),
   at('/admin/sales/:eventId', anEventPage('/admin/sales/:eventId')),
   at('/admin/totals'),
 ];
@@ -120,6 +146,7 @@ async function tickTickets(page: Page): Promise<void> {
 const orders: readonly Stop[] = [
   at('/admin/tickets/:eventId?', () => '/admin/tickets'),
   at('/admin/orders/:orderId', async (site) => `/admin/orders/${(await anOrder(site)).orderId}`, { fill: { to: 'corregida@example.com' }, reach: tickTickets }),
+  at('/admin/orders/:orderId', anOwedOrder, { reach: async (page) => button(page, 'Tornar en mà').waitFor() }),
   at('/admin/orders/:orderId/plats/:ticketNumber', async (site) => {
     const { orderId, orderNumber } = await anOrder(site);
     return `/admin/orders/${orderId}/plats/${orderNumber}-T1`;
@@ -136,6 +163,7 @@ const till: readonly Stop[] = [
   at('/admin/till/:sessionId', async (site, page) => { const event = await anEvent(site, { dishes: {} }); return `/admin/till/${await aTill(page)}?event=${event.id}`; }),
   at('/admin/till/:sessionId/cash', async (_site, page) => `/admin/till/${await aTill(page)}/cash`, { fill: { amount: '10', reason: 'Canvi del banc' } }),
   at('/admin/till/:sessionId/close', async (_site, page) => `/admin/till/${await aTill(page)}/close`, { fill: { cash: '50', terminal: '0', bizum: '0' } }),
+  at('/admin/till/:sessionId/correct', async (_site, page) => `/admin/till/${await aClosedTill(page)}/correct`, { fill: { cash: '49,50', reason: 'Mal comptat' } }),
   at('/admin/till/:sessionId/sales/:orderId', aSale, { fill: { to: 'taquilla@example.com' } }),
   at('/admin/till/:sessionId/sales/:orderId/print', async (site, page) => `${await aSale(site, page)}/print`),
 ];

@@ -26,3 +26,8 @@ interface InputProps {
 export function inputProps({ name, formId, initialValue, required, maxLength }: FormField): InputProps {
   return { name, form: formId, defaultValue: typeof initialValue === 'string' ? initialValue : undefined, required: required === true ? true : undefined, maxLength };
 }
+
+/** Of a field that is asked for only as things stand, which its schema can't say. */
+export function asRequired({ id, name, formId, key, initialValue, errors, maxLength }: FormField): FormField {
+  return { id, name, formId, key, initialValue, errors, maxLength, required: true };
+}

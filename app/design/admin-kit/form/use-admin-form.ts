@@ -4,9 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
+
 import { withoutCopies } from '../lists/list-intents.ts';
 import { useServerDraft } from './draft-context.ts';
-import { isDraftOf, takeDraft, takesDrafts } from './draft-storage.ts';
+import { isDraftOf, storeDraft, takeDraft, takesDrafts } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
 type Fields = Record<string, unknown>;
@@ -48,12 +50,16 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
 
   const { state, formData } = useNavigation();
   const isSending = useRef(false);
+  const isRestored = useRef(drafted !== null);
   useEffect(() => {
     if (formData !== undefined && isDraftOf(formData, { intent, row })) isSending.current = true;
     else if (state === 'idle' && isSending.current) {
       isSending.current = false;
       // Saved and still here, or refused for another's change: it starts from the current values.
-      if (reply === undefined || (mine !== undefined && mine.result === undefined)) form.reset();
+      if (reply === undefined || (mine !== undefined && mine.result === undefined)) {
+        isRestored.current = false;
+        form.reset();
+      }
     }
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state, formData, intent, row, reply, mine]);
@@ -62,11 +68,19 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
   useEffect(() => {
     const stored = takeDraft(address, { intent, row });
     const typed = stored === null ? null : typedIn(stored).initialValue;
-    if (typed) form.update({ value: typed as never });
+    if (typed) {
+      isRestored.current = true;
+      form.update({ value: typed as never });
+    }
     return takesDrafts({ intent, row });
     // The form's own methods are new with each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [address, intent, row]);
+  // The cookie still has the draft as it was sent: what was typed since has to outlive a reload too.
+  useEventListener('window', 'pagehide', () => {
+    const typed = document.getElementById(form.id);
+    if (isRestored.current && !isSending.current && typed instanceof HTMLFormElement) storeDraft(address, new FormData(typed));
+  });
 
   return { form, fields: fields as AdminForm<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, use } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import { useSlow } from '#app/design/ui/feedback/slow.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { FormReply } from '../form/form-reply.ts';
@@ -38,6 +39,7 @@ export function AdminPage({ title, lead, back, actions, reply, width, children }
         {actions === undefined ? null : <div className={ui.cluster3}>{actions}</div>}
       </div>
       {reply?.problem === undefined ? null : <Banner ref={problem} tone="error" title={reply.problem} live="alert" />}
+      <StillWaiting />
       <PasswordPrompt ask={reply?.ask} />
       {message === null || reply !== undefined ? null : (
         <div className={styles.message}>
@@ -46,5 +48,18 @@ export function AdminPage({ title, lead, back, actions, reply, width, children }
       )}
       {children}
     </div>
+  );
+}
+
+const SILENT_AFTER_MS = 4_000;
+
+/** A network that swallows everything fails only after minutes. */
+function StillWaiting(): ReactNode {
+  const { formMethod, state } = useNavigation();
+  if (!useSlow(formMethod === 'POST' && state === 'submitting', SILENT_AFTER_MS)) return null;
+  return (
+    <Banner tone="warning" live="status" title="Encara no contesta ningú">
+      <p>Potser no hi ha cobertura. El que has escrit continua ací, i ho continuem provant.</p>
+    </Banner>
   );
 }

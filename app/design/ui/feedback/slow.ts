@@ -5,9 +5,9 @@ import { useTimeout } from '../hooks/use-timer.ts';
 /** Below this a skeleton would only flash. */
 const SLOW_MS = 250;
 
-export function useSlow(pending: boolean): boolean {
+export function useSlow(pending: boolean, afterMs: number = SLOW_MS): boolean {
   const [slow, setSlow] = useState(false);
   if (slow && !pending) setSlow(false);
-  useTimeout(() => setSlow(true), pending ? SLOW_MS : null);
+  useTimeout(() => setSlow(true), pending ? afterMs : null);
   return pending && slow;
 }

@@ -9,9 +9,12 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+import { TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
+import { refundSale } from '#app/features/till/adjustments/service.server.ts';
 import { refundByAdmin } from '#app/features/payments/service.server.ts';
 
-import { cancelByAdmin, readOrderDetails } from '../service.server.ts';
+import { cancelByAdmin, type OrderDetails, readOrderDetails } from '../service.server.ts';
 import { addressForm } from './address-schema.ts';
 import { NOTHING_CHOSEN } from './refund-words.ts';
 import { problemText, timelineText, whoText } from './order-words.server.ts';
@@ -21,8 +24,11 @@ import type { TicketView } from './ticket-row.tsx';
 
 const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
+const REFUND_BY_HAND = 'Els tiquets ja no valen. Els diners es tornen en mà, a la taquilla';
+
 export interface OrderData {
-  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean };
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean; left: OrderDetails['left'] };
+  drawers: OrderDetails['drawers'];
   tickets: TicketView[];
   timeline: { at: string; text: string; who: string }[];
   back: { to: string; text: string };
@@ -33,7 +39,8 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
   if (!found) return null;
   const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
   return {
-    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually },
+    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually, left: found.left },
+    drawers: found.drawers,
     back: wayBack(query.get('from')) ?? { to: `/admin/tickets/${eventId}`, text: 'Comandes' },
     tickets: found.tickets.map(toTicketView),
     timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
@@ -43,7 +50,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
 export const action = adminAction({
   right: 'admin',
   record: ({ param }) => param('orderId'),
-  touches: { refund: 'money', 'refund-some': 'money', cancel: 'tickets', resend: 'mail', address: 'tickets' },
+  touches: { refund: 'money', 'refund-some': 'money', 'pay-out': 'money', cancel: 'tickets', resend: 'mail', address: 'tickets' },
   confirmPassword,
   intents: {
     async refund({ deps, staff, record: orderId, query, text, answer, done }) {
@@ -51,6 +58,7 @@ export const action = adminAction({
       const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
       return answer(await refundByAdmin(deps, staff, { orderId, what, reason: reasonIn({ text }) }), {
         due: () => done(addressOf(orderId, query), REFUND_DUE),
+        by_hand: () => done(addressOf(orderId, query), REFUND_BY_HAND),
         not_found: problemText,
         otherwise: problemText,
       });
@@ -60,7 +68,17 @@ export const action = adminAction({
       if (ticketIds.length === 0) return data({ intent: 'refund-some', result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
       return answer(await refundByAdmin(deps, staff, { orderId, what: { kind: 'tickets', ticketIds }, reason: reasonIn({ text }) }), {
         due: () => done(addressOf(orderId, query), REFUND_DUE),
+        by_hand: () => done(addressOf(orderId, query), REFUND_BY_HAND),
         not_found: problemText,
+        otherwise: problemText,
+      });
+    },
+    async 'pay-out'({ deps, staff, record: orderId, query, text, refuse, answer, done }) {
+      const means = TENDERS.find((one) => one === text('means')) ?? 'cash';
+      const reason = reasonIn({ text });
+      if (reason === '') return refuse('Digues per què es torna', 400);
+      return answer(await refundSale(deps, staff, { sessionId: text('drawer'), orderId, ticketIds: null, means, reason }), {
+        refunded: ({ amount }) => done(addressOf(orderId, query), `Tornats ${formatEuros(amount)} en mà (${TENDER_NAMES[means].toLowerCase()})`),
         otherwise: problemText,
       });
     },

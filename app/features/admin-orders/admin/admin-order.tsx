@@ -16,6 +16,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { Route } from './+types/admin-order.ts';
 import { AddressForm } from './address-form.tsx';
 import styles from './admin-order.module.css';
+import { OwedByHand } from './owed-by-hand.tsx';
 import { RefundSome } from './refund-some.tsx';
 import { type TicketView, TicketRow } from './ticket-row.tsx';
 import type { OrderData } from './admin-order.server.ts';
@@ -26,7 +27,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) => (error ? [] : pageMeta({ matches, title: loaderData?.order.orderNumber ?? 'Comanda' }));
 
-export default function AdminOrder({ loaderData: { order, tickets, timeline, back }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminOrder({ loaderData: { order, drawers, tickets, timeline, back }, actionData }: Route.ComponentProps): ReactNode {
   const { text, tone } = statusLabel(order.status);
   const isWaiting = order.status === 'pending_payment';
   const valid = tickets.filter(({ status }) => status === 'active');
@@ -49,6 +50,7 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline, bac
           <RefundSome key={valid.map(({ id }) => id).join(' ')} orderNumber={order.orderNumber} who={whoOf(order)} tickets={valid} reply={actionData} />
         ) : null}
       </section>
+      {order.left.owedByHand === 0 ? null : <OwedByHand order={order} drawers={drawers} />}
       <AddressForm key={order.email} order={order} reply={actionData} />
       <section className={adminPage.sheet} aria-labelledby="timeline-title">
         <h2 id="timeline-title" className={styles.title}>
@@ -76,6 +78,11 @@ function canRefund({ status, isPaidManually }: OrderData['order']): boolean {
 
 function whoOf({ name, email }: OrderData['order']): string {
   return [name, email].filter((part) => part !== null).join(' · ') || 'Venda a taquilla';
+}
+
+function refundLabel({ byCard, byHand }: OrderData['order']['left']): string {
+  if (byHand === 0) return `Retornar ${formatPrice(byCard)}`;
+  return byCard === 0 ? `Retornar ${formatPrice(byHand)} en mà` : `Retornar ${formatPrice(byCard)} a la targeta`;
 }
 
 const REASON = { label: 'Motiu', required: true };
@@ -121,9 +128,10 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
         </Form>
       ) : null}
       {order.isPaidManually ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
-      {canRefund(order) ? (
-        <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={`Retornar fins a ${formatPrice(order.totalAmount)}`}>
+      {canRefund(order) && (order.left.byCard > 0 || (hasValid && order.left.byHand > 0)) ? (
+        <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={refundLabel(order.left)}>
           Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.
+          {order.left.byHand === 0 ? null : ` ${formatPrice(order.left.byHand)} es van pagar en mà: es tornen a la taquilla.`}
         </ConfirmAction>
       ) : null}
       {hasValid || isWaiting ? (

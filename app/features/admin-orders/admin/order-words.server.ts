@@ -34,6 +34,9 @@ export function whoText(who: string | null): string {
 const PROBLEMS: Record<string, string> = {
   not_found: 'Esta comanda ja no hi és.',
   paid_by_hand: "Es va cobrar a la taquilla: els diners s'hi tornen també.",
+  not_open: 'Esta caixa està tancada: obri\'n una per a tornar diners.',
+  closing: "La caixa s'està tancant. Torna-ho a provar d'ací a un moment.",
+  not_by_hand: 'No queda res per tornar en mà.',
   not_paid: 'Esta comanda no té cap pagament per retornar.',
   nothing_to_refund: 'No queda res per retornar.',
   too_much: 'És més del que queda per retornar.',

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import type { SheetDish, SheetSection } from '#app/domain/kitchen.ts';
-import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
@@ -11,6 +11,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
 
+import { groupText, shortNumber } from '../note-words.ts';
 import type { SheetOfEvent } from '../service.server.ts';
 import type { Route } from './+types/kitchen-sheet.ts';
 import styles from './kitchen-sheet.module.css';
@@ -51,7 +52,7 @@ export default function KitchenSheet({ loaderData: { eventId, head, sections, no
       ) : (
         sections.map((section) => <Section key={section.name} section={section} most={most} />)
       )}
-      {notes.length === 0 ? null : <Notes notes={notes} />}
+      {notes.length === 0 ? null : <Notes eventId={eventId} notes={notes} />}
     </AdminPage>
   );
 }
@@ -106,18 +107,27 @@ function Bar({ dish, most }: { dish: SheetDish; most: number }): ReactNode {
   );
 }
 
-function Notes({ notes }: { notes: SheetOfEvent['notes'] }): ReactNode {
+function Notes({ eventId, notes }: { eventId: number; notes: SheetOfEvent['notes'] }): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.section}`} aria-labelledby="kitchen-notes">
-      <h2 id="kitchen-notes" className={styles.caption}>
-        Observacions i al·lèrgies ({notes.length})
-      </h2>
+      <div className={ui.bar4}>
+        <h2 id="kitchen-notes" className={styles.caption}>
+          Observacions i al·lèrgies ({notes.length})
+        </h2>
+        <div className={styles.tools}>
+          <ButtonLink tone="quiet" to={`/admin/kitchen/${eventId}/cards`}>
+            Targetes per a imprimir
+          </ButtonLink>
+        </div>
+      </div>
       <ul className={styles.notes}>
-        {notes.map(({ ticketNumber, note, dishes, isServed }) => (
+        {notes.map(({ ticketNumber, name, party, note, dishes, isServed }) => (
           <li key={ticketNumber}>
-            <strong>{note}</strong>
+            <strong>
+              {name ?? 'Sense nom'} · {note}
+            </strong>
             <span className={ui.small}>
-              {dishes.join(', ')} · {ticketNumber}
+              {dishes.join(', ')} · {shortNumber(ticketNumber)} · {groupText(party)}
               {isServed ? ' · servit' : ''}
             </span>
           </li>

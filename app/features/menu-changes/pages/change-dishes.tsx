@@ -30,7 +30,7 @@ export function headers(): HeadersInit {
 }
 
 interface ChangeData {
-  ticket: Omit<MenuToChange, 'orderId'>;
+  ticket: Omit<MenuToChange, 'orderId' | 'mayBeCharged'>;
   backTo: string;
   isDone: boolean;
 }
@@ -40,11 +40,11 @@ export async function loader({ context, url, params }: Route.LoaderArgs): Promis
   const { searchParams } = url;
   const found = await readMenuToChange(deps, requesterOf(actor, searchParams), params.ticketNumber);
   if (!found) throw data(null, { status: 404 });
-  const { orderId: _orderId, ...ticket } = found;
+  const { orderId: _orderId, mayBeCharged: _mayBeCharged, ...ticket } = found;
   return { ticket, backTo: ticketsPath(searchParams), isDone: searchParams.has('fet') };
 }
 
-function requesterOf(actor: Actor, search: URLSearchParams): Requester {
+function requesterOf(actor: Actor, search: URLSearchParams): Exclude<Requester, { kind: 'admin' }> {
   const key = search.get('clau');
   return key === null ? { kind: 'holder', actor, bearer: search.get('order_id') } : { kind: 'recipient', key };
 }

@@ -1,21 +1,39 @@
 import type { ReactNode } from 'react';
 
+import type { MenuChoice } from '#app/domain/event/menu.ts';
 import type { DishSlot } from '#app/domain/ticket/menu-change.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './dish-choices.module.css';
 import { swapValue } from './dish-swaps.ts';
 
-export function DishChoices({ slots }: { slots: readonly DishSlot[] }): ReactNode {
+interface DishChoicesProps {
+  slots: readonly DishSlot[];
+  /** Values chosen before, of a form that was refused. */
+  chosen?: readonly string[];
+  onChoose?: (slot: number, value: string) => void;
+}
+
+export function DishChoices({ slots, chosen = [], onChoose }: DishChoicesProps): ReactNode {
   return slots.map((slot, index) => (
     <fieldset key={index} className={ui.stack2}>
       <legend className={styles.legend}>{slot.sectionName}</legend>
-      <Choice slot={slot} index={index} id={slot.dish.id} emoji={slot.dish.emoji} name={slot.dish.name} note="Com ara" isChosen />
-      {slot.others.map(({ id, emoji, name, remaining }) => (
-        <Choice key={id} slot={slot} index={index} id={id} emoji={emoji} name={name} note={remaining === 0 ? 'Esgotat' : null} isGone={remaining === 0} />
+      <Choice slot={slot} index={index} dish={slot.dish} note="Com ara" isChosen onChoose={onChoose} />
+      {slot.others.map((dish) => (
+        <Choice
+          key={dish.id}
+          slot={slot}
+          index={index}
+          dish={dish}
+          note={dish.remaining === 0 ? 'Esgotat' : differenceText(dish.price - slot.dish.price)}
+          isChosen={chosen.includes(swapValue(slot, dish))}
+          isGone={dish.remaining === 0}
+          onChoose={onChoose}
+        />
       ))}
-      {slot.others.length === 0 ? <p className={ui.small}>No hi ha cap altre plat del mateix preu.</p> : null}
+      {slot.others.length === 0 ? <p className={ui.small}>No hi ha cap altre plat per a triar.</p> : null}
     </fieldset>
   ));
 }
@@ -23,22 +41,26 @@ export function DishChoices({ slots }: { slots: readonly DishSlot[] }): ReactNod
 interface ChoiceProps {
   slot: DishSlot;
   index: number;
-  id: string;
-  emoji: string;
-  name: string;
+  dish: MenuChoice;
   note: string | null;
   isChosen?: boolean;
   isGone?: boolean;
+  onChoose: DishChoicesProps['onChoose'];
 }
 
-function Choice({ slot, index, id, emoji, name, note, isChosen = false, isGone = false }: ChoiceProps): ReactNode {
+function Choice({ slot, index, dish, note, isChosen = false, isGone = false, onChoose }: ChoiceProps): ReactNode {
   return (
     <label className={styles.choice}>
-      <input type="radio" name={`dish[${index}]`} value={swapValue(slot, id)} defaultChecked={isChosen} disabled={isGone} />
+      <input type="radio" name={`dish[${index}]`} value={swapValue(slot, dish)} defaultChecked={isChosen} disabled={isGone} onChange={({ target }) => onChoose?.(index, target.value)} />
       <span className={styles.name}>
-        <EmojiLine emoji={emoji}>{name}</EmojiLine>
+        <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
       </span>
       {note === null ? null : <span className={ui.small}>{note}</span>}
     </label>
   );
+}
+
+function differenceText(difference: number): string | null {
+  if (difference === 0) return null;
+  return difference > 0 ? `+${formatEuros(difference)}` : `−${formatEuros(-difference)}`;
 }

@@ -73,7 +73,7 @@ function orderBody({ event, checked, account, email, name, termsVersion }: CartS
     tickets: checked.tickets.map(({ choice }) => ({
       sections: Object.fromEntries(Object.entries(choice.sections).map(([id, items]) => [id, [...items]])),
       options: [...choice.options],
-      ...(choice.note.trim() === '' ? {} : { note: choice.note.trim() }),
+      ...(choice.note.trim() === '' ? {} : { note: choice.note.trim(), ...((choice.noteName ?? '').trim() !== '' && { noteName: (choice.noteName ?? '').trim() }) }),
     })),
     expectedTotal: checked.total,
     expectedAccount: account?.email ?? null,

@@ -72,6 +72,12 @@ export async function updateMenu(tx: Tx, ticketId: string, menu: ComposedTicket[
   await tx.updateTable('tickets').set({ menuSelection: JSON.stringify(menu) }).where('id', '=', ticketId).execute();
 }
 
+/** A ticket and its order cost more by `difference`, or less below zero. The caller holds the order's lock. */
+export async function adjustPrice(tx: Tx, { orderId, ticketId, difference }: { orderId: string; ticketId: string; difference: number }): Promise<void> {
+  await tx.updateTable('tickets').set((eb) => ({ price: eb('price', '+', difference) })).where('id', '=', ticketId).execute();
+  await tx.updateTable('orders').set((eb) => ({ totalAmount: eb('totalAmount', '+', difference) })).where('id', '=', orderId).execute();
+}
+
 /** The caller holds the stock row's lock. */
 export async function hasPlacesForDishes(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql`

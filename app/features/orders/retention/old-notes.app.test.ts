@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function notes(): Promise<number> {
-  const { rows } = await sql<{ notes: number }>`select count(*)::integer as notes from tickets where note is not null or menu_selection ? 'note'`.execute(app.db.query);
+  const { rows } = await sql<{ notes: number }>`select count(*)::integer as notes from tickets where note is not null or note_name is not null or menu_selection ? 'note'`.execute(app.db.query);
   return rows[0]!.notes;
 }
 
 test('notes stay for thirty days after their event, and are gone on the next', async () => {
   const event = await anEvent(app);
-  await aPaidOrder(app, { event, body: { tickets: [aTicket(event, { note: 'alèrgia als fruits secs' }), aTicket(event)] } });
+  await aPaidOrder(app, { event, body: { tickets: [aTicket(event, { note: 'alèrgia als fruits secs', noteName: 'Iaia Carme' }), aTicket(event)] } });
   const { orderId } = await aPaidOrder(app, { event });
   await app.db.query.updateTable('tickets').set({ menuSelection: JSON.stringify({ note: 'api', menus: {} }) }).where('orderId', '=', orderId).execute();
   const { eventDate } = await app.db.query.selectFrom('events').select('eventDate').where('id', '=', event.id).executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ export async function eraseNotesBefore(query: Query, day: string): Promise<void>
   await sql`
     update tickets set
       note = null,
+      note_name = null,
       menu_selection = case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end
     from events
     where events.id = tickets.event_id and events.event_date < ${day}::date

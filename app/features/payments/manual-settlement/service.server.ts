@@ -1,17 +1,16 @@
 import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { owedByHand, refundable, type Refundable } from '#app/domain/payment/refundable.ts';
 import type { Tender } from '#app/domain/till/means.ts';
-import { confirmOrder, lockOrder, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
+import { confirmOrder, lockOrder, type OrderRecord, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { insertRefund } from '../refunds/refunds-store.server.ts';
-import { lockRecord, refundsOf, sumRefunded } from '../settlement/record.server.ts';
+import { handCharge, readOrderMoney, TILL } from '../refunds/order-money.server.ts';
+import { insertRefund, selectRefundsOfOrder } from '../refunds/refunds-store.server.ts';
+import { lockRecord, refundsOf } from '../settlement/record.server.ts';
 import { selectPayments } from '../store.server.ts';
 import { markPaidManually } from './store.server.ts';
-
-/** How payments without a provider are named in the books. */
-export const TILL = 'till';
 
 interface By {
   actor: string;
@@ -24,7 +23,7 @@ export async function settleManually(tx: Tx, deps: Deps, payment: By & { orderId
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('the order of this very transaction is gone');
   await confirmOrder(tx, order, { actor, now, paidAt: now, amount: order.totalAmount });
-  await markPaidManually(tx, { paymentId, means, charge: chargeOf(paymentId), now });
+  await markPaidManually(tx, { paymentId, means, charge: handCharge(paymentId), now });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId, recipient: order.email, now });
 }
 
@@ -33,36 +32,56 @@ export async function isPaidManually(deps: Deps, orderId: string): Promise<boole
   return (await selectPayments(deps.db.query, orderId)).some(({ provider, status }) => provider === TILL && status === 'paid');
 }
 
+export interface RefundableOrder extends Refundable {
+  /** Of an order paid by card: to be paid out at the till. */
+  owedByHand: number;
+}
+
+export async function readRefundable(query: Query, order: OrderRecord): Promise<RefundableOrder> {
+  const [payments, refunds, tickets] = await Promise.all([selectPayments(query, order.id), selectRefundsOfOrder(query, order.id), selectTickets(query, [order.id])]);
+  const money = order.status === 'paid' ? await readOrderMoney(query, { order, payments, refunds }) : null;
+  if (money === null) return { byCard: 0, byHand: 0, owedByHand: 0 };
+  return { ...refundable(money), owedByHand: money.paidByCard === 0 ? 0 : owedByHand({ ...money, tickets }) };
+}
+
 interface HandRefund extends By {
   orderId: string;
   /** Null: everything not yet refunded, tickets cancelled before included. */
   ticketIds: readonly string[] | null;
   reason: string;
+  /** What the drawer can give. */
+  most: number;
 }
 
-type HandRefundOutcome = { outcome: 'paid_out'; refundId: string; amount: number } | { outcome: 'not_found' | 'not_by_hand' | 'nothing_to_refund' };
+type HandRefundOutcome = { outcome: 'paid_out'; refundId: string; amount: number } | { outcome: 'not_found' | 'not_by_hand' | 'nothing_to_refund' | 'too_much' };
 
-/** Records a cash refund: tickets and places are released as with any refund, without the provider. */
+/** Records a cash refund: tickets and places are released as with any refund, without the provider. Of an order paid by card only what the card could not take. */
 export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Promise<HandRefundOutcome> {
-  const { orderId, ticketIds, reason, actor, now } = refund;
+  const { orderId, ticketIds, reason, most, actor, now } = refund;
   const record = await lockRecord(tx, orderId);
   if (!record) return { outcome: 'not_found' };
   const { order } = record;
-  const payment = record.payments.find(({ status, provider }) => status === 'paid' && provider === TILL);
-  if (!payment || order.status !== 'paid') return { outcome: order.status === 'refunded' ? 'nothing_to_refund' : 'not_by_hand' };
-  const left = payment.amount - sumRefunded(record, chargeOf(payment.id));
-  const chosen = ticketIds && (await selectTickets(tx, [orderId])).filter(({ id, status }) => status === 'active' && ticketIds.includes(id));
-  const amount = Math.min(left, chosen === null ? left : chosen.reduce((sum, { price }) => sum + price, 0));
-  if (amount <= 0) return { outcome: 'nothing_to_refund' };
+  const payment = record.payments.find(({ status }) => status === 'paid');
+  const money = await readOrderMoney(tx, record);
+  if (!payment || !money || order.status !== 'paid') return { outcome: order.status === 'refunded' ? 'nothing_to_refund' : 'not_by_hand' };
+  const tickets = await selectTickets(tx, [orderId]);
+  const left = refundable(money);
+  const isByCard = payment.provider !== TILL;
+  const chosen = isByCard ? null : (ticketIds && tickets.filter(({ id, status }) => status === 'active' && ticketIds.includes(id)));
+  const due = isByCard ? owedByHand({ ...money, tickets }) : left.byHand;
+  const amount = Math.min(due, chosen === null ? due : chosen.reduce((sum, { price }) => sum + price, 0));
+  if (amount <= 0) return { outcome: isByCard ? 'not_by_hand' : 'nothing_to_refund' };
+  if (amount > most) return { outcome: 'too_much' };
 
   const refundId = deps.ids.uuid();
-  const number = refundsOf(record, chargeOf(payment.id)).length + 1;
+  const charge = handCharge(payment.id);
+  const number = refundsOf(record, charge).length + 1;
   await insertRefund(tx, {
     id: refundId,
     paymentId: payment.id,
     orderId,
-    charge: chargeOf(payment.id),
-    idempotencyKey: `refund:${chargeOf(payment.id)}:${number}`,
+    charge,
+    idempotencyKey: `refund:${charge}:${number}`,
     amount,
     reason: 'requested',
     status: 'succeeded',
@@ -74,12 +93,7 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
     const ended = await refundTickets(tx, order, chosen.map(({ id }) => id));
     await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
   }
-  if (amount === left) await refundPaidOrder(tx, order, { actor, now });
+  if (amount === left.byCard + left.byHand) await refundPaidOrder(tx, order, { actor, now });
   await writeAudit(tx, { at: now, actor, action: 'refund.succeeded', subject: 'refund', subjectId: refundId, detail: { amount, reason } });
   return { outcome: 'paid_out', refundId, amount };
-}
-
-/** Stands in for the provider's charge id, which refunds refer to. */
-function chargeOf(paymentId: string): string {
-  return `${TILL}:${paymentId}`;
 }

@@ -24,8 +24,8 @@ export async function selectRefundsOf(query: Query, charge: string): Promise<Ref
   return query.selectFrom('refunds').select(REFUND_COLUMNS).where('charge', '=', charge).orderBy('createdAt').orderBy('id').execute();
 }
 
-export async function selectRefundsOfOrder(tx: Tx, orderId: string): Promise<RefundRow[]> {
-  return tx.selectFrom('refunds').select(REFUND_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
+export async function selectRefundsOfOrder(query: Query | Tx, orderId: string): Promise<RefundRow[]> {
+  return query.selectFrom('refunds').select(REFUND_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
 }
 
 export async function selectLastRefund(query: Query, orderId: string): Promise<Pick<RefundRow, 'reason'> & { createdAt: Date } | null> {

@@ -2,6 +2,7 @@ import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
+import { refundable, splitRefund } from '#app/domain/payment/refundable.ts';
 import { backoff } from '#app/domain/time/backoff.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
@@ -9,9 +10,9 @@ import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts'
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
-import { refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
-import { TILL } from '../manual-settlement/service.server.ts';
-import { lockRecord, refundsOf, sumRefunded } from '../settlement/record.server.ts';
+import { type OrderRecord, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
+import { readOrderMoney, TILL } from './order-money.server.ts';
+import { lockRecord, refundsOf } from '../settlement/record.server.ts';
 import { selectPayment } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
 import { claimAttempt, insertRefund, markAttemptFailed, selectDueRefunds } from './refunds-store.server.ts';
@@ -40,8 +41,8 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
 /** `amount`: in cents, and no ticket is cancelled. */
 export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
-/** `paid_by_hand`: paid at the till, and refunded there too. */
-export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';
+/** `by_hand`: the tickets have ended, and what they cost waits at the till. `paid_by_hand`: sold at the till, and refunded there too. */
+export type RefundRequestOutcome = 'due' | 'by_hand' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';
 
 interface RefundRequest {
   orderId: string;
@@ -68,24 +69,39 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   const payment = record.payments.find((one) => one.status === 'paid' && one.providerPayment !== null);
   if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
   if (payment.provider === TILL) return 'paid_by_hand';
-  const left = payment.amount - sumRefunded(record, payment.providerPayment);
-  const amount = await amountOf(tx, order.id, input.what, left);
-  if (amount <= 0) return 'nothing_to_refund';
-  if (amount > left) return 'too_much';
+  const money = await readOrderMoney(tx, record);
+  if (!money) return 'not_paid';
+  const left = refundable(money);
+  const all = left.byCard + left.byHand;
+  const asked = await amountOf(tx, order.id, input.what, all);
+  if (asked <= 0) return 'nothing_to_refund';
+  if (asked > all || (input.what.kind === 'amount' && asked > left.byCard)) return 'too_much';
+  const { byCard: amount } = splitRefund(left, asked);
 
   const now = deps.clock.now();
+  const actor = `user:${input.by}`;
+  if (amount === 0) {
+    if (input.cause === 'event_cancelled' || input.what.kind === 'amount') return 'nothing_to_refund';
+    await endTickets(tx, order, { actor, now, ...(input.what.kind === 'tickets' && { only: input.what.ticketIds }) });
+    return 'by_hand';
+  }
   const id = deps.ids.uuid();
   const key = `refund:${payment.providerPayment}:${refundsOf(record, payment.providerPayment).length + 1}`;
   await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
-  const actor = `user:${input.by}`;
-  if (input.what.kind === 'tickets') {
-    const ended = await refundTickets(tx, order, input.what.ticketIds);
-    await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
-  }
-  if (amount === left) await refundPaidOrder(tx, order, { actor, now });
+  // What the card can't take waits at the till, and the order stays paid until then.
+  if (input.what.kind === 'tickets') await endTickets(tx, order, { actor, now, only: input.what.ticketIds });
+  else if (input.what.kind === 'order' && amount < all) await endTickets(tx, order, { actor, now });
+  if (amount === all) await refundPaidOrder(tx, order, { actor, now });
   await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind, ...(input.reason && { reason: input.reason }) } });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   return 'due';
+}
+
+/** Of an order that stays paid: each ticket has a line of its own in the history. */
+export async function endTickets(tx: Tx, order: OrderRecord, { actor, now, only }: { actor: string; now: Date; only?: readonly string[] }): Promise<number> {
+  const ended = await refundTickets(tx, order, only);
+  await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
+  return ended.length;
 }
 
 async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number): Promise<number> {

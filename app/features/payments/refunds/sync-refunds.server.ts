@@ -2,13 +2,16 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ChargeSnapshot, RefundSnapshot, SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { CHARGE_REFUSALS } from '#app/domain/order/settling.ts';
+import { refundable } from '#app/domain/payment/refundable.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteDisputeOutcome, openCase, settleCase } from '../cases/cases-store.server.ts';
 import { refundPaidOrder, suspendTickets } from '#app/features/orders/service.server.ts';
 import { addRefund, refundsOf, type SettlementRecord, sumRefunded } from '../settlement/record.server.ts';
+import { readOrderMoney } from './order-money.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
+import { endTickets } from './refunds.server.ts';
 
 interface Reversals {
   deps: Deps;
@@ -18,7 +21,7 @@ interface Reversals {
   record: SettlementRecord;
 }
 
-/** An order is refunded once the whole charge that paid it went back. The caller holds the locks of stock and order. */
+/** An order is refunded once the whole charge that paid it went back; what was paid by hand beside it waits at the till. The caller holds the locks of stock and order. */
 export async function syncRefunds(tx: Tx, facts: Reversals): Promise<void> {
   for (const charge of facts.snapshot.charges) {
     for (const refund of charge.refunds) await recordRefund(tx, facts, charge, refund);
@@ -78,8 +81,13 @@ async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot
   const { order } = record;
   if (order.status !== 'paid' || !isAllBack(record, charge) || !isOrdersOwn(facts, charge)) return;
   const now = deps.clock.now();
-  await refundPaidOrder(tx, order, { actor: source, now });
-  order.status = 'refunded';
+  const money = await readOrderMoney(tx, record);
+  if (money && refundable(money).byHand > 0) {
+    if ((await endTickets(tx, order, { actor: source, now })) === 0) return;
+  } else {
+    await refundPaidOrder(tx, order, { actor: source, now });
+    order.status = 'refunded';
+  }
   if (charge.dispute?.state !== 'lost') {
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   }

@@ -100,7 +100,7 @@ async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<void>
 
 /** The session stays open, since it may still bring a charge of the right amount. */
 async function openAmountCase(tx: Tx, { deps, snapshot, payment, charge, record: { order } }: ChargeSettlement): Promise<void> {
-  const facts = { amount: charge.amount, currency: snapshot.currency, of: order.totalAmount };
+  const facts = { amount: charge.amount, currency: snapshot.currency, of: payment.amount };
   await openCase(tx, deps, { kind: 'amount_differs', reference: charge.id, orderId: order.id, paymentId: payment.id, facts });
   await moveAttempt(tx, payment, 'expired');
 }
@@ -135,8 +135,9 @@ function isReversed(snapshot: SessionSnapshot): boolean {
   return snapshot.charges.some((charge) => charge.refunds.length > 0 || charge.dispute !== null);
 }
 
-function amountDiffers({ snapshot, charge, record: { order } }: ChargeSettlement): boolean {
-  return charge.amount !== order.totalAmount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
+/** The order's total may have changed with a dish since it was paid. */
+function amountDiffers({ snapshot, charge, payment, record: { order } }: ChargeSettlement): boolean {
+  return charge.amount !== payment.amount || snapshot.currency !== 'eur' || snapshot.orderId !== order.id;
 }
 
 /** After a restore from an old backup the provider may know orders that our database lacks. */

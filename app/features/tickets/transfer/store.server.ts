@@ -46,7 +46,7 @@ export async function endTransfers(tx: Tx, ticketId: string, now: Date): Promise
 export async function replaceTicketId(tx: Tx, change: { from: string; to: string; givenTo: string | null; note: string | null; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('tickets')
-    .set({ id: change.to, givenTo: change.givenTo, note: change.note, menuSelection: sql`case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end` })
+    .set({ id: change.to, givenTo: change.givenTo, note: change.note, noteName: null, menuSelection: sql`case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end` })
     .where('id', '=', change.from)
     .where('status', '=', 'active')
     .where('suspendedAt', 'is', null)

@@ -14,9 +14,16 @@ export const cashForm = z.object({
   reason: textField({ required: 'Digues per a què és', max: 200 }),
 });
 
-export const closeForm = z.object({
+const counted = {
   cash: moneyField({ required: "Compta l'efectiu de la caixa, canvi inclòs" }),
   terminal: moneyField({ required: 'Escriu el total del datàfon (0 si no s\'ha usat)' }),
   bizum: moneyField({ required: 'Escriu el total dels Bizums (0 si no n\'hi ha)' }),
+};
+
+export const closeForm = z.object({
+  ...counted,
   note: optional(textField({ required: '', max: 500 })),
+  reason: optional(textField({ required: '', max: 500 })),
 });
+
+export const correctForm = z.object({ ...counted, reason: textField({ required: 'Digues per què es corregix', max: 500 }) });

@@ -16,6 +16,7 @@ interface ListedSession {
   closedText: string | null;
   /** Counted minus expected over all payment methods, in cents; null while it is open. */
   difference: number | null;
+  isCorrected: boolean;
 }
 
 /** A seller with a single open drawer is redirected to it. */
@@ -40,13 +41,14 @@ export const action = adminAction({
   },
 });
 
-function listed({ id, name, openedAt, openedByName, closedAt, expected, counted }: SessionRow): ListedSession {
+function listed({ id, name, openedAt, openedByName, closedAt, expected, counted, corrected }: SessionRow): ListedSession {
   return {
     id,
     name,
     openedText: instantText(openedAt.toISOString()),
     openedBy: openedByName ?? 'un compte esborrat',
     closedText: closedAt && instantText(closedAt.toISOString()),
-    difference: expected && counted && sumOf(differences(expected, counted)),
+    difference: expected && counted && sumOf(differences(expected, corrected ?? counted)),
+    isCorrected: corrected !== null,
   };
 }

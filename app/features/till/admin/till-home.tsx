@@ -9,12 +9,12 @@ import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
-import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/till-home.ts';
+import { differenceText } from './closing/difference-words.ts';
 import { openForm } from './till-forms.ts';
 import styles from './till-home.module.css';
 import { UnansweredSales } from './unanswered/unanswered-sales.tsx';
@@ -52,13 +52,14 @@ export default function TillHome({ loaderData: { sessions, isTaken }, actionData
             Arquejos
           </h2>
           <ul className={styles.closed}>
-            {closed.map(({ id, name, closedText, openedBy, difference }) => (
+            {closed.map(({ id, name, closedText, openedBy, difference, isCorrected }) => (
               <li key={id}>
                 <Link to={`/admin/till/${id}/close`} className={`${ui.touch} ${ui.link}`}>
                   {name} · {closedText}
                 </Link>
                 <span className={ui.facts}>{openedBy}</span>
                 <Difference amount={difference ?? 0} />
+                {isCorrected ? <Chip tone="saffron">Corregit</Chip> : null}
               </li>
             ))}
           </ul>
@@ -70,7 +71,7 @@ export default function TillHome({ loaderData: { sessions, isTaken }, actionData
 
 function Difference({ amount }: { amount: number }): ReactNode {
   if (amount === 0) return <Chip tone="teal">Quadra</Chip>;
-  return <Chip tone="red">{amount > 0 ? `Sobren ${formatEuros(amount)}` : `Falten ${formatEuros(-amount)}`}</Chip>;
+  return <Chip tone="red">{differenceText(amount)}</Chip>;
 }
 
 function OpenForm({ reply, name }: { reply: FormReply | undefined; name: string }): ReactNode {

@@ -8,7 +8,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 
 import { whileSole } from './ask-again.ts';
-import { draftWasSent, storeDraft } from './sale-draft.ts';
+import { draftWasSent, type SaleDraft, storeDraft } from './sale-draft.ts';
 import { changeUnanswered, forgetSale, rememberSale, type UnansweredSale } from './unanswered-sales.ts';
 
 export interface SaleReply extends FormReply {
@@ -17,6 +17,8 @@ export interface SaleReply extends FormReply {
   isClosed?: true;
   /** The key was used by a different sale: the draft continues under this one. */
   nextKey?: string;
+  /** What was typed, where no script keeps it. */
+  draft?: SaleDraft;
 }
 
 /** Timeout before a retry. */

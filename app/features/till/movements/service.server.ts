@@ -1,13 +1,11 @@
 import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
-import { expectedAtClose, sumMoved } from '#app/domain/till/cash-up.ts';
 import type { MovementDirection } from '#app/domain/till/means.ts';
-import { isUuid } from '#app/domain/uuid.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { holdOpen, lockCash, selectTakings } from '../sessions/store.server.ts';
-import { insertMovement, selectMovements } from './store.server.ts';
+import { lockDrawer } from '../sessions/drawer.server.ts';
+import { insertMovement } from './store.server.ts';
 
 export interface CashMovement {
   sessionId: string;
@@ -25,11 +23,9 @@ export async function moveCash(deps: Deps, staff: Staff<'till'>, movement: CashM
   const { sessionId, direction, amount, reason, key } = movement;
   return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) =>
     withIdempotency(tx, { key, scope: 'till movement', request: [staff, sessionId, direction, amount, reason], now }, async (): Promise<Exclude<MoveCashOutcome, RightLost | KeyReused>> => {
-      const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
-      if (state !== 'open') return { outcome: state };
-      const { openingFloat } = await lockCash(tx, sessionId);
-      const expected = expectedAtClose({ openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
-      if (direction === 'out' && amount > expected.cash) return { outcome: 'too_much' };
+      const drawer = await lockDrawer(tx, sessionId);
+      if (drawer.state !== 'open') return { outcome: drawer.state };
+      if (direction === 'out' && amount > drawer.cash) return { outcome: 'too_much' };
       const id = deps.ids.uuid();
       const signed = direction === 'in' ? amount : -amount;
       await insertMovement(tx, { id, sessionId, amount: signed, reason, movedBy: staff, movedAt: now });

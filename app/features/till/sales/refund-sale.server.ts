@@ -7,7 +7,8 @@ import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { holdOpen, lockCash } from '../sessions/store.server.ts';
+import { lockDrawer, mostOf } from '../sessions/drawer.server.ts';
+import { isAdjusted } from '../adjustments/store.server.ts';
 import { insertPayout, selectSale } from './store.server.ts';
 
 export interface SaleRefund {
@@ -19,24 +20,23 @@ export interface SaleRefund {
   reason: string;
 }
 
-export type SaleRefundOutcome = { outcome: 'refunded'; amount: number } | { outcome: 'closing' | 'not_open' | 'not_found' | 'not_by_hand' | 'nothing_to_refund' } | RightLost;
+export type SaleRefundOutcome = { outcome: 'refunded'; amount: number } | { outcome: 'closing' | 'not_open' | 'not_found' | 'not_by_hand' | 'nothing_to_refund' | 'too_much' } | RightLost;
 
-/** The only way in which a till refunds or cancels tickets; house invitations are cancelled without money. */
+/** The only way in which a till refunds or cancels tickets; house invitations are cancelled without money. Of an order paid by card it pays out what the card could not take. */
 export async function refundSale(deps: Deps, staff: Staff<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
   const { sessionId, orderId, ticketIds, means, reason } = request;
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
-  if (!sale) return { outcome: 'not_found' };
+  if (!isUuid(orderId) || (!sale && !(await isAdjusted(deps.db.query, orderId)))) return { outcome: 'not_found' };
   const actor = `user:${staff}`;
   return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now }) => {
-    const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
-    if (state !== 'open') return { outcome: state };
-    await lockCash(tx, sessionId);
-    if (sale.means === null) {
+    const drawer = await lockDrawer(tx, sessionId);
+    if (drawer.state !== 'open') return { outcome: drawer.state };
+    if (sale !== null && sale.means === null) {
       const order = await lockOrderWithStock(tx, orderId);
       const ended = order ? await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
-    const refund = await refundManually(tx, deps, { orderId, ticketIds, reason, actor, now });
+    const refund = await refundManually(tx, deps, { orderId, ticketIds, reason, most: mostOf(drawer, means), actor, now });
     if (refund.outcome !== 'paid_out') return refund;
     await insertPayout(tx, { refundId: refund.refundId, sessionId, means, paidBy: staff, paidAt: now });
     return { outcome: 'refunded', amount: refund.amount };

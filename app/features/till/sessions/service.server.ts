@@ -5,17 +5,19 @@ import { z } from 'zod';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
-import { differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
+import { agrees, differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import type { ByTender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { Staff } from '#app/platform/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { AdminId, Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, orRightLost, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { type AdjustmentRow, selectAdjustments } from '../adjustments/store.server.ts';
 import { type MovementRow, selectMovements } from '../movements/store.server.ts';
+import { type CountRow, insertCount, selectCounts } from './counts-store.server.ts';
 import { insertSession, lockForClosing, selectOpenSessionNamed, selectSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
 
-export type { SessionRow, SoldLine };
+export type { CountRow, SessionRow, SoldLine };
 
 const SESSIONS_LISTED = 40;
 
@@ -50,21 +52,54 @@ export interface CashUp {
   difference: ByTender;
 }
 
-export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'not_open' } | RightLost;
+export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs'; difference: ByTender } | { outcome: 'reason_missing'; difference: ByTender } | { outcome: 'not_open' } | RightLost;
 
-/** Waits for sales under way and locks out new ones, so that the expected sum includes every row. */
-export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: { sessionId: string; counted: ByTender; note: string | null }): Promise<CloseOutcome> {
-  const { sessionId, counted, note } = closing;
+interface Closing {
+  sessionId: string;
+  counted: ByTender;
+  note: string | null;
+  /** The difference that was shown and is closed with; a sale since then makes another, which is shown too. */
+  accepted: ByTender | 'any' | null;
+  reason: string | null;
+}
+
+/** Waits for sales under way and locks out new ones, so that the expected sum includes every row. A count that differs closes nothing, but is remembered. */
+export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: Closing): Promise<CloseOutcome> {
+  const { sessionId, counted, note, accepted, reason } = closing;
   return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx) => {
     const session = isUuid(sessionId) ? await lockForClosing(tx, sessionId) : null;
     if (session === null) return { outcome: 'not_open' };
     const now = deps.clock.now();
     const expected = expectedAtClose({ openingFloat: session.openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
     const difference = differences(expected, counted);
-    await updateClosed(tx, sessionId, { closedBy: staff, closedAt: now, expected, counted, note });
-    await writeAudit(tx, { at: now, actor: `user:${staff}`, action: 'till.closed', subject: 'till', subjectId: sessionId, detail: { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum } });
+    const isSame = agrees(difference);
+    const detail = { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum };
+    if (!isSame && (accepted === null || (accepted !== 'any' && !agrees(differences(accepted, difference))))) {
+      await insertCount(tx, { id: deps.ids.uuid(), sessionId, kind: 'recount', expected, counted, reason: null, countedBy: staff, countedAt: now });
+      await writeAudit(tx, { at: now, actor: `user:${staff}`, action: 'till.counted', subject: 'till', subjectId: sessionId, detail });
+      return { outcome: 'differs', difference };
+    }
+    if (!isSame && reason === null) return { outcome: 'reason_missing', difference };
+    await updateClosed(tx, sessionId, { closedBy: staff, closedAt: now, expected, counted, note, differenceReason: isSame ? null : reason });
+    await writeAudit(tx, { at: now, actor: `user:${staff}`, action: 'till.closed', subject: 'till', subjectId: sessionId, detail: { ...detail, ...(!isSame && reason !== null && { reason }) } });
     return { outcome: 'closed', expected, counted, difference };
   });
+}
+
+type CorrectOutcome = 'done' | 'not_found' | 'right_lost';
+
+/** A row beside the first figures, which stay as they were counted. */
+export async function correctCount(deps: Deps, admin: AdminId, correction: { sessionId: string; counted: ByTender; reason: string }): Promise<CorrectOutcome> {
+  const { sessionId, counted, reason } = correction;
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<CorrectOutcome> => {
+    const session = isUuid(sessionId) ? await selectSession(tx, sessionId) : null;
+    if (!session?.expected || !session.counted) return 'not_found';
+    await insertCount(tx, { id: deps.ids.uuid(), sessionId, kind: 'correction', expected: session.expected, counted, reason, countedBy: admin, countedAt: now });
+    const difference = differences(session.expected, counted);
+    await tell({ action: 'till.corrected', subject: 'till', subjectId: sessionId, detail: { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum, reason } });
+    return 'done';
+  });
+  return orRightLost(outcome);
 }
 
 export async function listSessions(deps: Deps, _staff: Staff<'till'>): Promise<SessionRow[]> {
@@ -76,6 +111,8 @@ export interface SessionDetails {
   takings: Takings[];
   sold: SoldLine[];
   movements: MovementRow[];
+  adjustments: AdjustmentRow[];
+  counts: CountRow[];
   /** By our records, now or at the closing. */
   expected: ByTender;
 }
@@ -84,6 +121,12 @@ export async function readSession(deps: Deps, _staff: Staff<'till'>, sessionId: 
   const session = isUuid(sessionId) ? await selectSession(deps.db.query, sessionId) : null;
   if (!session) return null;
   const { query } = deps.db;
-  const [takings, sold, movements] = await Promise.all([selectTakings(query, sessionId), selectSold(query, sessionId), selectMovements(query, sessionId)]);
-  return { session, takings, sold, movements, expected: session.expected ?? expectedAtClose({ openingFloat: session.openingFloat, takings, moved: sumMoved(movements) }) };
+  const [takings, sold, movements, adjustments, counts] = await Promise.all([
+    selectTakings(query, sessionId),
+    selectSold(query, sessionId),
+    selectMovements(query, sessionId),
+    selectAdjustments(query, sessionId),
+    selectCounts(query, sessionId),
+  ]);
+  return { session, takings, sold, movements, adjustments, counts, expected: session.expected ?? expectedAtClose({ openingFloat: session.openingFloat, takings, moved: sumMoved(movements) }) };
 }

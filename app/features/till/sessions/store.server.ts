@@ -16,7 +16,10 @@ export interface SessionRow {
   /** Null while it is open. */
   expected: ByTender | null;
   counted: ByTender | null;
+  /** By the last correction of an admin. */
+  corrected: ByTender | null;
   note: string | null;
+  differenceReason: string | null;
 }
 
 export async function insertSession(tx: Tx, session: { id: string; name: string; openedBy: string; openedAt: Date; openingFloat: number }): Promise<void> {
@@ -42,6 +45,10 @@ export async function selectOpenSessionNamed(query: Query, name: string): Promis
   return row?.id ?? null;
 }
 
+export async function selectOpenDrawers(query: Query): Promise<{ id: string; name: string }[]> {
+  return query.selectFrom('tillSessions').select(['id', 'name']).where('closedAt', 'is', null).orderBy('openedAt', 'desc').limit(20).execute();
+}
+
 /** A shared lock against the closing; never waits for one, but returns `closing`. */
 export async function holdOpen(tx: Tx, sessionId: string): Promise<'open' | 'closing' | 'not_open'> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock_shared(${drawerLock(sessionId)}) as held`.execute(tx);
@@ -63,11 +70,11 @@ export async function lockForClosing(tx: Tx, sessionId: string): Promise<{ openi
 // An advisory lock, because a row lock lets newcomers share it while a closing waits, and a busy drawer would never close.
 const drawerLock = (sessionId: string): RawBuilder<unknown> => sql`hashtextextended(${`till session ${sessionId}`}, 0)`;
 
-export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: string; closedAt: Date; expected: ByTender; counted: ByTender; note: string | null }): Promise<void> {
-  const { closedBy, closedAt, expected, counted, note } = end;
+export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: string; closedAt: Date; expected: ByTender; counted: ByTender; note: string | null; differenceReason: string | null }): Promise<void> {
+  const { closedBy, closedAt, expected, counted, note, differenceReason } = end;
   await tx
     .updateTable('tillSessions')
-    .set({ closedBy, closedAt, note })
+    .set({ closedBy, closedAt, note, differenceReason })
     .set({ expectedCash: expected.cash, expectedTerminal: expected.terminal, expectedBizum: expected.bizum })
     .set({ countedCash: counted.cash, countedTerminal: counted.terminal, countedBizum: counted.bizum })
     .where('id', '=', sessionId)
@@ -76,12 +83,14 @@ export async function updateClosed(tx: Tx, sessionId: string, end: { closedBy: s
 
 export async function selectTakings(query: Query | Tx, sessionId: string): Promise<Takings[]> {
   const { rows } = await sql<Takings>`
-    select means, sum(sold)::int as sold, sum(paid_out)::int as "paidOut" from (
-      select p.means, p.amount as sold, 0 as paid_out
+    select means, sum(sold)::int as sold, sum(paid_out)::int as "paidOut", sum(adjusted)::int as adjusted from (
+      select p.means, p.amount as sold, 0 as paid_out, 0 as adjusted
       from till_sales s join payments p on p.order_id = s.order_id and p.provider = 'till' and p.status = 'paid'
       where s.session_id = ${sessionId}
       union all
-      select o.means, 0, r.amount from till_payouts o join refunds r on r.id = o.refund_id where o.session_id = ${sessionId}
+      select o.means, 0, r.amount, 0 from till_payouts o join refunds r on r.id = o.refund_id where o.session_id = ${sessionId}
+      union all
+      select means, 0, 0, amount from price_adjustments where session_id = ${sessionId}
     ) as lines
     group by means order by means`.execute(query);
   return rows;
@@ -94,9 +103,11 @@ export interface SoldLine {
   total: number;
 }
 
+/** At the prices of the sale: what dishes changed later is a line of its own. */
 export async function selectSold(query: Query, sessionId: string): Promise<SoldLine[]> {
   const { rows } = await sql<SoldLine>`
-    select e.title as "eventTitle", o.role, sum(o.ticket_quantity)::int as tickets, sum(o.total_amount)::int as total
+    select e.title as "eventTitle", o.role, sum(o.ticket_quantity)::int as tickets,
+      sum(o.total_amount - coalesce((select sum(a.amount) from price_adjustments a where a.order_id = o.id), 0))::int as total
     from till_sales s join orders o on o.id = s.order_id join events e on e.id = o.event_id
     where s.session_id = ${sessionId} group by e.id, o.role order by min(e.event_date), e.id, o.role`.execute(query);
   return rows;
@@ -112,15 +123,34 @@ function sessions(query: Query | Tx) {
     .leftJoin('users as opener', 'opener.id', 'tillSessions.openedBy')
     .leftJoin('users as closer', 'closer.id', 'tillSessions.closedBy')
     .select(['tillSessions.id', 'tillSessions.name', 'tillSessions.openedAt', 'tillSessions.openedBy', 'opener.name as openedByName', 'tillSessions.openingFloat'])
-    .select(['tillSessions.closedAt', 'closer.name as closedByName', 'tillSessions.note'])
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('tillCounts')
+          .select(['tillCounts.countedCash as correctedCash', 'tillCounts.countedTerminal as correctedTerminal', 'tillCounts.countedBizum as correctedBizum'])
+          .whereRef('tillCounts.sessionId', '=', 'tillSessions.id')
+          .where('tillCounts.kind', '=', 'correction')
+          .orderBy('tillCounts.countedAt', 'desc')
+          .orderBy('tillCounts.id', 'desc')
+          .limit(1)
+          .as('correction'),
+      (join) => join.onTrue(),
+    )
+    .select(['correction.correctedCash', 'correction.correctedTerminal', 'correction.correctedBizum'])
+    .select(['tillSessions.closedAt', 'closer.name as closedByName', 'tillSessions.note', 'tillSessions.differenceReason'])
     .select(['tillSessions.expectedCash', 'tillSessions.expectedTerminal', 'tillSessions.expectedBizum'])
     .select(['tillSessions.countedCash', 'tillSessions.countedTerminal', 'tillSessions.countedBizum']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof sessions>['execute']>>[number];
 
-function toSession({ expectedCash, expectedTerminal, expectedBizum, countedCash, countedTerminal, countedBizum, ...session }: Row): SessionRow {
-  return { ...session, expected: byTender(expectedCash, expectedTerminal, expectedBizum), counted: byTender(countedCash, countedTerminal, countedBizum) };
+function toSession({ expectedCash, expectedTerminal, expectedBizum, countedCash, countedTerminal, countedBizum, correctedCash, correctedTerminal, correctedBizum, ...session }: Row): SessionRow {
+  return {
+    ...session,
+    expected: byTender(expectedCash, expectedTerminal, expectedBizum),
+    counted: byTender(countedCash, countedTerminal, countedBizum),
+    corrected: byTender(correctedCash, correctedTerminal, correctedBizum),
+  };
 }
 
 function byTender(...[cash, terminal, bizum]: [number | null, number | null, number | null]): ByTender | null {

@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useId } from 'react';
 
 import { chosenIn, isFull, placesLeft, placesText, type TicketChoice, toggleOption } from '#app/domain/cart/ticket-choice.ts';
-import { type Menu, type MenuChoice, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
+import { MAX_NOTE_NAME, type Menu, type MenuChoice, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
 import { graphemeLength } from '#app/domain/plain-text.ts';
-import { TextAreaField } from '#app/design/ui/forms/field.tsx';
+import { TextAreaField, TextField } from '#app/design/ui/forms/field.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -60,6 +60,16 @@ export function TicketFields({ ref, menu, taken, choice, isNothing, showErrors, 
         error={noteLength > MAX_NOTE_LENGTH ? selectionProblemText({ kind: 'bad_note' }) : null}
         onChange={(event) => onChange({ ...choice, note: event.target.value })}
       />
+      {choice.note.trim() === '' ? null : (
+        <TextField
+          label="Per a qui és este plat?"
+          hint="El nom, perquè la cuina sàpia a qui donar-lo."
+          value={choice.noteName ?? ''}
+          maxLength={MAX_NOTE_NAME}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...choice, noteName: event.target.value })}
+        />
+      )}
     </div>
   );
 }

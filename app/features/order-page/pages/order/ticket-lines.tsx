@@ -7,7 +7,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './ticket-lines.module.css';
 
-export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 'extras' | 'note'> }): ReactNode {
+export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 'extras' | 'note' | 'noteName'> }): ReactNode {
   return (
     <div className={ui.stack3}>
       {ticket.menu.map((section) => (
@@ -16,7 +16,7 @@ export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 
       {ticket.extras.length > 0 ? <Group name="Extres" choices={ticket.extras} /> : null}
       {ticket.note === null ? null : (
         <p className={styles.note}>
-          <EmojiLine emoji="📝">{ticket.note}</EmojiLine>
+          <EmojiLine emoji="📝">{ticket.noteName ? `${ticket.noteName}: ${ticket.note}` : ticket.note}</EmojiLine>
         </p>
       )}
     </div>

@@ -1,12 +1,23 @@
+import { data } from 'react-router';
+
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { sumMoved, sumOf, type Takings } from '#app/domain/till/cash-up.ts';
-import type { ByTender } from '#app/domain/till/means.ts';
+import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
+import { agrees, differences, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
+import { sumOfPieces } from '#app/domain/till/coins.ts';
+import { type ByTender, TENDER_NAMES } from '#app/domain/till/means.ts';
+import { cents } from '#app/domain/money.ts';
+import { moneyFieldText } from '#app/domain/money-text.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
 import { type ListedMovement, listedMovement } from '../cash/movement-list.tsx';
+import { REASON_MISSING } from '../../till-words.ts';
 import { closeForm } from '../till-forms.ts';
+import type { CountReply } from './count-form.tsx';
+import { differenceLines, readAccepted } from './difference-words.ts';
 
 export interface CloseData {
   id: string;
@@ -23,21 +34,44 @@ export interface CloseData {
   moved: number;
   expected: ByTender;
   counted: ByTender | null;
+  corrected: ByTender | null;
+  differenceReason: string | null;
+  adjusted: ListedMovement[];
+  counts: ListedCount[];
+  mayCorrect: boolean;
+}
+
+/** A count beside the one it was closed with. */
+interface ListedCount {
+  id: string;
+  isCorrection: boolean;
+  text: string;
+  whoAndWhen: string;
 }
 
 const GONE = 'un compte esborrat';
 
-export const loader = adminLoader('till', async ({ deps, staff, param }): Promise<CloseData | null> => {
+export const loader = adminLoader('till', async ({ deps, staff, param, args }): Promise<CloseData | null> => {
   const found = await readSession(deps, staff, param('sessionId'));
   if (!found) return null;
-  const { session, takings, sold, expected, movements } = found;
-  const { id, name, note, openingFloat, counted, openedAt, openedByName, closedAt, closedByName } = session;
+  const { session, takings, sold, expected, movements, adjustments, counts } = found;
+  const { id, name, note, differenceReason, openingFloat, counted, corrected, openedAt, openedByName, closedAt, closedByName } = session;
   return {
     id,
     name,
     note,
     openingFloat,
     counted,
+    corrected,
+    differenceReason,
+    adjusted: adjustments.map(({ ticketNumber, means, madeAt, madeByName, ...row }) => listedMovement({ ...row, reason: `${ticketNumber} · ${TENDER_NAMES[means]}`, movedAt: madeAt, movedByName: madeByName })),
+    counts: counts.map((count) => ({
+      id: count.id,
+      isCorrection: count.kind === 'correction',
+      text: [...differenceLines(differences(count.expected, count.counted)), ...(count.reason === null ? [] : [count.reason])].join(' · '),
+      whoAndWhen: `${instantText(count.countedAt.toISOString())} · ${count.countedByName ?? GONE}`,
+    })),
+    mayCorrect: mayCorrect(args.context.get(requestContext).actor),
     takings,
     sold,
     movements: movements.map(listedMovement),
@@ -54,13 +88,28 @@ export const action = adminAction({
   right: 'till',
   touches: { '*': 'running' },
   intents: {
-    async '*'({ deps, staff, param, parse, answer, done }) {
-      const { note, ...counted } = parse(closeForm);
+    async '*'({ deps, staff, args, param, sent, text, parse, refuse, stopWith, answer, done }) {
+      const pieces = sumOfPieces((denomination) => text(`n${denomination}`));
+      if (text('cash').trim() === '' && pieces !== null && pieces > 0) sent.set('cash', moneyFieldText(cents(pieces)));
+      const { note, reason, ...counted } = parse(closeForm);
       const sessionId = param('sessionId');
-      return answer(await closeSession(deps, staff, { sessionId, counted, note }), {
-        closed: ({ difference }) => done(`/admin/till/${sessionId}/close`, sumOf(difference) === 0 ? 'Caixa tancada: quadra' : 'Caixa tancada'),
+      const accepted = readAccepted(text('accepted'));
+      if (accepted !== null) stopWith(await confirmPassword(args, sent));
+      return answer(await closeSession(deps, staff, { sessionId, counted, note, reason, accepted }), {
+        closed: ({ difference }) => done(`/admin/till/${sessionId}/close`, agrees(difference) ? 'Caixa tancada: quadra' : 'Caixa tancada'),
+        differs: ({ difference }) => differing(refuse({ fields: {} }), difference),
+        reason_missing: ({ difference }) => differing(refuse({ fields: { reason: REASON_MISSING } }), difference),
         not_open: () => refuseAction('close', 'Esta caixa ja està tancada.'),
       });
     },
   },
 });
+
+/** What was counted stays in its fields. */
+function differing(reply: ReplyData, difference: ByTender): ReplyData {
+  return data<CountReply>({ ...reply.data, difference }, { status: 409 });
+}
+
+function mayCorrect(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.rights.includes('admin');
+}

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { MoneyInput, TextAreaInput } from '#app/design/admin-kit/fields/inputs.tsx';
-import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
-import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
-import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
-import { differences, sumOf } from '#app/domain/till/cash-up.ts';
+import { agrees, differences } from '#app/domain/till/cash-up.ts';
 import { type ByTender, TENDER_NAMES, TENDERS, type Tender } from '#app/domain/till/means.ts';
-import { Button } from '#app/design/ui/button.tsx';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
@@ -18,9 +14,10 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { MovementList } from '../cash/movement-list.tsx';
-import { closeForm } from '../till-forms.ts';
 import { UnansweredSales } from '../unanswered/unanswered-sales.tsx';
 import type { Route } from './+types/till-close.ts';
+import { CountForm } from './count-form.tsx';
+import { verdictText } from './difference-words.ts';
 import styles from './till-close.module.css';
 import type { CloseData } from './till-close.server.ts';
 
@@ -37,57 +34,51 @@ export default function TillClose({ loaderData: session, actionData }: Route.Com
       title={isOpen ? `Tancar ${session.name}` : `Arqueig de ${session.name}`}
       back={isOpen ? { to: `/admin/till/${session.id}`, text: 'Tornar a vendre' } : { to: '/admin/till?totes', text: 'Taquilla' }}
       lead={`Oberta per ${session.openedBy}, ${session.openedText}${session.closedText === null ? '' : `. Tancada per ${session.closedBy}, ${session.closedText}`}.`}
-      actions={isOpen ? undefined : <Button onClick={() => window.print()}>Imprimir</Button>}
+      actions={
+        isOpen ? undefined : (
+          <>
+            {session.mayCorrect ? (
+              <ButtonLink tone="quiet" to={`/admin/till/${session.id}/correct`}>
+                Corregir l'arqueig
+              </ButtonLink>
+            ) : null}
+            <Button onClick={() => window.print()}>Imprimir</Button>
+          </>
+        )
+      }
       reply={actionData}
       width="text"
     >
       <UnansweredSales />
       <Report session={session} />
-      {isOpen ? <CloseForm key={session.id} reply={actionData} /> : null}
+      {isOpen ? <CountForm key={session.id} reply={actionData} /> : null}
     </AdminPage>
   );
 }
 
-/** The count comes before the expected sum is shown, so that nobody counts towards a number. */
-function CloseForm({ reply }: { reply: FormReply | undefined }): ReactNode {
-  const state = useAdminForm({ intent: 'close', schema: closeForm, defaultValue: { cash: '', terminal: '', bizum: '', note: '' }, reply });
-  const { cash, terminal, bizum, note } = state.fields;
-  return (
-    <section className={adminPage.sheet} aria-labelledby="count-title">
-      <h2 id="count-title" className={ui.heading}>
-        Compta el que hi ha
-      </h2>
-      <AdminForm state={state}>
-        <div className={styles.fields}>
-          <MoneyInput field={cash} label="Efectiu" hint="Tot el de la caixa, fons inicial inclòs." />
-          <MoneyInput field={terminal} label="Targeta" hint="El total del datàfon del banc." />
-          <MoneyInput field={bizum} label="Bizum" hint="La suma dels Bizums rebuts." />
-        </div>
-        <TextAreaInput field={note} label="Observacions" />
-        <div className={ui.cluster3}>
-          <Button type="submit" single busy={useIsSending('close')} busyLabel="Tancant…">
-            Tancar la caixa
-          </Button>
-        </div>
-      </AdminForm>
-    </section>
-  );
-}
-
 function Report({ session }: { session: CloseData }): ReactNode {
-  const { sold, movements, expected, counted, note } = session;
-  const difference = counted && differences(expected, counted);
+  const { sold, movements, adjusted, counts, expected, counted, corrected, note, differenceReason } = session;
+  const final = corrected ?? counted;
+  const difference = final && differences(expected, final);
   return (
     <section className={`${adminPage.sheet} ${styles.report}`} aria-labelledby="report-title">
       <h2 id="report-title" className={ui.heading}>
         {counted === null ? 'Fins ara' : 'Arqueig'}
       </h2>
       {difference === null ? null : <Verdict difference={difference} />}
-      <FiguresTable figures={figuresOf(session, difference)} />
+      <FiguresTable figures={figuresOf(session)} />
+      {differenceReason === null ? null : <p>Per què no quadrava: {differenceReason}</p>}
+      {counts.length === 0 ? null : <Counts counts={counts} />}
       {movements.length === 0 ? null : (
         <>
           <h3 className={styles.subtitle}>Efectiu posat i tret</h3>
           <MovementList movements={movements} />
+        </>
+      )}
+      {adjusted.length === 0 ? null : (
+        <>
+          <h3 className={styles.subtitle}>Canvis a un plat d'un altre preu</h3>
+          <MovementList movements={adjusted} />
         </>
       )}
       {sold.length === 0 ? <p>Encara no s'ha venut res.</p> : <SoldTable sold={sold} />}
@@ -103,22 +94,38 @@ interface Figure {
   isSum?: true;
 }
 
-function figuresOf({ openingFloat, takings, movements, moved, expected, counted }: CloseData, difference: ByTender | null): Figure[] {
-  const takingsOf = (part: 'sold' | 'paidOut'): ByTender => amountsOf((tender) => takings.find((one) => one.means === tender)?.[part] ?? 0);
+function figuresOf({ openingFloat, takings, movements, adjusted, moved, expected, counted, corrected }: CloseData): Figure[] {
+  const takingsOf = (part: 'sold' | 'paidOut' | 'adjusted'): ByTender => amountsOf((tender) => takings.find((one) => one.means === tender)?.[part] ?? 0);
   const figures: Figure[] = [
     { name: 'Fons inicial', amounts: amountsOf((tender) => (tender === 'cash' ? openingFloat : 0)) },
     { name: 'Venut', amounts: takingsOf('sold') },
     { name: 'Tornat', amounts: negative(takingsOf('paidOut')) },
+    ...(adjusted.length === 0 ? [] : [{ name: 'Canvis de plat', amounts: takingsOf('adjusted') }]),
     ...(movements.length === 0 ? [] : [{ name: 'Posat i tret', amounts: amountsOf((tender) => (tender === 'cash' ? moved : 0)) }]),
   ];
-  if (counted === null || difference === null) return figures;
-  return [...figures, { name: 'Esperat', amounts: expected, isSum: true }, { name: 'Comptat', amounts: counted }, { name: 'Diferència', amounts: difference, isSum: true }];
+  if (counted === null) return figures;
+  const count = (name: string, amounts: ByTender): Figure[] => [{ name, amounts }, { name: `Diferència${name === 'Comptat' ? '' : ' corregida'}`, amounts: differences(expected, amounts), isSum: true }];
+  return [...figures, { name: 'Esperat', amounts: expected, isSum: true }, ...count('Comptat', counted), ...(corrected === null ? [] : count('Corregit', corrected))];
 }
 
 function Verdict({ difference }: { difference: ByTender }): ReactNode {
-  const total = sumOf(difference);
-  if (TENDERS.every((tender) => difference[tender] === 0)) return <Banner tone="success" title="Quadra al cèntim" />;
-  return <Banner tone="warning" title={total === 0 ? 'Quadra en total, però no per mitjà' : total > 0 ? `Sobren ${formatEuros(total)}` : `Falten ${formatEuros(-total)}`} />;
+  return <Banner tone={agrees(difference) ? 'success' : 'warning'} title={verdictText(difference)} />;
+}
+
+function Counts({ counts }: Pick<CloseData, 'counts'>): ReactNode {
+  return (
+    <>
+      <h3 className={styles.subtitle}>Altres recomptes</h3>
+      <ul className={styles.counts}>
+        {counts.map(({ id, isCorrection, text, whoAndWhen }) => (
+          <li key={id}>
+            <strong>{isCorrection ? 'Correcció' : 'Comptat abans'}</strong> {text === '' ? 'Quadra al cèntim' : text}
+            <span className={ui.small}> {whoAndWhen}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function FiguresTable({ figures }: { figures: readonly Figure[] }): ReactNode {

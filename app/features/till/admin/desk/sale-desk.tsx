@@ -3,7 +3,8 @@ import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 
 import { chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
-import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { MAX_NOTE_NAME } from '#app/domain/event/menu.ts';
+import { MAX_NOTE_LENGTH, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
 import { TENDER_NAMES, SALE_TENDERS, type SaleTender } from '#app/domain/till/means.ts';
 import { Button } from '#app/design/ui/button.tsx';
@@ -34,8 +35,10 @@ export function SaleDesk(props: SaleDeskProps): ReactNode {
   const { saleKey, ...rest } = props;
   const { eventId } = rest;
   const hydrated = useHydrated();
+  // Without scripts what was typed comes back with the refusal.
+  const refused = rest.reply?.draft;
   const stored = useMemo(() => (hydrated ? readDraft(eventId) : null), [hydrated, eventId]);
-  return <Desk key={stored === null ? 'new' : 'stored'} {...rest} initial={stored ?? emptyDraft(saleKey)} hydrated={hydrated} />;
+  return <Desk key={stored === null ? 'new' : 'stored'} {...rest} initial={stored ?? refused ?? emptyDraft(saleKey)} hydrated={hydrated} />;
 }
 
 /** A selection not yet put on the list is sold as well. */
@@ -121,6 +124,7 @@ function Choose({ sale, places, fields, isWaiting }: PartProps & { places: Place
         onChoose={sale.setCategory}
       />
       {hasMenu ? <DishChoices menu={menu} choice={sale.choice} onChange={sale.setChoice} stateOf={sale.dishIn} /> : null}
+      {hasMenu ? <KitchenNote choice={sale.choice} onChange={sale.setChoice} hydrated={hydrated} error={fields['note']} /> : null}
       <div className={ui.cluster3}>
         <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, free))} onChange={sale.setQuantity} />
         {hasMenu && hydrated ? (
@@ -137,6 +141,21 @@ function Choose({ sale, places, fields, isWaiting }: PartProps & { places: Place
         ),
       )}
     </div>
+  );
+}
+
+function KitchenNote({ choice, onChange, hydrated, error }: { choice: TicketChoice; onChange: (choice: TicketChoice) => void; hydrated: boolean; error: string | undefined }): ReactNode {
+  const { note, noteName = '' } = choice;
+  return (
+    <details open={note !== '' || error !== undefined || undefined}>
+      <summary className={`${ui.touch} ${ui.link}`}>Al·lèrgies o observacions per a la cuina</summary>
+      <div className={ui.stack3}>
+        <TextField label="Observacions" name="note" value={note} onChange={({ target }) => onChange({ ...choice, note: target.value })} maxLength={MAX_NOTE_LENGTH} autoComplete="off" error={error} />
+        {note === '' && hydrated ? null : (
+          <TextField label="Per a qui és este plat?" name="noteName" value={noteName} onChange={({ target }) => onChange({ ...choice, noteName: target.value })} maxLength={MAX_NOTE_NAME} autoComplete="off" />
+        )}
+      </div>
+    </details>
   );
 }
 
@@ -173,14 +192,21 @@ function SellBar({ count, total, means, isWaiting }: { count: number; total: num
       <StickyBar show="always">
         <span className={ui.stack}>
           <span className={styles.soft}>{count === 1 ? '1 tiquet' : `${count} tiquets`}</span>
-          <output className={styles.total}>{formatEuros(total)}</output>
+          {count === 0 ? null : <output className={styles.total}>{formatEuros(total)}</output>}
         </span>
         <Button type="submit" single busy={busy || isWaiting} busyLabel={isWaiting ? 'Preguntant…' : 'Venent…'}>
-          {means === 'house' ? 'Convidar' : hydrated ? `Cobrar ${formatEuros(total)}` : 'Cobrar'}
+          {sellText({ count, total, means, hydrated })}
         </Button>
       </StickyBar>
     </div>
   );
+}
+
+/** No sum before there is something to sell. */
+function sellText({ count, total, means, hydrated }: { count: number; total: number; means: SaleTender; hydrated: boolean }): string {
+  if (means === 'house') return 'Convidar';
+  if (!hydrated || count === 0) return 'Cobrar';
+  return total === 0 ? 'Fer els tiquets' : `Cobrar ${formatEuros(total)}`;
 }
 
 interface SegmentsProps<Value extends string> {
@@ -254,7 +280,8 @@ function CartLines({ sale: { menu, lines, priceOf, remove, dishIn } }: { sale: S
 function textOf(menu: DeskMenu, choice: TicketChoice): string {
   const items = menu.sections.flatMap(({ id, items: dishes }) => dishes.filter((dish) => choice.sections[id]?.includes(dish.id) === true));
   const extras = menu.options.filter(({ id }) => choice.options.includes(id));
-  return [...items, ...extras].map(({ name }) => name).join(' + ') || 'Tiquet';
+  const dishes = [...items, ...extras].map(({ name }) => name).join(' + ') || 'Tiquet';
+  return [dishes, choice.noteName?.trim() ?? '', choice.note.trim()].filter((part) => part !== '').join(' · ');
 }
 
 /** The change for the usual notes. */

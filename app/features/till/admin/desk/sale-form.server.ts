@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
-import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { SALE_TENDERS } from '#app/domain/till/means.ts';
 import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';
 
-import type { TillSale } from '../../sales/service.server.ts';
+import type { SaleDraft } from '../../client/sale-draft.ts';
+import { TILL_CATEGORIES, type TillSale } from '../../sales/service.server.ts';
 import { tillTicketSchema } from '../../schema.ts';
 
 const saleSchema = z.object({
@@ -39,6 +40,21 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
   };
 }
 
+/** What a refusal shows again; null where scripts keep it. */
+export function typedDraft(form: FormData, key: string): SaleDraft | null {
+  if (textOf(form, 'cart') !== '') return null;
+  const [note, noteName] = [textOf(form, 'note'), textOf(form, 'noteName')];
+  return {
+    key,
+    category: TILL_CATEGORIES.find((one) => one === textOf(form, 'category')) ?? 'public',
+    means: SALE_TENDERS.find((one) => one === textOf(form, 'means')) ?? 'cash',
+    lines: [],
+    choice: { sections: chosenSections(form), options: textsOf(form, 'option'), note, noteName },
+    quantity: quantityIn(form) ?? 1,
+    texts: { reason: textOf(form, 'reason'), userName: textOf(form, 'userName'), email: textOf(form, 'email') },
+  };
+}
+
 /** With scripts a list of tickets; without them one selection and a quantity. */
 function parseTickets(form: FormData): TillSale['tickets'] | null {
   const cart = textOf(form, 'cart');
@@ -46,14 +62,26 @@ function parseTickets(form: FormData): TillSale['tickets'] | null {
     const read = cartSchema.safeParse(readJson(cart));
     return read.success ? read.data : null;
   }
+  const quantity = quantityIn(form);
+  if (quantity === null) return null;
+  const sections = chosenSections(form);
+  const [note, noteName] = [textOf(form, 'note').trim(), textOf(form, 'noteName').trim()];
+  const noted = { ...(note !== '' && { note: note.slice(0, MAX_NOTE_UNITS) }), ...(note !== '' && noteName !== '' && { noteName: noteName.slice(0, 240) }) };
+  return Array.from({ length: quantity }, () => ({ sections, options: textsOf(form, 'option'), ...noted }));
+}
+
+function quantityIn(form: FormData): number | null {
   const quantity = Number(textOf(form, 'quantity'));
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_TICKETS_PER_ORDER) return null;
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_TICKETS_PER_ORDER ? quantity : null;
+}
+
+function chosenSections(form: FormData): Record<string, string[]> {
   const sections: Record<string, string[]> = {};
   for (const [name, value] of form) {
     const [sectionId, itemId] = name.startsWith('dish-') && typeof value === 'string' ? value.split('/') : [];
     if (sectionId !== undefined && itemId !== undefined) sections[sectionId] = [...(sections[sectionId] ?? []), itemId];
   }
-  return Array.from({ length: quantity }, () => ({ sections, options: textsOf(form, 'option') }));
+  return sections;
 }
 
 function readJson(text: string): unknown {

@@ -11,13 +11,14 @@ import { REFUSALS } from '#app/domain/api-error.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
 
 import type { SaleReply } from '../../client/send-sale.ts';
 import { explainRefusal } from '../../sales/refusal-text.server.ts';
 import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-desk.ts';
-import { readSaleForm } from './sale-form.server.ts';
+import { readSaleForm, typedDraft } from './sale-form.server.ts';
 import type { DeskMenu } from './use-sale.ts';
 
 export interface RecentSale {
@@ -82,8 +83,13 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
 export async function action(args: Route.ActionArgs): Promise<Response | ReturnType<typeof data<SaleReply>>> {
   const { deps, staff } = staffOf(args, 'till');
   const { sessionId } = args.params;
-  const read = readSaleForm(await readForm(args.request));
-  if ('fields' in read) return data<SaleReply>({ intent: 'sell', problem: 'Falta una cosa per a poder cobrar', fields: read.fields }, { status: 400 });
+  const form = await readForm(args.request);
+  const refuse = (reply: Omit<SaleReply, 'intent'>, status: number): ReturnType<typeof data<SaleReply>> => {
+    const draft = typedDraft(form, reply.nextKey ?? textOf(form, 'key'));
+    return data<SaleReply>({ intent: 'sell', ...reply, ...(draft !== null && { draft }) }, { status });
+  };
+  const read = readSaleForm(form);
+  if ('fields' in read) return refuse({ problem: 'Falta una cosa per a poder cobrar', fields: read.fields }, 400);
   const outcome = await sell(deps, staff, { ...read.sale, sessionId });
   switch (outcome.outcome) {
     case 'sold': {
@@ -93,12 +99,12 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
     }
     // Not 409, which reloads the page: the typed sale stays, for another drawer.
     case 'not_open':
-      return data<SaleReply>({ intent: 'sell', problem: REFUSALS.TILL_NOT_OPEN.message, isClosed: true }, { status: 410 });
+      return refuse({ problem: REFUSALS.TILL_NOT_OPEN.message, isClosed: true }, 410);
     case 'closing':
-      return data<SaleReply>({ intent: 'sell', problem: REFUSALS.TILL_CLOSING.message }, { status: 409 });
+      return refuse({ problem: REFUSALS.TILL_CLOSING.message }, 409);
     case 'not_sold': {
       const { refusal } = outcome;
-      return data<SaleReply>({ intent: 'sell', problem: await explainRefusal(deps, read.sale.eventId, refusal), ...(refusal.code === 'IDEMPOTENCY_KEY_REUSED' && { nextKey: deps.ids.uuid() }) }, { status: 409 });
+      return refuse({ problem: await explainRefusal(deps, read.sale.eventId, refusal), ...(refusal.code === 'IDEMPOTENCY_KEY_REUSED' && { nextKey: deps.ids.uuid() }) }, 409);
     }
     case 'refused':
       throw refuseAdminPage();

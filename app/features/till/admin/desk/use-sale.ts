@@ -13,12 +13,14 @@ export type DeskMenu = Menu;
 export const CATEGORIES: readonly Category[] = ['public', 'socio', 'comision'];
 export type CategoryMenus = Record<Category, DeskMenu>;
 
+type OrderedChoice = Pick<TicketChoice, 'sections' | 'options'> & { note?: string; noteName?: string };
+
 export interface Sale extends SaleDraft {
   menus: CategoryMenus;
   /** At the prices of the chosen category. */
   menu: DeskMenu;
   hasMenu: boolean;
-  tickets: readonly Pick<TicketChoice, 'sections' | 'options'>[];
+  tickets: readonly OrderedChoice[];
   total: number;
   problem: string | null;
   /** Whether a press has revealed the problem. */
@@ -59,7 +61,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
   const ticket = draftTicket(menu, choice, category);
   const isEmpty = isEmptyChoice(choice);
   const sold: readonly Line[] = ticket.problem === null && !(hasChoices(menu) && isEmpty) ? [...lines, { choice, quantity }] : lines;
-  const tickets = sold.flatMap((line) => Array.from({ length: line.quantity }, () => ({ sections: line.choice.sections, options: line.choice.options })));
+  const tickets = sold.flatMap((line) => Array.from({ length: line.quantity }, () => orderedTicket(line.choice)));
   // An incomplete selection would otherwise be left out of the sale unnoticed.
   const unfinished = isEmpty && lines.length > 0 ? null : ticket.problem;
   const problem = unfinished !== null ? selectionProblemText(unfinished) : tickets.length > MAX_TICKETS_PER_ORDER ? `Com a màxim ${MAX_TICKETS_PER_ORDER} tiquets en una venda.` : null;
@@ -103,6 +105,12 @@ export function useStoredDraft(eventId: number, { key, category, means, lines, c
     if (hydrated) saveDraft(eventId, { key, category, means, lines, choice, quantity, texts });
   });
   useEffect(() => (hydrated ? () => leaveDraft(eventId) : undefined), [eventId, hydrated]);
+}
+
+/** A name without a note is asked of nobody. */
+function orderedTicket({ sections, options, note, noteName = '' }: TicketChoice): OrderedChoice {
+  if (note.trim() === '') return { sections, options };
+  return { sections, options, note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
 }
 
 function fitted(draft: SaleDraft, menus: CategoryMenus): SaleDraft {

@@ -12,6 +12,7 @@ import type { QrModules } from '#app/design/ui/qr-code.tsx';
 import { refundSale } from '../../sales/refund-sale.server.ts';
 import { readSale } from '../../sales/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
+import { MORE_THAN_THERE_IS } from '../../till-words.ts';
 import { mailForm } from './mail-schema.ts';
 
 export interface SaleTicket {
@@ -88,6 +89,7 @@ export const action = adminAction({
         not_found: explain,
         not_by_hand: explain,
         nothing_to_refund: explain,
+        too_much: explain,
       });
     },
     async mail({ deps, staff, record: { sessionId, orderId }, text, parse, answer, done }) {
@@ -108,6 +110,7 @@ const REFUSED = {
   not_found: 'Esta venda ja no hi és.',
   not_by_hand: 'Esta comanda no es va cobrar a la taquilla.',
   nothing_to_refund: 'No queda res per tornar.',
+  too_much: `${MORE_THAN_THERE_IS}: posa-n'hi, o torna-ho d'una altra manera.`,
 } as const;
 
 function addressOf(sessionId: string, orderId: string): string {

@@ -80,9 +80,25 @@ export interface MoneyTables {
     countedTerminal: Generated<number | null>;
     countedBizum: Generated<number | null>;
     note: Generated<string | null>;
+    differenceReason: Generated<string | null>;
   };
   tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
   tillPayouts: { refundId: string; sessionId: string; means: Tender; paidBy: string | null; paidAt: Date };
+  priceAdjustments: { menuChangeId: string; orderId: string; sessionId: string; amount: number; means: Tender; madeBy: string | null; madeAt: Date };
+  tillCounts: {
+    id: string;
+    sessionId: string;
+    kind: 'recount' | 'correction';
+    expectedCash: number;
+    expectedTerminal: number;
+    expectedBizum: number;
+    countedCash: number;
+    countedTerminal: number;
+    countedBizum: number;
+    reason: string | null;
+    countedBy: string | null;
+    countedAt: Date;
+  };
   tillMovements: { id: string; sessionId: string; amount: number; reason: string; movedBy: string | null; movedAt: Date };
   reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   sandboxSessions: {

@@ -44,6 +44,7 @@ export interface SaleTables {
     menuSelection: JSONColumnType<ComposedTicket['menu']>;
     extrasSelection: JSONColumnType<ComposedTicket['extras']>;
     note: string | null;
+    noteName: Generated<string | null>;
     userRole: Role;
     status: TicketStatus;
     suspendedAt: Date | null;
@@ -59,6 +60,8 @@ export interface SaleTables {
     after: JSONColumnType<ComposedTicket['menu']>;
     changedBy: string;
     changedAt: Date;
+    difference: Generated<number>;
+    forgivenReason: Generated<string | null>;
   };
   idempotencyKeys: { key: string; scope: string; requestHash: string; orderId: string | null; answer: ColumnType<unknown, string | null | undefined, string | null>; createdAt: Date };
   eveningPasses: { id: string; name: string; tokenHash: string; createdBy: string | null; createdAt: Date; expiresAt: Date; revokedAt: Date | null };

@@ -125,8 +125,8 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   }
 
   function toTicket(id: string, choice: TicketChoice): CartTicket {
-    const { sections, options, note } = choice;
-    return { id, sections, options, note, seen: seenTicket(menu, choice, role) };
+    const { sections, options, note, noteName } = choice;
+    return { id, sections, options, note, ...(noteName !== undefined && { noteName }), seen: seenTicket(menu, choice, role) };
   }
 
   function add(choice: TicketChoice, quantity: number): Cart {
@@ -136,7 +136,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
 
   /** The next ticket starts with the same dishes; the note stays behind, since an allergy is one person's own. */
   function repeat(choice: TicketChoice): void {
-    const { tickets } = changeCart(eventId, (now) => addTicket(now, toTicket(randomName(), { ...choice, note: '' })));
+    const { tickets } = changeCart(eventId, (now) => addTicket(now, toTicket(randomName(), { ...choice, note: '', noteName: '' })));
     toast({ text: `Ticket ${tickets.length} afegit${choice.note.trim() === '' ? '' : ', sense les observacions'}` });
   }
 
@@ -169,6 +169,6 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   };
 }
 
-function newDraft(id: string, { sections, options, note }: TicketChoice): CartDraft {
-  return { id, sections, options, note, quantity: 1 };
+function newDraft(id: string, { sections, options, note, noteName }: TicketChoice): CartDraft {
+  return { id, sections, options, note, ...(noteName !== undefined && { noteName }), quantity: 1 };
 }

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+import { optional, textField } from '#app/design/admin-kit/form/field-schema.ts';
+import { TENDERS } from '#app/domain/till/means.ts';
+
+export const SETTLEMENTS = [...TENDERS, 'forgiven'] as const;
+
+/** The dishes are read beside it. */
+export const changeForm = z.object({
+  settle: z.enum(SETTLEMENTS).optional(),
+  drawer: optional(textField({ required: '', max: 60 })),
+  reason: optional(textField({ required: '', max: 200 })),
+});
