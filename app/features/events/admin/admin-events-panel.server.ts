@@ -4,14 +4,12 @@ import { adminAction, type AdminSubmission } from '#app/design/admin-kit/server/
 import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import { withdrawEvent } from '../service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import { type AdminEventRow, archiveEvent, deleteEvent, type EventTakings, listAdminEvents, readTakingsToday, type RemoveEventOutcome } from './service.server.ts';
 
-export type ListedEvent = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'partiesWaiting' | 'taken' | 'unfinished' | 'failed' | 'withdrawnAt'>;
+export type ListedEvent = Pick<AdminEventRow, 'id' | 'title' | 'date' | 'time' | 'image' | 'visibility' | 'price' | 'maxTickets' | 'sold' | 'partiesWaiting' | 'taken' | 'unfinished' | 'failed' | 'owed' | 'withdrawnAt'>;
 
 interface PanelData {
   today: EventTakings[];
@@ -35,12 +33,6 @@ export const action = adminAction({
   intents: {
     delete: async (sent) => removed(sent, await deleteEvent(sent.deps, sent.staff, { eventId: eventIn(sent) }), 'Esdeveniment esborrat.'),
     archive: async (sent) => removed(sent, await archiveEvent(sent.deps, sent.staff, { eventId: eventIn(sent) }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
-    async withdraw({ deps, staff, args, sent, text, stopWith, answer, done }) {
-      const eventId = eventIn({ text });
-      stopWith(await confirmPassword(args, sent));
-      const toPanel = (): Response => done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».');
-      return answer(await withdrawEvent(deps, staff, eventId), { done: toPanel, already: toPanel, not_found: gone });
-    },
   },
 });
 

@@ -59,7 +59,11 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
                 {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
                 <div className={styles.actions}>
                   <TicketsLink event={event} />
-                  {event.withdrawnAt === null && event.sold > 0 ? <WithdrawAction event={event} /> : null}
+                  {event.withdrawnAt === null && event.sold === 0 ? null : (
+                    <ButtonLink tone="quiet" to={`/admin/events/plans/${event.id}`}>
+                      Canvi de plans
+                    </ButtonLink>
+                  )}
                 </div>
               </li>
             ))}
@@ -112,7 +116,12 @@ function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | 
             <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={facts} intent="archive" values={values} confirmLabel="Arxivar" busyLabel="Arxivant…">
               <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
             </ConfirmAction>
-            <WithdrawAction event={event} />
+            <ButtonLink tone="quiet" to={`/admin/events/messages/${event.id}`}>
+              Escriure als assistents
+            </ButtonLink>
+            <ButtonLink tone="quiet" to={`/admin/events/plans/${event.id}`}>
+              Canvi de plans
+            </ButtonLink>
           </div>
         </details>
       </div>
@@ -128,33 +137,18 @@ function factsOf(event: ListedEvent): { name: string; value: string }[] {
   ];
 }
 
-function WithdrawAction({ event }: { event: ListedEvent }): ReactNode {
-  return (
-    <ConfirmAction
-      label="Retirar"
-      title="Vols retirar este esdeveniment?"
-      facts={[...factsOf(event), { name: 'Es retorna', value: formatEuros(event.taken) }]}
-      intent="withdraw"
-      values={{ eventId: String(event.id) }}
-      confirmLabel={event.taken === 0 ? 'Retirar' : `Retirar i retornar ${formatEuros(event.taken)}`}
-      busyLabel="Retirant…"
-    >
-      <p>No es farà: la venda s'acaba, els tiquets s'anul·len i tot el món recupera els diners per la passarel·la. No es pot desfer.</p>
-    </ConfirmAction>
-  );
-}
-
-function Withdrawal({ event: { unfinished, failed } }: { event: ListedEvent }): ReactNode {
+function Withdrawal({ event: { id, unfinished, failed, owed } }: { event: ListedEvent }): ReactNode {
   return (
     <p className={ui.row3}>
-      <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished)}</Chip>
+      <Chip tone={failed > 0 ? 'red' : unfinished > 0 || owed > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished, owed)}</Chip>
+      {owed === 0 ? null : <Link to={`/admin/owed?event=${id}`}>Es deuen {formatEuros(owed)} en mà</Link>}
       {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
     </p>
   );
 }
 
-function withdrawalText(unfinished: number): string {
-  if (unfinished === 0) return 'Retirat: tot tramitat';
+function withdrawalText(unfinished: number, owed: number): string {
+  if (unfinished === 0) return owed === 0 ? 'Retirat: tot tramitat' : 'Retirat: falta tornar en mà';
   return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
 }
 

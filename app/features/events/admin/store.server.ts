@@ -28,6 +28,8 @@ export interface AdminEventRow {
   /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
   unfinished: number;
   failed: number;
+  /** Cents still to be given back in person. */
+  owed: number;
 }
 
 const MOST_LISTED = 500;
@@ -55,6 +57,7 @@ export async function selectAdminEvents(query: Query, today: string): Promise<Ad
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
         where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
     )
+    .select(sql<number>`(select coalesce(sum(amount), 0)::int from owed_by_hand() d where d.event_id = events.id)`.as('owed'))
     .where('deletedAt', 'is', null)
     .orderBy((eb) => eb('eventDate', '<', today))
     .orderBy(sql`case when event_date >= ${today} then event_date end`)

@@ -46,14 +46,15 @@ export type RefundRequestOutcome = 'due' | 'not_found' | 'not_paid' | 'paid_by_h
 interface RefundRequest {
   orderId: string;
   what: RefundScope;
-  by: string;
+  actor: string;
   reason?: string;
   cause?: 'requested' | 'event_cancelled';
+  announcementId?: string | null;
 }
 
 /** The admin right is checked again inside the transaction. */
 export async function refundByAdmin(deps: Deps, admin: AdminId, request: Pick<RefundRequest, 'orderId' | 'what' | 'reason'>): Promise<RefundRequestOutcome | 'right_lost'> {
-  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => requestRefundTx(tx, deps, { ...request, by: admin })));
+  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => requestRefundTx(tx, deps, { ...request, actor: `user:${admin}` })));
 }
 
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<RefundRequestOutcome> {
@@ -77,14 +78,14 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   const id = deps.ids.uuid();
   const key = `refund:${payment.providerPayment}:${refundsOf(record, payment.providerPayment).length + 1}`;
   await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
-  const actor = `user:${input.by}`;
+  const { actor } = input;
   if (input.what.kind === 'tickets') {
     const ended = await refundTickets(tx, order, input.what.ticketIds);
     await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
   }
   if (amount === left) await refundPaidOrder(tx, order, { actor, now });
   await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind, ...(input.reason && { reason: input.reason }) } });
-  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, announcementId: input.announcementId ?? null, recipient: order.email, now });
   return 'due';
 }
 

@@ -82,7 +82,8 @@ export interface MoneyTables {
     note: Generated<string | null>;
   };
   tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
-  tillPayouts: { refundId: string; sessionId: string; means: Tender; paidBy: string | null; paidAt: Date };
+  /** `sessionId` is null where an admin gave it back out of no drawer. */
+  tillPayouts: { refundId: string; sessionId: string | null; means: Tender; paidBy: string | null; paidAt: Date };
   tillMovements: { id: string; sessionId: string; amount: number; reason: string; movedBy: string | null; movedAt: Date };
   reconciliations: { day: string; startedAt: Date; finishedAt: Date | null; sessions: number | null; mismatches: number | null };
   sandboxSessions: {
