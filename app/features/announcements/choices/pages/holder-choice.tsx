@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const bearer = bearerIn(url);
   const page = await readChoicePage(deps, bearer);
-  if (page === null) throw redirect('/', 302);
+  if (page === null) throw redirect(orderPathOf(bearer), 302);
   return { page, orderPath: orderPathOf(bearer) };
 }
 

@@ -5,7 +5,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { TENDERS, TENDER_NAMES, type Tender } from '#app/domain/till/means.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { type AdminId, requireRightOnPage } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { type GivenBack, giveBackByAdmin, giveBackFromDrawer, listOwed } from '../../owed/service.server.ts';
@@ -94,6 +94,6 @@ function isAdmin({ context }: Args): boolean {
   return actor.kind === 'user' && actor.rights.includes('admin');
 }
 
-function adminOf({ context }: Args): ReturnType<typeof requireAdmin> {
-  return requireAdmin(context.get(requestContext).actor);
+function adminOf({ context, request }: Args): AdminId {
+  return requireRightOnPage({ actor: context.get(requestContext).actor, request, right: 'admin' });
 }
