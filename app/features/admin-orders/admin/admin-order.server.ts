@@ -23,7 +23,7 @@ const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del co
 export interface OrderData {
   order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean };
   tickets: TicketView[];
-  timeline: { at: string; text: string; who: string }[];
+  timeline: { at: string; text: string; who: string; reason: string | null }[];
 }
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }): Promise<OrderData | null> => {
@@ -33,7 +33,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }): Promi
   return {
     order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually },
     tickets: found.tickets.map(toTicketView),
-    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
+    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who), reason: row.reason })),
   };
 });
 

@@ -57,7 +57,15 @@ export default function AdminOrder({ loaderData: { order, tickets, timeline }, a
         <ol className={styles.timeline}>
           {timeline.map((row, index) => (
             <li key={index}>
-              <span>{row.text}</span>
+              <span>
+                {row.text}
+                {row.reason === null ? null : (
+                  <>
+                    {' · '}
+                    <q>{row.reason}</q>
+                  </>
+                )}
+              </span>
               <span className={ui.small}>
                 {row.at}
                 {row.who === '' ? '' : ` · ${row.who}`}
