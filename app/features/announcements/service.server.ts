@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { AnnouncementKind } from '#app/domain/event/plan-change.ts';
+import type { AnnouncementKind } from '#app/domain/plans/plan-change.ts';
 import { enqueueMail, enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { selectOrder } from '#app/features/orders/service.server.ts';
 import { orderFacts, sampleFacts } from '#app/features/tickets/service.server.ts';

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { AnnouncementKind } from '#app/domain/event/plan-change.ts';
+import type { AnnouncementKind } from '#app/domain/plans/plan-change.ts';
 
 export interface NewAnnouncement {
   id: string;

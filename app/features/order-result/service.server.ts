@@ -1,5 +1,5 @@
 import { placeOnMap } from '#app/domain/association.ts';
-import type { HolderChoice } from '#app/domain/event/plan-change.ts';
+import type { HolderChoice } from '#app/domain/plans/plan-change.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid, isWithRecipient } from '#app/domain/order/status.ts';

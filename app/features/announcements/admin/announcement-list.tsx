@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { AnnouncementKind } from '#app/domain/event/plan-change.ts';
+import type { AnnouncementKind } from '#app/domain/plans/plan-change.ts';
 import { Chip } from '#app/design/ui/chip.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';

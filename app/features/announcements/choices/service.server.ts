@@ -1,5 +1,5 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import { type HolderChoice, mayChoose } from '#app/domain/event/plan-change.ts';
+import { type HolderChoice, mayChoose } from '#app/domain/plans/plan-change.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { AnnouncementKind, HolderChoice } from '#app/domain/event/plan-change.ts';
+import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
 
 export interface ChoiceRow {
   announcementId: string;

@@ -1,6 +1,6 @@
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
-import { fewestPlaces } from '#app/domain/event/plan-change.ts';
+import { fewestPlaces } from '#app/domain/plans/plan-change.ts';
 import type { EditedEvent } from '#app/features/events/admin/schema.ts';
 import { saveEvent, type SaveEventOutcome } from '#app/features/events/admin/service.server.ts';
 import { withdrawEvent } from '#app/features/events/service.server.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-import type { AnnouncementKind, HolderChoice } from '#app/domain/event/plan-change.ts';
+import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
