@@ -182,11 +182,12 @@ describe('a dinner that is moved', () => {
     expect(await pageAt(`/admin/events/plans/${event.id}`)).toContain('1 els conserven, 2 els tornen');
 
     app.clock.advance(6 * DAY_MS);
+    admin = await signedIn(app, 'admin@comboi.test');
     expect((await choose(silent.orderId, 'tornar')).status).toBe(409);
     expect((await choose(kept.orderId, 'tornar')).status).toBe(409);
     await app.round('withdrawals');
     expect(await aftermathOf(app, silent)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
-    await giveBack([hand], drawer);
+    expect(messageOf(await giveBack([hand], drawer))).toContain('14,00');
   });
 
   test('is answered once: giving back twice, or keeping and giving back at the same moment, gives the money back once', async () => {
