@@ -105,7 +105,7 @@ const events: readonly Stop[] = [
     },
   }),
   at('/admin/events/menus/:eventId', anEventPage('/admin/events/menus/:eventId')),
-  at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId'), { fill: { words: 'Canvia el programa.', description: 'Un sopar.' }, mayRefuse: true }),
+  at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId'), { fill: { words: 'Canvia el programa.' }, mayRefuse: true }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=reduir'), { fill: { places: '500' }, mayRefuse: true }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=retirar'), { fill: { words: 'No es fa.' } }),
   at('/admin/events/messages/:eventId', anEventPage('/admin/events/messages/:eventId'), { fill: { subject: 'Avís', body: 'Porteu cadira.' }, mayRefuse: true }),
