@@ -7,6 +7,7 @@ import type { Deps } from './platform/deps.server.ts';
 export { ownMemory } from './platform/adapters/jobs/collect-at-rest.server.ts';
 export { createLogger } from './platform/adapters/log.server.ts';
 export { readEnv } from './platform/env.server.ts';
+export { applySettings } from './features/settings/programs.server.ts';
 export { makeAccount } from './features/members/first-account.server.ts';
 export { resetSecondFactorAtTerminal } from './features/second-factor/terminal.server.ts';
 export { restoreBackup } from './features/backups/restoration.server.ts';

@@ -1,5 +1,6 @@
 import * as adminMails from './features/admin-mails/routes.ts';
 import * as adminOrders from './features/admin-orders/routes.ts';
+import * as announcements from './features/announcements/routes.ts';
 import * as awards from './features/awards/routes.ts';
 import * as booklets from './features/booklets/routes.ts';
 import * as doorPhone from './features/door-phone/routes.ts';
@@ -29,14 +30,14 @@ import type { Page, Panel } from './platform/http/page.ts';
 /** What the site's frame knows in a browser: pages of the staff come with the rail of whoever may open them. */
 export const PUBLIC_PAGES: readonly Page[] = [
   site.pages, news.pages, events.pages, booklets.pages, orderPage.pages, orderResult.pages, payments.pages, tickets.pages,
-  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, home.pages, awards.pages, waitingList.pages,
+  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, home.pages, awards.pages, waitingList.pages, announcements.pages,
 ].flat();
 
 // Marked as pure: what nobody in a browser asks for does not go there.
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
   adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, settings.staffPages, till.staffPages,
-  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages,
+  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages,
 ].flat();
 
 export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();

@@ -33,6 +33,7 @@ import { readWalletCredentials } from './platform/adapters/wallets/wallet-creden
 import type { Env } from './platform/env.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import { pacedProvider } from './features/payments/sessions/service.server.ts';
+import { ASSOCIATION, NAMELESS } from './domain/association.ts';
 import { createSettingsReader } from './features/settings/settings-reader.server.ts';
 import { StartRefusal } from './platform/start-refusal.server.ts';
 
@@ -94,7 +95,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const concurrency = createConcurrencyLimits();
     const images = createImageEncoder({ log, semaphore: concurrency.images });
     const pdfs = createPdfReader({ log, semaphore: concurrency.pdfs });
-    const settings = createSettingsReader({ query: db.query, changes, log });
+    const settings = createSettingsReader({ query: db.query, usual: env.demo ? ASSOCIATION : NAMELESS, changes, log });
     const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, payments, mailer, settings, storage, wallets, concurrency, images, pdfs, metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };

@@ -10,7 +10,7 @@ import { createSandbox } from '../app/platform/adapters/payments/sandbox/sandbox
 import { createStripe } from '../app/platform/adapters/payments/stripe/stripe.server.ts';
 import { openStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
 import { type Env, readEnv } from '../app/platform/env.server.ts';
-import { examine, examineAudit, examineRecords, type Violation } from '../app/features/doctor/doctor.server.ts';
+import { examine, examineAudit, examineDebts, examineRecords, type Violation } from '../app/features/doctor/doctor.server.ts';
 import { examineFiles } from '../app/features/files/upkeep/service.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
@@ -51,6 +51,7 @@ async function run(env: Env): Promise<number> {
     if (head !== null) found.push(...(await examineAudit(db.query, head)));
     for (const { rule, what, how } of found) console.log(`${rule}: ${what} (${how})`);
     console.log(found.length === 0 ? 'The books are in order.' : `${found.length} ${found.length === 1 ? 'thing is' : 'things are'} not in order.`);
+    for (const debt of await examineDebts(db.query)) console.log(debt);
     const last = await selectAuditHead(db.query);
     if (last) console.log(`The head of the audit, to be kept elsewhere: ${last.position}:${last.hash}`);
     return found.length > 0 ? 1 : Number(process.exitCode ?? 0);

@@ -7,6 +7,7 @@ import { invitationMailTemplate, resetMailTemplate } from '#app/features/sign-in
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';
+import { announcementMailTemplate } from '#app/features/announcements/mails/announcement-mail.server.tsx';
 import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
 import { eventWithdrawnMailTemplate } from '#app/features/tickets/mails/event-withdrawn-mail.server.tsx';
 import { lostTicketMailTemplate } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
@@ -30,6 +31,7 @@ const SITE_SETTINGS = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
 const ORDER_NUMBER = 'ORD-1795217000-4821';
 const [EVENT] = EVENTS;
 const MEMBER = PEOPLE[2];
+const WORDS = 'El vent no ens deixa muntar la carpa.\n\nHo sentim molt: vos esperem a la pròxima.';
 
 export async function sampleMails(today: string): Promise<SampleMail[]> {
   const date = datesOf(EVENT!, today).eventDate;
@@ -45,20 +47,22 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   const anotherDay = { text: `${formatDate(addDays(date, -7))}, 20:30`, isSameDay: false };
   const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
   const waiting = { ...order, places: 3, url: new URL('/avisam/lloc?codi=6f1c0c5e-0000-4000-8000-000000000002.signatura', SITE).href };
+  const message = { ...order, subject: 'Porteu una cadira', body: WORDS };
   const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
   const plain = (name: string, words: Omit<RenderedMail, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
   return [
     await ticketsSample('tiquet', { order, tickets: sampleTickets(1, order), ...files }),
     await ticketsSample('tiquets', { order, tickets: sampleTickets(4, order), ...files }),
-    plain('devolucio-pagament-tard', await refundMailTemplate({ ...order, amount: 3700, reason: 'late_payment' }, SITE_SETTINGS)),
-    plain('devolucio-segon-pagament', await refundMailTemplate({ ...order, amount: 3700, reason: 'second_payment' }, SITE_SETTINGS)),
-    plain('devolucio-acte-cancellat', await refundMailTemplate({ ...order, amount: 3700, reason: 'event_cancelled' }, SITE_SETTINGS)),
-    plain('devolucio', await refundMailTemplate({ ...order, amount: 1850, reason: 'requested' }, SITE_SETTINGS)),
-    plain('acte-cancellat', await eventWithdrawnMailTemplate({ ...order, owedAtTill: 0 }, SITE_SETTINGS)),
-    plain('acte-cancellat-taquilla', await eventWithdrawnMailTemplate({ ...order, owedAtTill: 3700 }, SITE_SETTINGS)),
-    plain('canvi-de-data', await eventChangedMailTemplate({ ...order, before: { when: anotherDay } }, SITE_SETTINGS)),
-    plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' } }, SITE_SETTINGS)),
-    plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' } }, SITE_SETTINGS)),
+    plain('devolucio-pagament-tard', await refundMailTemplate({ ...order, amount: 3700, reason: 'late_payment', words: null }, SITE_SETTINGS)),
+    plain('devolucio-segon-pagament', await refundMailTemplate({ ...order, amount: 3700, reason: 'second_payment', words: null }, SITE_SETTINGS)),
+    plain('devolucio-acte-cancellat', await refundMailTemplate({ ...order, amount: 3700, reason: 'event_cancelled', words: WORDS }, SITE_SETTINGS)),
+    plain('devolucio', await refundMailTemplate({ ...order, amount: 1850, reason: 'requested', words: null }, SITE_SETTINGS)),
+    plain('acte-cancellat', await eventWithdrawnMailTemplate({ ...order, owedAtTill: 0, words: null, gaveBack: false }, SITE_SETTINGS)),
+    plain('acte-cancellat-taquilla', await eventWithdrawnMailTemplate({ ...order, owedAtTill: 3700, words: WORDS, gaveBack: false }, SITE_SETTINGS)),
+    plain('canvi-de-data', await eventChangedMailTemplate({ ...order, before: { when: anotherDay }, words: WORDS, choice: { untilText: formatDate(addDays(date, -2)), url: new URL('/canvi-de-plans', SITE).href }, given: 1 }, SITE_SETTINGS)),
+    plain('avis', await announcementMailTemplate(message, SITE_SETTINGS)),
+    plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' }, words: null, choice: null, given: 0 }, SITE_SETTINGS)),
+    plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' }, words: null, choice: null, given: 0 }, SITE_SETTINGS)),
     plain('tiquet-perdut', await lostTicketMailTemplate({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
     plain('espera-confirmar', await waitingMailTemplate({ ...waiting, about: { kind: 'confirm' } }, SITE_SETTINGS)),
     plain('espera-apuntat', await waitingMailTemplate({ ...waiting, about: { kind: 'joined', position: 4 } }, SITE_SETTINGS)),

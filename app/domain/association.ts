@@ -32,7 +32,7 @@ export interface Crest {
   sizes: readonly Pick<StoredVariant, 'url' | 'width' | 'height'>[];
 }
 
-/** The address keeps number, postcode and town of spec §2. */
+/** The demo's. The address keeps number, postcode and town of spec §2. */
 export const ASSOCIATION: Association = {
   name: 'Falla Mar i Foc',
   tagline: 'TOTS JUNTS A FER COMBOI',
@@ -51,7 +51,30 @@ export const ASSOCIATION: Association = {
   revision: 0,
 };
 
+/** A real installation before its settings are saved: nobody's. */
+export const NAMELESS: Association = { ...ASSOCIATION, name: '', tagline: '', street: '', postcode: '', town: '', phone: null, email: '', instagram: null };
+
+const PRODUCT = 'Comboi';
+
+/** Where something must stand. */
+export function displayName({ name }: Pick<Association, 'name'>): string {
+  return name === '' ? PRODUCT : name;
+}
+
+export type MissingIdentity = 'name' | 'address' | 'contact';
+
+/** What whoever pays must be told of the seller, and is not yet. */
+export function missingIdentity({ name, street, postcode, town, email }: Association): MissingIdentity[] {
+  const missing: [MissingIdentity, boolean][] = [
+    ['name', name === ''],
+    ['address', street === '' || postcode === '' || town === ''],
+    ['contact', email === ''],
+  ];
+  return missing.flatMap(([what, isMissing]) => (isMissing ? [what] : []));
+}
+
 export function searchableVenue(place: string, { postcode, town, country }: Association): string {
+  if (town === '') return `${place.trim()}, ${country}`;
   return place.toLowerCase().includes(town.toLowerCase()) ? place : `${place.trim()}, ${postcode} ${town}, ${country}`;
 }
 
@@ -72,16 +95,17 @@ export function instagramAddress(account: string): string {
 }
 
 export function contactLine({ name, phone, email }: Association): string {
-  return [name, phone?.text, email].filter((part) => part !== undefined).join(' · ');
+  return [name, phone?.text, email].filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-export function identityAddresses({ crest, revision }: Association): { favicon: string; touchIcon: string; manifest: string; preview: string; mailCrest: string; styleSheet: string | null } {
+export function identityAddresses({ name, crest, revision }: Association): { favicon: string; touchIcon: string; manifest: string; preview: string; mailCrest: string; styleSheet: string | null } {
   const drawn = (name: string): string => `/identity/${name}?v=${revision}`;
   return {
     favicon: crest === null ? '/favicon.svg' : drawn('icon-96.png'),
     touchIcon: crest === null ? '/apple-touch-icon.png' : drawn('icon-180.png'),
     manifest: revision === 0 ? '/site.webmanifest' : drawn('site.webmanifest'),
-    preview: revision === 0 ? '/preview.jpg' : drawn('preview.jpg'),
+    // The file that comes with the product has the demo's name on it.
+    preview: revision === 0 && name !== '' ? '/preview.jpg' : drawn('preview.jpg'),
     mailCrest: crest === null ? '/crest.png' : drawn('crest.png'),
     styleSheet: revision === 0 ? null : drawn('colours.css'),
   };

@@ -141,10 +141,9 @@ function Foot({ from: { association, texts } }: { from: SiteSettings }): ReactEl
         <Text className="ink" style={{ margin: '0 0 12px', font: `400 15px/1.5 ${TEXT}`, color: COLORS.ink, whiteSpace: 'pre-line' }}>{closing}</Text>
       )}
       <Text className="soft" style={{ margin: 0, font: `400 14px/1.6 ${TEXT}`, color: COLORS.inkSoft }}>
-        {name} · {street}, {postcode} {town}
+        {[name, street === '' ? '' : `${street}, ${postcode} ${town}`].filter((part) => part !== '').join(' · ')}
         <br />
-        Si tens dubtes, contacta'ns: {phone === null ? '' : `${phone.text} · `}
-        {email}
+        {email === '' ? '' : `Si tens dubtes, contacta'ns: ${phone === null ? '' : `${phone.text} · `}${email}`}
       </Text>
     </Section>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { type Association, ASSOCIATION } from '#app/domain/association.ts';
+import { type Association, NAMELESS } from '#app/domain/association.ts';
 
 import { useAssociation } from './use-association.ts';
 
@@ -13,5 +13,5 @@ export function AssociationData(): ReactNode {
 
 export function associationInDocument(): Association {
   const written = document.querySelector<HTMLMetaElement>(`meta[name="${NAME}"]`)?.content;
-  return written === undefined ? ASSOCIATION : JSON.parse(written);
+  return written === undefined ? NAMELESS : JSON.parse(written);
 }

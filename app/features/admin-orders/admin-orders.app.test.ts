@@ -102,6 +102,8 @@ describe('an order is ended', () => {
     expect((await ask<{ status: string }>(`/api/admin/orders/${paid.orderId}`)).body.status).toBe('paid');
     const row = await app.db.query.selectFrom('audit').select('detail').where('action', '=', 'ticket.cancelled').where('subjectId', '=', first!.id).execute();
     expect(row).toEqual([{ detail: { reason: 'repetit' } }]);
+    const { body } = await ask<{ timeline: { what: string; reason: string | null }[] }>(`/api/admin/orders/${paid.orderId}`);
+    expect(body.timeline.find(({ what }) => what === 'ticket.cancelled')).toMatchObject({ reason: 'repetit' });
   });
 
   test('a waiting one is given up: its seats are free', async () => {

@@ -38,7 +38,7 @@ export const orderListSchema = z.object({
 });
 
 export const orderDetailsSchema = order.extend({
-  timeline: z.array(z.object({ at: z.string(), source: z.enum(['audit', 'mail']), what: z.string(), who: z.string().nullable(), amount: z.int().nullable(), ticketNumber: z.string().nullable() })),
+  timeline: z.array(z.object({ at: z.string(), source: z.enum(['audit', 'mail']), what: z.string(), who: z.string().nullable(), amount: z.int().nullable(), ticketNumber: z.string().nullable(), reason: z.string().nullable() })),
 });
 
 export const statsSchema = z.object({ total: z.int(), active: z.int(), used: z.int(), cancelled: z.int(), refunded: z.int(), usedPercent: z.int() });

@@ -155,6 +155,8 @@ export interface TimelineRow {
   who: string | null;
   amount: number | null;
   ticketNumber: string | null;
+  /** As whoever did it gave it. */
+  reason: string | null;
 }
 
 export async function selectTimeline(query: Query, orderId: string): Promise<TimelineRow[]> {
@@ -166,11 +168,12 @@ export async function selectTimeline(query: Query, orderId: string): Promise<Tim
       union all select 'payment', id::text, null from payments where order_id = ${orderId}::uuid
       union all select 'refund', id::text, null from refunds where order_id = ${orderId}::uuid
     )
-    select a.at, 'audit' as source, a.action as what, coalesce(u.name, a.actor) as who, (a.detail ->> 'amount')::int as amount, s.ticket_number as "ticketNumber"
+    select a.at, 'audit' as source, a.action as what, coalesce(u.name, a.actor) as who, (a.detail ->> 'amount')::int as amount, s.ticket_number as "ticketNumber",
+      case when a.action in ('order.cancelled', 'ticket.cancelled', 'refund.requested', 'refund.succeeded', 'till.invited') then nullif(a.detail ->> 'reason', '') end as reason
     from subjects s join audit a on a.subject = s.subject and a.subject_id = s.id
     left join users u on a.actor = 'user:' || u.id
     union all
-    select coalesce(m.sent_at, m.created_at), 'mail', m.kind || ':' || m.status, m.recipient, null, null
+    select coalesce(m.sent_at, m.created_at), 'mail', m.kind || ':' || m.status, m.recipient, null, null, null
     from mails m where m.order_id = ${orderId}::uuid
     order by 1, 2`.execute(query);
   return rows;

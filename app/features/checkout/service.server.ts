@@ -9,6 +9,7 @@ import type { EventWithMenu } from '#app/features/events/service.server.ts';
 import { bearerOf, buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
 import { type Checkout, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
+import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { refreshPauses, pauseFor } from './abandoned/service.server.ts';
@@ -23,6 +24,8 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const order = { actor, buyer: buyerOf(actor), request, requestHash: requestHashOf(actor, request) };
+  // Whoever pays must be told to whom; an admin gives tickets away.
+  if (roleOf(actor) !== 'admin' && (await missingOfSeller(deps)).length > 0) return orReplay(deps, order, { code: 'EVENT_NOT_AVAILABLE' });
   const retryAfterSeconds = roleOf(actor) === 'admin' ? null : await pauseFor(deps, { buyer: order.buyer, networkHash: request.networkHash });
   if (retryAfterSeconds !== null) return orReplay(deps, order, { code: 'RATE_LIMITED', retryAfterSeconds });
   const tried = await place(deps, order);

@@ -1,5 +1,5 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -177,13 +177,14 @@ export async function findEventForSale(query: Query, eventId: number): Promise<E
 }
 
 /** Payments that arrive from now on are refunded at once (`domain/order/settling.ts`), earlier ones in the background. `already`: nothing changes. */
-export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number): Promise<'done' | 'already' | 'not_found' | 'right_lost'> {
+export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number, alongside?: (tx: Tx, now: Date) => Promise<unknown>): Promise<'done' | 'already' | 'not_found' | 'right_lost'> {
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'already' | 'not_found'> => {
     await lockEventAndSales(tx, eventId);
     // Taken under the locks: earlier settlements and sales precede this instant.
     const now = deps.clock.now();
     if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return (await isWithdrawn(tx, eventId)) ? 'already' : 'not_found';
     await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.withdrawn', subject: 'event', subjectId: String(eventId) });
+    await alongside?.(tx, now);
     await deps.checkpoint('before-withdrawal-commit');
     return 'done';
   });

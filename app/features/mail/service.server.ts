@@ -30,7 +30,7 @@ import {
 
 export type RenderedMail = Omit<OutgoingMail, 'id' | 'to'>;
 
-export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince' | 'uncertainSendings'>;
+export type MailToWrite = Omit<LeasedMail, 'attempts' | 'triedSince' | 'uncertainSendings' | 'announcementId'> & Partial<Pick<LeasedMail, 'announcementId'>>;
 
 export interface MailTemplate {
   kind: string;

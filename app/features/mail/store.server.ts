@@ -12,6 +12,7 @@ export interface NewMail {
   kind: string;
   cause: MailCause;
   orderId: string | null;
+  announcementId?: string | null;
   recipient: string;
   /** Never a secret: admins read the outbox. */
   detail?: Record<string, unknown>;
@@ -23,6 +24,7 @@ export interface LeasedMail {
   id: string;
   kind: string;
   orderId: string | null;
+  announcementId: string | null;
   recipient: string;
   detail: unknown;
   attempts: number;
@@ -66,7 +68,7 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
       limit 1
       for update skip locked
     )
-    returning id, kind, order_id, recipient, detail, attempts, created_at, coalesce(tried_since, created_at) as tried_since, uncertain_sendings`.execute(query);
+    returning id, kind, order_id, announcement_id, recipient, detail, attempts, created_at, coalesce(tried_since, created_at) as tried_since, uncertain_sendings`.execute(query);
   return leased.rows[0] ?? null;
 }
 

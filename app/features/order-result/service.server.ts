@@ -1,4 +1,5 @@
 import { placeOnMap } from '#app/domain/association.ts';
+import type { HolderChoice } from '#app/domain/plans/plan-change.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid, isWithRecipient } from '#app/domain/order/status.ts';
@@ -6,6 +7,7 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
+import { readOpenChoice } from '#app/features/announcements/choices/service.server.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import { bearerOf, buyerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, wasNeverOpened, whyRefunded } from '#app/features/payments/service.server.ts';
@@ -50,6 +52,8 @@ export interface OrderPage {
   tickets: PrintableTicket[];
   /** Numbers of the tickets whose dishes their holder may still change. */
   changeable: string[];
+  /** After a change of plans: until when the tickets may be given back, and what was answered. */
+  choice: { untilText: string; chosen: HolderChoice | null } | null;
   /** Tickets that let nobody in: cancelled, refunded, suspended or transferred. */
   ended: EndedTicket[];
 }
@@ -87,6 +91,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.hasDishIds && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
+    choice: await readOpenChoice(deps, read.order),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithRecipient(ticket) && read.order.event.withdrawnAt === null })),
   };
 }

@@ -94,7 +94,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
 
   test('to a refund leaves it due, and it is carried out once', async () => {
     const { placed, session } = await aPaidOrder();
-    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
     await isUnbelieved(/^POST \/v1\/refunds$/, kind, async () => {
       await app.round('refunds');
       return (await ledgerOf(app, placed.orderId)).refunds[0]?.status === 'due';

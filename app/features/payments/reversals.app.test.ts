@@ -46,7 +46,7 @@ async function letHoursPass(hours: number): Promise<void> {
 }
 
 async function ask(sale: AtStripe): Promise<void> {
-  expect(await requestRefund(app.deps, { orderId: sale.placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('due');
+  expect(await requestRefund(app.deps, { orderId: sale.placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` })).toBe('due');
   await app.round('refunds');
 }
 
@@ -161,7 +161,7 @@ describe('a refund whose answer was lost', () => {
     await app.stripe.pay(sale.session);
     app.stripe.tells = false;
     const { id } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', sale.placed.orderId).limit(1).executeTakeFirstOrThrow();
-    await requestRefund(app.deps, { orderId: sale.placed.orderId, what: { kind: 'tickets', ticketIds: [id] }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: sale.placed.orderId, what: { kind: 'tickets', ticketIds: [id] }, actor: `user:${ADMIN}` });
     // A process that dies after asking writes nothing down any more.
     await app.deps.payments.refund({ charge: chargeOf(sale).id, amount: PAELLA_CENTS as never, key: `refund:${chargeOf(sale).id}:1`, isRetry: false });
     await app.db.query.updateTable('refunds').set({ attempts: 1 }).execute();
@@ -173,7 +173,7 @@ describe('a refund whose answer was lost', () => {
 
   test('made twice all the same, under one key, is told by the doctor', async () => {
     const [sale] = await paidOrders(1);
-    await requestRefund(app.deps, { orderId: sale!.placed.orderId, what: { kind: 'amount', amount: 500 }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: sale!.placed.orderId, what: { kind: 'amount', amount: 500 }, actor: `user:${ADMIN}` });
     await app.round('refunds');
     const [first] = chargeOf(sale!).refunds;
     chargeOf(sale!).refunds.push({ ...first!, id: 're_the_second' });
@@ -199,7 +199,7 @@ describe("a refund's outcome that answer and webhook tell at once", () => {
     let twice = 0;
     for (let race = 0; race < RACES; race += 1) {
       const [sale] = await paidOrders(1);
-      await requestRefund(app.deps, { orderId: sale!.placed.orderId, what: { kind: 'order' }, by: ADMIN });
+      await requestRefund(app.deps, { orderId: sale!.placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
       const { id } = await app.db.query.selectFrom('refunds').select('id').where('orderId', '=', sale!.placed.orderId).executeTakeFirstOrThrow();
       const answer = holdAnswer();
       const job = app.round('refunds');
@@ -262,7 +262,7 @@ describe("a refund's outcome that answer and webhook tell at once", () => {
 
 test('a refund cannot be pending without a name to ask for it by', async () => {
   const [sale] = await paidOrders(1);
-  await requestRefund(app.deps, { orderId: sale!.placed.orderId, what: { kind: 'order' }, by: ADMIN });
+  await requestRefund(app.deps, { orderId: sale!.placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
   await expect(app.db.query.updateTable('refunds').set({ status: 'pending' }).execute()).rejects.toThrow('refunds_named');
   await app.round('refunds');
 });

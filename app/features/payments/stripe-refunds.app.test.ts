@@ -47,7 +47,7 @@ async function tryAgainLater(): Promise<void> {
 describe('a refund that an admin asks for', () => {
   test('of a whole order ends its tickets, frees its seats and gives all of the money back', async () => {
     const { event, placed, session } = await aPaidOrder(3);
-    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` })).toBe('due');
     await app.round('refunds');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({
       status: 'refunded',
@@ -57,19 +57,19 @@ describe('a refund that an admin asks for', () => {
     });
     expect(refundsAt(session).map((refund) => refund.amount)).toEqual([3 * PAELLA_CENTS]);
     expect(await soldOf(app, event.id)).toBe(0);
-    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN })).toBe('not_paid');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` })).toBe('not_paid');
   });
 
   test('of one ticket leaves the others valid; of the last one ends the order', async () => {
     const { event, placed, session } = await aPaidOrder(2);
     const [first, second] = await ticketIdsOf(placed.orderId);
-    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('due');
-    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, by: ADMIN })).toBe('nothing_to_refund');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, actor: `user:${ADMIN}` })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [first!] }, actor: `user:${ADMIN}` })).toBe('nothing_to_refund');
     await app.round('refunds');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active'] });
     expect(await soldOf(app, event.id)).toBe(1);
     expect(await app.doctor()).toEqual([]);
-    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [second!] }, by: ADMIN })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [second!] }, actor: `user:${ADMIN}` })).toBe('due');
     await app.round('refunds');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'] });
     expect(refundsAt(session).map((refund) => refund.amount)).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
@@ -78,7 +78,7 @@ describe('a refund that an admin asks for', () => {
   test('ticket by ticket is told as a whole, though Stripe shows ten refunds at a time', async () => {
     const { placed, session } = await aPaidOrder(12);
     for (const ticketId of await ticketIdsOf(placed.orderId)) {
-      expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN })).toBe('due');
+      expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, actor: `user:${ADMIN}` })).toBe('due');
       await app.round('refunds');
     }
     expect(refundsAt(session)).toHaveLength(12);
@@ -88,9 +88,9 @@ describe('a refund that an admin asks for', () => {
 
   test('of a sum leaves all tickets valid, and never exceeds what is left', async () => {
     const { placed } = await aPaidOrder(2);
-    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount: 500 }, by: ADMIN })).toBe('due');
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount: 500 }, actor: `user:${ADMIN}` })).toBe('due');
     for (const amount of [2301, 0, -1, 1.5]) {
-      expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount }, by: ADMIN })).toBe(amount > 2300 ? 'too_much' : 'nothing_to_refund');
+      expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'amount', amount }, actor: `user:${ADMIN}` })).toBe(amount > 2300 ? 'too_much' : 'nothing_to_refund');
     }
     await app.round('refunds');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active', 'active'] });
@@ -98,7 +98,7 @@ describe('a refund that an admin asks for', () => {
 
   test.each(['lost_answer', 'done_then_500', 'kept_500', 'unavailable'] as const)('is carried out once though Stripe fails (%s)', async (fault) => {
     const { placed, session } = await aPaidOrder();
-    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
     app.stripe.nextFault(/^POST \/v1\/refunds$/, fault);
     await app.round('refunds');
     await tryAgainLater();
@@ -110,7 +110,7 @@ describe('a refund that an admin asks for', () => {
 
   test('asked for twice at the same moment is one', async () => {
     const { placed, session } = await aPaidOrder();
-    const input = { orderId: placed.orderId, what: { kind: 'order' as const }, by: ADMIN };
+    const input = { orderId: placed.orderId, what: { kind: 'order' as const }, actor: `user:${ADMIN}` };
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => requestRefund(app.deps, input)));
     expect(outcomes.filter((outcome) => outcome === 'due')).toHaveLength(1);
     await Promise.all([app.round('refunds'), app.round('refunds')]);
@@ -128,7 +128,7 @@ describe('a refund that the account has no money for', () => {
   test('stays pending, and is done when the money has come', async () => {
     const { placed, session } = await aPaidOrder();
     app.stripe.balance = 0;
-    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
     await app.round('refunds');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ refunds: [{ status: 'pending' }], openCases: [] });
     await app.stripe.endRefund(refundsAt(session)[0]!.id, 'succeeded');
@@ -138,7 +138,7 @@ describe('a refund that the account has no money for', () => {
   test('and fails in the end is shown to admins, who can try again', async () => {
     const { placed, session } = await aPaidOrder();
     app.stripe.balance = 0;
-    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
     await app.round('refunds');
     await app.stripe.endRefund(refundsAt(session)[0]!.id, 'failed');
     const { refunds, openCases } = await ledgerOf(app, placed.orderId);
@@ -160,7 +160,7 @@ describe('a refund that the account has no money for', () => {
     await app.stripe.pay(session);
     app.stripe.balance = 0;
     for (const ticketId of (await ticketIdsOf(placed.orderId)).slice(0, 2)) {
-      await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, by: ADMIN });
+      await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [ticketId] }, actor: `user:${ADMIN}` });
       await app.round('refunds');
       app.clock.advance(1_000);
     }
@@ -198,7 +198,7 @@ describe('money given back by hand at Stripe', () => {
 
   test('while ours waits is not given back twice', async () => {
     const { placed, session } = await aPaidOrder();
-    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
     app.stripe.tells = false;
     await app.stripe.refundManually(session);
     await app.round('refunds');

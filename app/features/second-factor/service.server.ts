@@ -1,3 +1,4 @@
+import { displayName } from '#app/domain/association.ts';
 import { oneTimeCodeUrl, stepOfCode } from '#app/platform/adapters/one-time-codes.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
@@ -24,7 +25,7 @@ export async function readSecondFactor(deps: Deps, user: User): Promise<SecondFa
   if (row === null) return { state: 'off' };
   if (row.confirmedAt !== null) return { state: 'on', since: row.confirmedAt, codesLeft: await countCodesLeft(deps.db.query, user.userId) };
   const secret = await openSecret(deps, row.sealedSecret);
-  return { state: 'begun', secret, url: oneTimeCodeUrl(secret, { issuer: (await deps.settings.current()).association.name, email: user.email }) };
+  return { state: 'begun', secret, url: oneTimeCodeUrl(secret, { issuer: displayName((await deps.settings.current()).association), email: user.email }) };
 }
 
 /** Not in force before the phone confirms a first code. False where one is in force. */

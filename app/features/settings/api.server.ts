@@ -1,13 +1,16 @@
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
-import { identityAddresses } from '#app/domain/association.ts';
+import { displayName, identityAddresses } from '#app/domain/association.ts';
 import { tokensOf } from '#app/domain/site/colours.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { type PageCaller, renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
+import { applySection, PROGRAM_SECTIONS } from './programs.server.ts';
 import { crestPng } from './service.server.ts';
 
 interface IdentityFile {
@@ -41,6 +44,24 @@ export const calls: readonly Call[] = [
     },
   }),
 ];
+
+export const programCalls: readonly Call[] = PROGRAM_SECTIONS.map((section) =>
+  call('PUT', `/api/admin/settings/${section}`, {
+    audience: { right: 'admin' },
+    openapi: {
+      summary: `Saves the association's ${section} as its screen does; what is left out stays as it is`,
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: { 204: { description: 'Saved' }, ...problems(400, 401, 403, 409, 413, 422, 429, 500, 503) },
+    },
+    async handle(c, { deps }) {
+      const saved = await applySection(deps, requireAdmin(c.get('actor')), section, await readJsonObject(c.req.raw, 128 * 1024));
+      if (saved.outcome === 'invalid') throw new Refusal('VALIDATION', { fields: saved.problems });
+      if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT');
+      if (saved.outcome === 'refused') throw new Refusal('NOT_ADMIN');
+      return c.body(null, 204);
+    },
+  }),
+);
 
 function BINARY(): object {
   return { schema: { type: 'string', format: 'binary' } };
@@ -83,7 +104,8 @@ function styleSheet({ light, dark }: ReturnType<typeof tokensOf>): string {
 }
 
 function toManifest(association: SiteSettings['association']): string {
-  const { name, tagline, colours, crest, revision } = association;
+  const { tagline, colours, crest, revision } = association;
+  const name = displayName(association);
   const icon = (size: number): string => (crest === null ? `/icon-${size}.png` : `/identity/icon-${size}.png?v=${revision}`);
   const { favicon } = identityAddresses(association);
   return JSON.stringify({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ASSOCIATION } from '#app/domain/association.ts';
+import type { Association } from '#app/domain/association.ts';
 import { isColour } from '#app/domain/site/colours.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { CONTACT_FIELDS, IDENTITY_FIELDS, TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
@@ -10,23 +10,31 @@ import { storedShape } from '#app/platform/http/record-schema.ts';
 
 const colour = (usual: string): z.ZodCatch<z.ZodString> => z.string().refine(isColour).catch(usual);
 
-export const identityContent = z.object({
-  ...storedShape(IDENTITY_FIELDS, { ...ASSOCIATION, ...ASSOCIATION.colours }),
-  main: colour(ASSOCIATION.colours.main),
-  accent: colour(ASSOCIATION.colours.accent),
-  highlight: colour(ASSOCIATION.colours.highlight),
-  crestFileId: z.uuid().nullable().catch(null),
-});
+function identityContent(usual: Association) {
+  return z.object({
+    ...storedShape(IDENTITY_FIELDS, { ...usual, ...usual.colours }),
+    main: colour(usual.colours.main),
+    accent: colour(usual.colours.accent),
+    highlight: colour(usual.colours.highlight),
+    crestFileId: z.uuid().nullable().catch(null),
+  });
+}
 
-export const contactContent = z.object({
-  ...storedShape(CONTACT_FIELDS, ASSOCIATION),
-  phone: z.object({ text: z.string(), dial: z.string() }).nullable().catch(ASSOCIATION.phone),
-  links: z.array(z.object({ text: z.string(), url: z.string() })).catch([...ASSOCIATION.links]),
-});
+function contactContent(usual: Association) {
+  return z.object({
+    ...storedShape(CONTACT_FIELDS, usual),
+    phone: z.object({ text: z.string(), dial: z.string() }).nullable().catch(usual.phone),
+    links: z.array(z.object({ text: z.string(), url: z.string() })).catch([...usual.links]),
+  });
+}
 
-export const textsContent = z.object(storedShape(TEXT_FIELDS, DEFAULT_TEXTS));
+const textsContent = z.object(storedShape(TEXT_FIELDS, DEFAULT_TEXTS));
 
-export const CONTENTS = { identity: identityContent, contact: contactContent, texts: textsContent } as const;
+/** Read over what an installation begins with: the demo's association, or nobody's. */
+export function contentsFor(usual: Association) {
+  return { identity: identityContent(usual), contact: contactContent(usual), texts: textsContent };
+}
 
-export type Section = keyof typeof CONTENTS;
-export type Content<S extends Section> = z.output<(typeof CONTENTS)[S]>;
+type Contents = ReturnType<typeof contentsFor>;
+export type Section = keyof Contents;
+export type Content<S extends Section> = z.output<Contents[S]>;

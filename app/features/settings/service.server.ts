@@ -1,8 +1,10 @@
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { fileTypeOf } from '#app/domain/files/file-type.ts';
 import { type FileRefusal, fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { colourProblems } from '#app/domain/site/colours.ts';
+import { ASSOCIATION, missingIdentity, type MissingIdentity, NAMELESS } from '#app/domain/association.ts';
 import { CREST_TYPE } from '#app/domain/site/crest.ts';
 import { DEFAULT_PRIVACY, DEFAULT_TERMS, DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { type LegalTexts, nextTermsVersion } from '#app/domain/site/settings.ts';
@@ -14,7 +16,7 @@ import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts
 import { renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type Content, CONTENTS, type Section } from './schema.ts';
+import { type Content, contentsFor, type Section } from './schema.ts';
 import { insertLegalTexts, lockSection, selectLegalTexts, selectLegalVersions, selectSections, writeSection } from './store.server.ts';
 
 export const CREST_OWNER = 'crest';
@@ -26,7 +28,7 @@ export interface EditedSection<S extends Section> {
 }
 
 export async function findSection<S extends Section>(deps: Deps, section: S): Promise<EditedSection<S>> {
-  return editedOf(section, (await selectSections(deps.db.query)).find((row) => row.section === section) ?? null);
+  return editedOf(deps, section, (await selectSections(deps.db.query)).find((row) => row.section === section) ?? null);
 }
 
 export type SaveOutcome<S extends Section> =
@@ -39,14 +41,14 @@ export type SaveOutcome<S extends Section> =
 export async function saveSection<S extends Section>(deps: Deps, admin: AdminId, change: { section: S; version: number; content: Partial<Content<S>> }): Promise<SaveOutcome<S>> {
   const { section, version } = change;
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveOutcome<S>> => {
-    const standing = editedOf(section, await lockSection(tx, section));
+    const standing = editedOf(deps, section, await lockSection(tx, section));
     if (standing.version !== version) return { outcome: 'conflict', current: standing };
     const content: Content<S> = { ...standing.content, ...change.content };
     const problems = problemsOf(content as Partial<Content<'identity'>>);
     if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
     if ('crestFileId' in content && !(await assignCrest(tx, content.crestFileId, work.now))) return { outcome: 'invalid', problems: { crestFileId: IMAGE_GONE } };
     const saved = await write(tx, work, { section, version, content, by: admin });
-    return saved ? { outcome: 'done' } : { outcome: 'conflict', current: editedOf(section, await lockSection(tx, section)) };
+    return saved ? { outcome: 'done' } : { outcome: 'conflict', current: editedOf(deps, section, await lockSection(tx, section)) };
   });
 }
 
@@ -97,6 +99,21 @@ export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTe
   });
 }
 
+/** What the site must say of its association before anything is sold on the web. */
+export async function missingOfSeller(deps: Pick<Deps, 'settings'>): Promise<MissingIdentity[]> {
+  return missingIdentity((await deps.settings.current()).association);
+}
+
+/** From the terminal. Nothing where they are as they were. */
+export async function insertOperatorTexts(deps: Deps, tx: Tx, texts: Omit<LegalTexts, 'version'> & { now: Date }): Promise<void> {
+  const { terms, privacy, now } = texts;
+  const current = (await findLegalTexts(deps, null))!;
+  if (current.terms === terms && current.privacy === privacy) return;
+  const version = nextTermsVersion(dayInMadrid(now), current.versions);
+  await insertLegalTexts(tx, { version, terms, privacy, by: null, now });
+  await writeAudit(tx, { at: now, actor: 'operator', action: 'settings.legal_changed', subject: 'settings', subjectId: 'legal', detail: { version } });
+}
+
 export async function ticketIssuer(deps: Deps): Promise<TicketIssuer> {
   const { association } = await deps.settings.current();
   const { name, tagline, crest } = association;
@@ -126,8 +143,8 @@ export async function crestPng(deps: Deps, fileId: string): Promise<Uint8Array |
   }
 }
 
-function editedOf<S extends Section>(section: S, row: { version: number; content: unknown } | null): EditedSection<S> {
-  return { version: row?.version ?? 0, content: CONTENTS[section].parse(row?.content ?? {}) as Content<S> };
+function editedOf<S extends Section>({ env }: Pick<Deps, 'env'>, section: S, row: { version: number; content: unknown } | null): EditedSection<S> {
+  return { version: row?.version ?? 0, content: contentsFor(env.demo ? ASSOCIATION : NAMELESS)[section].parse(row?.content ?? {}) as Content<S> };
 }
 
 function problemsOf(content: Partial<Content<'identity'>>): Record<string, string> {

@@ -2,35 +2,36 @@ import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { ChangeFeed } from '#app/platform/adapters/db/change-feed.server.ts';
 import type { Logger } from '#app/platform/adapters/log.server.ts';
 import type { SettingsReader } from '#app/platform/deps.server.ts';
-import { type Association, ASSOCIATION, type Crest } from '#app/domain/association.ts';
+import type { Association, Crest } from '#app/domain/association.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { DEFAULT_TEXTS, type SiteSettings } from '#app/domain/site/settings.ts';
 import { findFiles } from '#app/features/files/service.server.ts';
 
-import { type Content, CONTENTS, type Section } from './schema.ts';
+import { type Content, contentsFor, type Section } from './schema.ts';
 import { selectLegalVersions, selectSections } from './store.server.ts';
 
 interface Parts {
   query: Query;
+  /** Before anything is saved. */
+  usual: Association;
   changes: Pick<ChangeFeed, 'subscribe' | 'isListening'>;
   log: Logger;
   monotonicNow?: () => number;
 }
 
-const USUAL: SiteSettings = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
 /** While the connection for notifications is down. */
 const DISCONNECTED_TTL_MS = 1_000;
 
 /** Cached until the database notifies a change. */
-export function createSettingsReader({ query, changes, log, monotonicNow = () => performance.now() }: Parts): SettingsReader {
-  let last = USUAL;
+export function createSettingsReader({ query, usual, changes, log, monotonicNow = () => performance.now() }: Parts): SettingsReader {
+  let last: SiteSettings = { association: usual, texts: DEFAULT_TEXTS };
   let cached: { settings: Promise<SiteSettings>; readAt: number } | null = null;
   changes.subscribe((change) => {
     if (change === 'anything') cached = null;
   });
 
   function read(): Promise<SiteSettings> {
-    const begun = { readAt: monotonicNow(), settings: readSettings(query) };
+    const begun = { readAt: monotonicNow(), settings: readSettings(query, usual) };
     begun.settings = begun.settings.then(
       (settings) => (last = settings),
       (error: unknown) => {
@@ -54,9 +55,10 @@ export function createSettingsReader({ query, changes, log, monotonicNow = () =>
   };
 }
 
-async function readSettings(query: Query): Promise<SiteSettings> {
+async function readSettings(query: Query, usual: Association): Promise<SiteSettings> {
+  const contents = contentsFor(usual);
   const [rows, legal] = await Promise.all([selectSections(query), selectLegalVersions(query)]);
-  const contentOf = <S extends Section>(section: S): Content<S> => CONTENTS[section].parse(rows.find((row) => row.section === section)?.content ?? {}) as Content<S>;
+  const contentOf = <S extends Section>(section: S): Content<S> => contents[section].parse(rows.find((row) => row.section === section)?.content ?? {}) as Content<S>;
   const { name, tagline, crestFileId, ...colours } = contentOf('identity');
   const association: Association = {
     name,

@@ -19,7 +19,7 @@ export async function lockSection(tx: Tx, section: Section): Promise<SectionRow 
 }
 
 /** False when the stored version is not `expected`; 0: none yet. */
-export async function writeSection(tx: Tx, change: { section: Section; expected: number; content: object; by: string; now: Date }): Promise<boolean> {
+export async function writeSection(tx: Tx, change: { section: Section; expected: number; content: object; by: string | null; now: Date }): Promise<boolean> {
   const { section, expected, by, now } = change;
   const content = JSON.stringify(change.content);
   const written = await tx
@@ -48,7 +48,7 @@ export async function selectLegalTexts(query: Query | Tx, version: string): Prom
 }
 
 /** False when that version exists. */
-export async function insertLegalTexts(tx: Tx, texts: LegalTexts & { by: string; now: Date }): Promise<boolean> {
+export async function insertLegalTexts(tx: Tx, texts: LegalTexts & { by: string | null; now: Date }): Promise<boolean> {
   const { version, terms, privacy, by, now } = texts;
   const inserted = await tx
     .insertInto('legalTexts')

@@ -8,10 +8,11 @@ import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
-import { selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
+import { type AnnouncedWords, selectAnnouncedWords, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
@@ -69,16 +70,23 @@ export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailT
   const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundOfMail(deps.db.query, orderId, createdAt)]);
   if (!order || !refund) return null;
   const { refundMailTemplate } = await import('./mails/refund-mail.server.tsx');
-  return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason }, await deps.settings.current())), attachments: [] };
+  const words = refund.reason === 'event_cancelled' ? await withdrawalWords(deps, order.eventId) : null;
+  return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason, words }, await deps.settings.current())), attachments: [] };
 }
 
 /** For buyers without a refund by the provider; the others learn it from the refund's mail. */
-export async function renderEventWithdrawnMail(deps: Deps, { orderId }: MailToWrite): Promise<RenderedMail | null> {
+export async function renderEventWithdrawnMail(deps: Deps, { orderId, detail }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   if (!order) return null;
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const owedAtTill = await selectOwedAtTill(deps.db.query, order.id);
-  return { ...(await eventWithdrawnMailTemplate({ ...orderFacts(deps, order), owedAtTill }, await deps.settings.current())), attachments: [] };
+  const gaveBack = z.object({ gaveBack: z.boolean() }).safeParse(detail).data?.gaveBack ?? false;
+  const words = gaveBack ? null : await withdrawalWords(deps, order.eventId);
+  return { ...(await eventWithdrawnMailTemplate({ ...orderFacts(deps, order), owedAtTill, words, gaveBack }, await deps.settings.current())), attachments: [] };
+}
+
+async function withdrawalWords(deps: Deps, eventId: number): Promise<string | null> {
+  return (await selectAnnouncedWords(deps.db.query, { withdrawnEvent: eventId }))?.body ?? null;
 }
 
 /** The event as printed on tickets, before an edit. */
@@ -93,50 +101,80 @@ export interface EventNotice {
 const announcedEventSchema = z.object({ eventDate: z.string(), eventTime: z.string(), location: z.string().nullable() });
 
 /** Runs in the edit's transaction, with the event as it was before. Returns how many mails it enqueues. */
-export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: number; before: EventNotice; after: EventNotice }): Promise<number> {
-  const { eventId, before, after } = change;
-  if (Object.keys(differences(before, after)).length === 0) return 0;
+export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: number; before: EventNotice; after: EventNotice; announcementId?: string }): Promise<number> {
+  const { eventId, before, after, announcementId = null } = change;
+  if (announcementId === null && Object.keys(differences(before, after)).length === 0) return 0;
   const now = deps.clock.now();
   const holders = await selectTicketHolders(tx, eventId);
   await enqueueMails(
     tx,
-    holders.map(({ id, email }) => ({ id: deps.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, recipient: email, detail: { ...before }, now })),
+    holders.map(({ id, email }) => ({ id: deps.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, announcementId, recipient: email, detail: { ...before }, now })),
   );
   return holders.length;
 }
 
 /** Compares the event now with the one last announced; null when it is unchanged, or the tickets are no longer valid. */
-export async function renderEventChangedMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
+export async function renderEventChangedMail(deps: Deps, { orderId, announcementId = null, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   const order = orderId === null ? null : await readMailedOrder(deps, orderId);
   const announced = announcedEventSchema.safeParse(detail);
   if (!order || !isPaid(order.status) || order.tickets.length === 0 || !announced.success) return null;
   const { date: eventDate, time: eventTime, location } = order.event;
   const before = differences(announced.data, { eventDate, eventTime, location });
-  if (Object.keys(before).length === 0) return null;
+  const announcement = announcementId === null ? null : await selectAnnouncedWords(deps.db.query, { id: announcementId });
+  if (announcement === null && Object.keys(before).length === 0) return null;
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
+  const change = { ...orderFacts(deps, order), before, words: announcement?.body ?? null, choice: choiceOf(deps, order, announcement?.chooseUntil ?? null), given: await countGiven(deps, order.id) };
   return {
-    ...(await eventChangedMailTemplate({ ...orderFacts(deps, order), before }, await deps.settings.current())),
+    ...(await eventChangedMailTemplate(change, await deps.settings.current())),
     attachments: [await printedTickets(deps, { order, madeAt: createdAt }), await calendarFile(deps, order, createdAt)],
   };
 }
 
-/** What `tellEventChanged` would send, and to how many; null where it would send nothing. */
-export async function previewEventChanged(deps: Deps, change: { event: { id: number; title: string; image: string }; before: EventNotice; after: EventNotice }): Promise<{ recipients: number; subject: string; text: string } | null> {
-  const { event, after } = change;
+/** What `notifyEventChanged` would send, and to how many; null where it would send nothing. */
+export async function previewEventChanged(
+  deps: Deps,
+  change: { event: { id: number; title: string; image: string }; before: EventNotice; after: EventNotice; announced?: AnnouncedWords },
+): Promise<MailPreview | null> {
+  const { event, after, announced = null } = change;
   const before = differences(change.before, after);
-  if (Object.keys(before).length === 0) return null;
+  if (announced === null && Object.keys(before).length === 0) return null;
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
-  const facts: OrderFacts = {
+  const facts = sampleFacts(deps, event, after);
+  const choice = announced?.chooseUntil == null ? null : { untilText: formatDate(announced.chooseUntil), url: new URL('/canvi-de-plans', deps.env.publicUrl).href };
+  const { subject, text } = await eventChangedMailTemplate({ ...facts, before, words: announced?.body ?? null, choice, given: 0 }, await deps.settings.current());
+  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
+}
+
+/** What the mail about a withdrawal will say to somebody who paid by hand. */
+export async function previewEventWithdrawn(deps: Deps, change: { event: { id: number; title: string; image: string } & EventNotice; words: string }): Promise<MailPreview> {
+  const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
+  const { event, words } = change;
+  const { subject, text } = await eventWithdrawnMailTemplate({ ...sampleFacts(deps, event, event), owedAtTill: 1_000, words, gaveBack: false }, await deps.settings.current());
+  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
+}
+
+/** An order as nobody has it. */
+export function sampleFacts(deps: Deps, event: { title: string; image: string }, { eventDate, eventTime, location }: EventNotice): OrderFacts {
+  return {
     orderNumber: 'ORD-0000000000-0000',
     orderUrl: new URL('/payment-success', deps.env.publicUrl).href,
     eventTitle: event.title,
     eventImage: event.image,
-    dateText: formatDate(after.eventDate),
-    time: after.eventTime.slice(0, 5),
-    location: after.location,
+    dateText: formatDate(eventDate),
+    time: eventTime.slice(0, 5),
+    location,
   };
-  const { subject, text } = await eventChangedMailTemplate({ ...facts, before }, await deps.settings.current());
-  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
+}
+
+function choiceOf(deps: Deps, order: OrderRecord, until: string | null): EventChangedMail['choice'] {
+  if (until === null || order.status !== 'paid') return null;
+  const url = new URL('/canvi-de-plans', deps.env.publicUrl);
+  url.searchParams.set('order_id', bearerOf(order));
+  return { untilText: formatDate(until), url: url.href };
+}
+
+async function countGiven(deps: Deps, orderId: string): Promise<number> {
+  return (await selectTickets(deps.db.query, [orderId])).filter(({ status, givenTo }) => status === 'active' && givenTo !== null).length;
 }
 
 function differences(before: EventNotice, after: EventNotice): EventChangedMail['before'] {
@@ -156,7 +194,8 @@ export function orderAddress(deps: Deps, order: OrderRecord): URL {
   return address;
 }
 
-function orderFacts(deps: Deps, order: MailedOrder): OrderFacts {
+/** As mails about an order tell it. */
+export function orderFacts(deps: Deps, order: OrderRecord): OrderFacts {
   return {
     orderNumber: order.orderNumber,
     orderUrl: orderAddress(deps, order).href,

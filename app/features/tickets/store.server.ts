@@ -17,6 +17,22 @@ export async function selectRefundOfMail(query: Query, orderId: string, at: Date
   return refund ?? null;
 }
 
+/** What an admin wrote about a change of plans. */
+export interface AnnouncedWords {
+  body: string;
+  /** YYYY-MM-DD */
+  chooseUntil: string | null;
+}
+
+export async function selectAnnouncedWords(query: Query, which: { id: string } | { withdrawnEvent: number }): Promise<AnnouncedWords | null> {
+  const words = await query
+    .selectFrom('announcements')
+    .select(['body', 'chooseUntil'])
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb.and([eb('eventId', '=', which.withdrawnEvent), eb('kind', '=', 'withdrawal')])))
+    .executeTakeFirst();
+  return words ?? null;
+}
+
 /** Paid in person and not refunded yet, in cents. */
 export async function selectOwedAtTill(query: Query, orderId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`

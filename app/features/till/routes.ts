@@ -9,6 +9,7 @@ export const staffPages: readonly Page[] = [
     audience: TILL,
     adminNav: { name: 'Taquilla', text: 'Vendre en persona, i tancar la caixa.', order: 130 },
   },
+  { path: '/admin/owed', screen: 'features/till/admin/owed/owed.tsx', audience: TILL, under: '/admin/till' },
   { path: '/admin/till/:sessionId', screen: 'features/till/admin/desk/till-desk.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/cash', screen: 'features/till/admin/cash/till-cash.tsx', audience: TILL },
   { path: '/admin/till/:sessionId/close', screen: 'features/till/admin/closing/till-close.tsx', audience: TILL },

@@ -12,6 +12,7 @@ import { mailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts'
 import { createMetrics } from '#app/platform/adapters/metrics.server.ts';
 import { createImageEncoder } from '#app/platform/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from '#app/platform/adapters/media/pdf-reader.server.ts';
+import { ASSOCIATION, NAMELESS } from '#app/domain/association.ts';
 import { createSettingsReader } from '#app/features/settings/settings-reader.server.ts';
 import { createLocalStorage } from '#app/platform/adapters/storage/local-storage.server.ts';
 import type { Deliver } from '#app/platform/adapters/payments/sandbox/sandbox-events.server.ts';
@@ -110,7 +111,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     concurrency,
     images: createImageEncoder({ log: silentLogger, semaphore: concurrency.images }),
     pdfs: createPdfReader({ log: silentLogger, semaphore: concurrency.pdfs }),
-    settings: createSettingsReader({ query: db.query, changes, log: silentLogger }),
+    settings: createSettingsReader({ query: db.query, usual: env.demo ? ASSOCIATION : NAMELESS, changes, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
     metrics: createMetrics({ ofProcess: false }),
     state: NO_STATE,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { aBookletOf } from '../app/booklets.ts';
-import { anEvent } from '../app/events.ts';
+import { anEvent, withdraw } from '../app/events.ts';
 import { aNewsItem } from '../app/news.ts';
 import { aPicture, aTextPdf } from '../app/pictures.ts';
 import { aBlockAndAnAward } from '../app/site-things.ts';
@@ -59,6 +59,12 @@ async function aSale(site: Site, page: Page): Promise<string> {
   const event = await anEvent(site);
   const sale = await page.request.post(`/api/admin/till/sessions/${till}/sales`, { data: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event), aTicket(event)] } });
   return `/admin/till/${till}/sales/${((await sale.json()) as { orderId: string }).orderId}`;
+}
+
+async function anOwedSale(site: Site, page: Page): Promise<void> {
+  const event = await anEvent(site);
+  await page.request.post(`/api/admin/till/sessions/${await aTill(page)}/sales`, { data: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] } });
+  await withdraw(site, event.id);
 }
 
 async function parties(site: Site): Promise<number> {
@@ -124,6 +130,10 @@ const events: readonly Stop[] = [
     },
   }),
   at('/admin/events/menus/:eventId', anEventPage('/admin/events/menus/:eventId')),
+  at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId'), { fill: { words: 'Canvia el programa.' }, mayRefuse: true }),
+  at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=reduir'), { fill: { places: '500' }, mayRefuse: true }),
+  at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=retirar'), { fill: { words: 'No es fa.' } }),
+  at('/admin/events/messages/:eventId', anEventPage('/admin/events/messages/:eventId'), { fill: { subject: 'Avís', body: 'Porteu cadira.' }, mayRefuse: true }),
   at('/admin/waiting-list/:eventId?', async (site) => `/admin/waiting-list/${await parties(site)}`),
   at('/admin/waiting-list/:eventId?', async (site) => `/admin/waiting-list/${await parties(site)}`, {
     async reach(page) {
@@ -160,6 +170,7 @@ const orders: readonly Stop[] = [
 
 const till: readonly Stop[] = [
   at('/admin/till', () => '/admin/till?totes', { fill: async () => ({ name: `Porta ${aNumber()}`, float: '50' }) }),
+  at('/admin/owed', async (site, page) => (await anOwedSale(site, page), '/admin/owed'), { reach: async (page) => page.locator('main input[name="order"]').first().check() }),
   at('/admin/till/:sessionId', async (site, page) => { const event = await anEvent(site, { dishes: {} }); return `/admin/till/${await aTill(page)}?event=${event.id}`; }),
   at('/admin/till/:sessionId/cash', async (_site, page) => `/admin/till/${await aTill(page)}/cash`, { fill: { amount: '10', reason: 'Canvi del banc' } }),
   at('/admin/till/:sessionId/close', async (_site, page) => `/admin/till/${await aTill(page)}/close`, { fill: { cash: '50', terminal: '0', bizum: '0' } }),

@@ -17,12 +17,23 @@ let made = 0;
 const anAddress = (): string => `formulari${(made += 1)}@example.com`;
 const NEW_PASSWORD = 'Quatre8Pomes';
 const CODE_STEP_MS = 30_000;
+const HOUR_MS = 3_600_000;
 
 const anOrder = async ({ url }: Site): Promise<string> => (await boughtOnline(url, { event: DINNER, email: anAddress() })).orderId;
 
 async function anUnpaidOrder({ url }: Site): Promise<string> {
   const placed = await orderOnline(url, { event: await eventOnline(url, DINNER), key: anAddress() });
   return new URL(placed!.body.paymentUrl!).pathname;
+}
+
+/** Paid before its event was moved. */
+async function aMovedOrder(site: Site): Promise<string> {
+  const orderId = await anOrder(site);
+  const { eventId } = await site.db.query.selectFrom('orders').select('eventId').where('id', '=', orderId).executeTakeFirstOrThrow();
+  const day = new Date(site.clock.now().getTime() + 24 * HOUR_MS).toISOString().slice(0, 10);
+  const createdAt = new Date(Date.now() + 1_000);
+  await site.db.query.insertInto('announcements').values({ id: site.deps.ids.uuid(), eventId, kind: 'move', subject: 'Canvi de plans', body: 'Plou.', chooseUntil: day, createdAt, createdBy: null }).execute();
+  return orderId;
 }
 
 async function aTransferLink(site: Site): Promise<string> {
@@ -235,6 +246,7 @@ const buying: readonly Stop[] = [
       await page.getByText('Enllaç fet').first().waitFor();
     },
   },
+  { page: '/canvi-de-plans', who: 'guest', open: async (site) => `/canvi-de-plans?order_id=${await aMovedOrder(site)}` },
   { page: '/regal', who: 'guest', open: aTransferLink },
   {
     page: '/regal/tiquet',

@@ -13,6 +13,15 @@ export interface FormReply {
   problem?: string;
   ask?: PasswordAsk;
   conflict?: { version: string; changes: FieldChange[] };
+  preview?: MailPreview;
+}
+
+/** A mail as it would go out; `sentTo` is whom it went to as a test. */
+export interface MailPreview {
+  recipients: number;
+  sentTo?: string;
+  subject: string;
+  text: string;
 }
 
 export const SEEN_VERSION = 'seenVersion';

@@ -6,7 +6,7 @@ import { isDear, type Touch } from '#app/domain/people/session/recent-password.t
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 
-import type { FormReply } from '../form/form-reply.ts';
+import type { FormReply, MailPreview } from '../form/form-reply.ts';
 import { dispatchIntent, parseForm, type ParsedForm, readAdminForm, refuseAction, type ReplyData } from './parse-form.server.ts';
 import { staffOf, type StaffRequest } from './staff-request.server.ts';
 
@@ -28,6 +28,8 @@ export interface AdminSubmission<R extends Right, Subject> extends AdminRequest<
   text(name: string): string;
   parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
   refuse(why: string | FieldProblems, status?: number): ReplyData;
+  /** Shows the mail, beside what was typed. */
+  preview(mail: MailPreview): ReplyData;
   stopWith(reply: ReplyData | null): void;
   answer<Outcome extends ServiceOutcome>(outcome: Outcome, answers: OutcomeTable<Outcome>): Answer;
 }
@@ -114,6 +116,7 @@ function submissionOf<R extends Right, Subject>(request: AdminRequest<R>, { reco
       return parsed.value;
     },
     refuse: (why, status) => (typeof why === 'string' ? refuseAction(intent, why, status) : requireForm(form).refuse(why)),
+    preview: (mail) => requireForm(form).preview(mail),
     stopWith(reply) {
       if (reply !== null) throw new Replied(reply);
     },

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { withoutControls } from '#app/domain/plain-text.ts';
 import { readFormUpTo } from '#app/platform/http/guards/read-body.server.ts';
 
-import { type FormReply, SEEN_VERSION } from '../form/form-reply.ts';
+import { type FormReply, type MailPreview, SEEN_VERSION } from '../form/form-reply.ts';
 import { INTENT, isFieldName, isListIntent, STATE, withoutCopies } from '../lists/list-intents.ts';
 
 export type ReplyData = ReturnType<typeof data<FormReply>>;
@@ -14,9 +14,10 @@ const TOO_LONG = 413;
 const UNREADABLE = 400;
 const CONFLICT = 409;
 
-export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict } | { value?: undefined; reply: ReplyData; refuse?: undefined; conflict?: undefined };
+export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict; preview: Preview } | { value?: undefined; reply: ReplyData; refuse?: undefined; conflict?: undefined; preview?: undefined };
 
 type Refuse = (why: { problem?: string; fields?: Record<string, string> }) => ReplyData;
+type Preview = (mail: MailPreview) => ReplyData;
 type Conflict = (now: NonNullable<FormReply['conflict']>) => ReplyData;
 
 /** Names that no form of ours has are refused before anything reads them. */
@@ -60,6 +61,7 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
       const fieldErrors = Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]]));
       return data({ ...which, result: submission.reply({ fieldErrors }), ...(problem !== undefined && { problem }) }, { status: CONFLICT });
     },
+    preview: (mail) => data({ ...which, result: submission.reply(), preview: mail }),
     conflict: (now) => data({ ...which, result: submission.reply(), conflict: now }, { status: CONFLICT }),
   };
 }

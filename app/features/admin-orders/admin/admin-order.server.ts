@@ -30,7 +30,7 @@ export interface OrderData {
   order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean; left: OrderDetails['left'] };
   drawers: OrderDetails['drawers'];
   tickets: TicketView[];
-  timeline: { at: string; text: string; who: string }[];
+  timeline: { at: string; text: string; who: string; reason: string | null }[];
   back: { to: string; text: string };
 }
 
@@ -43,7 +43,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
     drawers: found.drawers,
     back: wayBack(query.get('from')) ?? { to: `/admin/tickets/${eventId}`, text: 'Comandes' },
     tickets: found.tickets.map(toTicketView),
-    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who) })),
+    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who), reason: row.reason })),
   };
 });
 

@@ -59,7 +59,15 @@ export default function AdminOrder({ loaderData: { order, drawers, tickets, time
         <ol className={styles.timeline}>
           {timeline.map((row, index) => (
             <li key={index}>
-              <span>{row.text}</span>
+              <span>
+                {row.text}
+                {row.reason === null ? null : (
+                  <>
+                    {' · '}
+                    <q>{row.reason}</q>
+                  </>
+                )}
+              </span>
               <span className={ui.small}>
                 {row.at}
                 {row.who === '' ? '' : ` · ${row.who}`}

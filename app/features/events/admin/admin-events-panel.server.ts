@@ -5,11 +5,9 @@ import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { parseSeason, seasonText } from '#app/domain/time/season.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { requestedPage } from '#app/design/ui/layout/pager.tsx';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import { withdrawEvent } from '../service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import { type AdminEventRow, type EventList, type EventListPage, type EventTakings, type PanelOverview, readEventList, readPanel, readTakingsToday } from './panel/service.server.ts';
 import { archiveEvent, deleteEvent, type RemoveEventOutcome } from './service.server.ts';
@@ -44,16 +42,10 @@ type Submission = AdminSubmission<'admin', undefined>;
 
 export const action = adminAction({
   right: 'admin',
-  touches: { delete: 'event', archive: 'event', withdraw: 'money' },
-  confirmPassword,
+  touches: { delete: 'event', archive: 'event' },
   intents: {
     delete: async (sent) => removed(sent, await deleteEvent(sent.deps, sent.staff, { eventId: eventIn(sent) }), 'Esdeveniment esborrat.'),
     archive: async (sent) => removed(sent, await archiveEvent(sent.deps, sent.staff, { eventId: eventIn(sent) }), 'Esdeveniment arxivat. Els tiquets continuen valent.'),
-    async withdraw({ deps, staff, text, answer, done }) {
-      const eventId = eventIn({ text });
-      const toPanel = (): Response => done('/admin', 'Esdeveniment retirat. Les devolucions van eixint: el progrés és en «Arxivats».');
-      return answer(await withdrawEvent(deps, staff, eventId), { done: toPanel, already: toPanel, not_found: gone });
-    },
   },
 });
 

@@ -112,7 +112,7 @@ function ArchivedRow({ event }: { event: ListedEvent }): ReactNode {
       <div className={styles.actions}>
         <TicketsLink event={event} />
         <DayLink event={event} />
-        {event.withdrawnAt === null && event.sold > 0 ? <WithdrawAction event={event} /> : null}
+        {event.withdrawnAt === null && event.sold === 0 ? null : <PlansLink event={event} />}
       </div>
     </li>
   );
@@ -165,7 +165,10 @@ function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | 
               Duplicar
             </ButtonLink>
             {event.hasOrders ? null : <ArchiveAction event={event} />}
-            <WithdrawAction event={event} />
+            <ButtonLink tone="quiet" to={`/admin/events/messages/${event.id}`}>
+              Escriure als assistents
+            </ButtonLink>
+            <PlansLink event={event} />
           </div>
         </details>
       </div>
@@ -181,6 +184,14 @@ function ArchiveAction({ event }: { event: ListedEvent }): ReactNode {
   );
 }
 
+function PlansLink({ event }: { event: ListedEvent }): ReactNode {
+  return (
+    <ButtonLink tone="quiet" to={`/admin/events/plans/${event.id}`}>
+      Canvi de plans
+    </ButtonLink>
+  );
+}
+
 function factsOf(event: ListedEvent): { name: string; value: string }[] {
   return [
     { name: 'Esdeveniment', value: event.title },
@@ -189,33 +200,18 @@ function factsOf(event: ListedEvent): { name: string; value: string }[] {
   ];
 }
 
-function WithdrawAction({ event }: { event: ListedEvent }): ReactNode {
-  return (
-    <ConfirmAction
-      label="Retirar"
-      title="Vols retirar este esdeveniment?"
-      facts={[...factsOf(event), { name: 'Es retorna', value: formatEuros(event.taken) }]}
-      intent="withdraw"
-      values={{ eventId: String(event.id) }}
-      confirmLabel={event.taken === 0 ? 'Retirar' : `Retirar i retornar ${formatEuros(event.taken)}`}
-      busyLabel="Retirant…"
-    >
-      <p>No es farà: la venda s'acaba, els tiquets s'anul·len i tot el món recupera els diners per la passarel·la. No es pot desfer.</p>
-    </ConfirmAction>
-  );
-}
-
-function Withdrawal({ event: { unfinished, failed } }: { event: ListedEvent }): ReactNode {
+function Withdrawal({ event: { id, unfinished, failed, owed } }: { event: ListedEvent }): ReactNode {
   return (
     <p className={ui.row3}>
-      <Chip tone={failed > 0 ? 'red' : unfinished > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished)}</Chip>
+      <Chip tone={failed > 0 ? 'red' : unfinished > 0 || owed > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished, owed)}</Chip>
+      {owed === 0 ? null : <Link to={`/admin/owed?event=${id}`}>Es deuen {formatEuros(owed)} en mà</Link>}
       {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
     </p>
   );
 }
 
-function withdrawalText(unfinished: number): string {
-  if (unfinished === 0) return 'Retirat: tot tramitat';
+function withdrawalText(unfinished: number, owed: number): string {
+  if (unfinished === 0) return owed === 0 ? 'Retirat: tot tramitat' : 'Retirat: falta tornar en mà';
   return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
 }
 

@@ -6,7 +6,7 @@ import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts
 import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { notifyEventChanged } from '#app/features/tickets/service.server.ts';
+import { type EventNotice, notifyEventChanged } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -79,6 +79,8 @@ export interface EventChange extends Keyed {
   menu?: MenuDraft;
   /** Mails ticket holders if date, time or location changed. */
   notifiesHolders?: boolean;
+  /** Saved in the same transaction. */
+  alongside?: (tx: Tx, saved: { before: EventNotice; after: EventNotice; now: Date }) => Promise<unknown>;
 }
 
 export type SaveEventOutcome =
@@ -117,6 +119,7 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
   const notified = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toNoticeFacts(seen), after: toNoticeFacts(draft) }) : 0;
+  await change.alongside?.(tx, { before: toNoticeFacts(seen), after: toNoticeFacts(draft ?? seen), now: work.now });
   await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told: notified } });
   return { outcome: 'done', version: saved, notified };
 }
@@ -184,6 +187,6 @@ function editedEvent(event: EventWithMenu): EditedEvent {
   };
 }
 
-function toNoticeFacts(event: Pick<EventDraft, 'date' | 'time' | 'location'>): { eventDate: string; eventTime: string; location: string | null } {
+function toNoticeFacts(event: Pick<EventDraft, 'date' | 'time' | 'location'>): EventNotice {
   return { eventDate: event.date, eventTime: event.time, location: event.location };
 }

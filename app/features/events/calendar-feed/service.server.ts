@@ -1,3 +1,4 @@
+import { displayName } from '#app/domain/association.ts';
 import { calendarFile } from '#app/platform/adapters/calendar/calendar-file.server.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
@@ -53,6 +54,6 @@ async function feedFor(deps: Deps, role: Role): Promise<string> {
     publicUrl: deps.env.publicUrl,
     association,
     stamp: now,
-    feed: { name: association.name, refreshS: REFRESH_S },
+    feed: { name: displayName(association), refreshS: REFRESH_S },
   });
 }

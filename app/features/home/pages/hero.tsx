@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { displayName } from '#app/domain/association.ts';
 import { fillPlaceholders } from '#app/domain/site/placeholders.ts';
 import { taglineLines } from '#app/domain/site/tagline-lines.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
@@ -13,7 +14,8 @@ import styles from './hero.module.css';
 
 export function Hero({ lead }: { lead: string }): ReactNode {
   const association = useAssociation();
-  const { name, town, tagline } = association;
+  const { town, tagline } = association;
+  const name = displayName(association);
   const sentence = tagline === '' ? name : tagline;
   const lines = taglineLines(sentence);
   return (
@@ -23,7 +25,7 @@ export function Hero({ lead }: { lead: string }): ReactNode {
       <Wrap>
         <div className={styles.words}>
           <p className={styles.who}>
-            {name} · {town}
+            {[name, town].filter((part) => part !== '').join(' · ')}
           </p>
           {/* A screen reader reads one sentence instead of three lines. */}
           <h1 className={styles.tagline} aria-label={sentence}>

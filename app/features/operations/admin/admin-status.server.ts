@@ -1,6 +1,7 @@
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isStuck, usedShare } from '#app/domain/operations/alarms.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { readFirstRun } from '#app/features/settings/first-run/service.server.ts';
 import { FORGETS } from '#app/features.server.ts';
 import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
 
@@ -12,6 +13,8 @@ export type Fact = readonly [name: string, value: string];
 
 export interface StatusData {
   readAt: string;
+  /** Of a new installation. */
+  lacking: { title: string; todo: string; to: string }[];
   alarms: { kind: string; title: string; what: string; todo: string; since: string; page: { to: string; text: string } | null }[];
   mail: Fact[];
   payments: Fact[];
@@ -30,6 +33,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
   const { disk } = status;
   return {
     readAt: instantText(now.toISOString()),
+    lacking: (await readFirstRun(deps, staff)).filter(({ isDone }) => !isDone),
     alarms: status.alarms.map(({ kind, facts, since }) => {
       const { title, what, todo, page } = ALARM_WORDS[kind];
       return { kind, title, what: what(withJobTitles(deps, facts)), todo, since: instantText(since.toISOString()), page: page ?? null };

@@ -18,7 +18,7 @@ export { loader } from './admin-status.server.ts';
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Estat' });
 
 export default function AdminStatus({ loaderData }: Route.ComponentProps): ReactNode {
-  const { readAt, alarms, mail, payments, backups, storage, disk, versions, jobs, forgotten } = loaderData;
+  const { readAt, lacking, alarms, mail, payments, backups, storage, disk, versions, jobs, forgotten } = loaderData;
   return (
     <AdminPage
       title="Estat"
@@ -30,7 +30,18 @@ export default function AdminStatus({ loaderData }: Route.ComponentProps): React
       }
     >
       <section className={ui.stack3} aria-label="Avisos">
-        {alarms.length === 0 ? <Banner tone="success" title="Tot funciona" /> : alarms.map((alarm) => <AlarmBanner key={alarm.kind} alarm={alarm} />)}
+        {lacking.length === 0 ? null : (
+          <Banner tone="warning" title="Falta per a començar">
+            <ul>
+              {lacking.map(({ title, todo, to }) => (
+                <li key={title}>
+                  <Link to={to}>{title}</Link>: {todo}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        {alarms.length === 0 && lacking.length === 0 ? <Banner tone="success" title="Tot funciona" /> : alarms.map((alarm) => <AlarmBanner key={alarm.kind} alarm={alarm} />)}
       </section>
       <div className={styles.cards}>
         <Card title="Correus" facts={mail} more={<Link to="/admin/mails">Obrir Correus</Link>} />

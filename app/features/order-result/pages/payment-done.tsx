@@ -5,6 +5,7 @@ import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-
 import { TicketCarousel } from '#app/design/ticket-rendering/paper/ticket-carousel.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -27,7 +28,7 @@ import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets until the page's own data is loaded after the payment. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'wallets' | 'savable'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'wallets' | 'savable' | 'choice'>;
   signedIn: boolean;
 }
 
@@ -55,6 +56,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
         }));
   return (
     <PaymentLayout mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
+      {page.choice === null ? null : <PlanChangeNotice {...page.choice} orderId={order.orderId} />}
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <VisuallyHidden>
           <h2 id="paid-tickets">Els teus tiquets</h2>
@@ -86,6 +88,18 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
       </div>
       <WayHome />
     </PaymentLayout>
+  );
+}
+
+function PlanChangeNotice({ untilText, chosen, orderId }: NonNullable<OrderPage['choice']> & { orderId: string }): ReactNode {
+  const path = `/canvi-de-plans?order_id=${orderId}`;
+  return (
+    <Banner tone={chosen === null ? 'warning' : 'info'} title={chosen === null ? "L'acte ha canviat" : 'Conserves els tiquets'}>
+      <p>
+        {chosen === null ? `Fins al ${untilText} pots triar si conserves els tiquets o els tornes. ` : `Fins al ${untilText} pots canviar de parer. `}
+        <Link to={path}>{chosen === null ? 'Què ha canviat, i triar' : 'Què ha canviat'}</Link>
+      </p>
+    </Banner>
   );
 }
 

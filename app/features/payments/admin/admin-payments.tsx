@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -20,10 +22,11 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Pagaments per revisar' });
 
-export default function AdminPayments({ loaderData: { cases, soughtNumber }, actionData }: Route.ComponentProps): ReactNode {
+export default function AdminPayments({ loaderData: { cases, owed, soughtNumber }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Pagaments per revisar" lead="El que la caixa no pot decidir tota sola." reply={actionData}>
-      {cases.length === 0 ? (
+      <OwedByHand {...owed} />
+      {cases.length === 0 && owed.orders > 0 ? null : cases.length === 0 ? (
         <EmptyState art="✅" title="Tot quadra">
           No hi ha res a mirar.
         </EmptyState>
@@ -56,5 +59,16 @@ export default function AdminPayments({ loaderData: { cases, soughtNumber }, act
         </Form>
       </section>
     </AdminPage>
+  );
+}
+
+function OwedByHand({ orders, amount }: { orders: number; amount: number }): ReactNode {
+  if (orders === 0) return null;
+  return (
+    <Banner tone="warning" title={`Es deuen ${formatEuros(amount)} en mà`}>
+      <p>
+        {orders === 1 ? '1 comanda que es va pagar en persona' : `${orders} comandes que es van pagar en persona`}: <Link to="/admin/owed">a qui, i apuntar el que tornes</Link>.
+      </p>
+    </Banner>
   );
 }

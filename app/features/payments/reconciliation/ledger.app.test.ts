@@ -21,7 +21,7 @@ test('a payment or a refund that comes while the books are compared is no mismat
       pages += 1;
       if (pages > 1) return;
       await own.stripe.pay(early.session);
-      await requestRefund(own.deps, { orderId: late.placed.orderId, what: { kind: 'order' }, by: ADMIN });
+      await requestRefund(own.deps, { orderId: late.placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
       await own.round('refunds');
     };
     const { mismatches } = await compareLedgers({ db: own.db, payments: own.deps.payments }, { since, see });
@@ -67,7 +67,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
     expectToFind(6, 'refunds_differ');
     await own.stripe.refundManually(sales[6]!.session, 100);
     expectToFind(7, 'refunds_differ');
-    await requestRefund(own.deps, { orderId: sales[7]!.placed.orderId, what: { kind: 'order' }, by: ADMIN });
+    await requestRefund(own.deps, { orderId: sales[7]!.placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
     await own.round('refunds');
     chargeOf(7).refunds.length = 0;
     expectToFind(8, 'dispute_unknown');

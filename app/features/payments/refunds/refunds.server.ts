@@ -47,14 +47,15 @@ export type RefundRequestOutcome = 'due' | 'by_hand' | 'not_found' | 'not_paid' 
 interface RefundRequest {
   orderId: string;
   what: RefundScope;
-  by: string;
+  actor: string;
   reason?: string;
   cause?: 'requested' | 'event_cancelled';
+  announcementId?: string | null;
 }
 
 /** The admin right is checked again inside the transaction. */
 export async function refundByAdmin(deps: Deps, admin: AdminId, request: Pick<RefundRequest, 'orderId' | 'what' | 'reason'>): Promise<RefundRequestOutcome | 'right_lost'> {
-  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => requestRefundTx(tx, deps, { ...request, by: admin })));
+  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => requestRefundTx(tx, deps, { ...request, actor: `user:${admin}` })));
 }
 
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<RefundRequestOutcome> {
@@ -79,7 +80,7 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   const { byCard: amount } = splitRefund(left, asked);
 
   const now = deps.clock.now();
-  const actor = `user:${input.by}`;
+  const { actor } = input;
   if (amount === 0) {
     if (input.cause === 'event_cancelled' || input.what.kind === 'amount') return 'nothing_to_refund';
     await endTickets(tx, order, { actor, now, ...(input.what.kind === 'tickets' && { only: input.what.ticketIds }) });
@@ -93,7 +94,7 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   else if (input.what.kind === 'order' && amount < all) await endTickets(tx, order, { actor, now });
   if (amount === all) await refundPaidOrder(tx, order, { actor, now });
   await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind, ...(input.reason && { reason: input.reason }) } });
-  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, announcementId: input.announcementId ?? null, recipient: order.email, now });
   return 'due';
 }
 

@@ -8,9 +8,9 @@ import { requestRefund } from '../refunds/refunds.server.ts';
 import { selectWithdrawnOrders, type WithdrawnOrder } from './store.server.ts';
 
 const BATCH = 50;
-const REASON = "L'esdeveniment s'ha retirat";
+const REASONS = { withdrawn: "L'esdeveniment s'ha retirat", given_back: 'Ha tornat els tiquets després del canvi de plans' };
 
-/** Any number of processes may call it at once; a failed order is retried in the next round. */
+/** Orders of withdrawn events, and those whose buyer gave the tickets back. Any number of processes may call it at once; a failed order is retried in the next round. */
 export async function endWithdrawnOrders(deps: Deps, ending: AbortSignal): Promise<void> {
   let after: string | null = null;
   while (!ending.aborted) {
@@ -21,15 +21,19 @@ export async function endWithdrawnOrders(deps: Deps, ending: AbortSignal): Promi
   }
 }
 
-async function endOrder(deps: Deps, { id, withdrawnBy }: WithdrawnOrder): Promise<void> {
-  const by = withdrawnBy ?? 'unknown';
-  const refunded = await requestRefund(deps, { orderId: id, what: { kind: 'order' }, by, reason: REASON, cause: 'event_cancelled' });
+async function endOrder(deps: Deps, { id, withdrawnAt, withdrawnBy, announcementId }: WithdrawnOrder): Promise<void> {
+  const isWithdrawn = withdrawnAt !== null;
+  const actor = isWithdrawn ? `user:${withdrawnBy ?? 'unknown'}` : 'order bearer';
+  const reason = REASONS[isWithdrawn ? 'withdrawn' : 'given_back'];
+  const refunded = await requestRefund(deps, { orderId: id, what: { kind: 'order' }, actor, reason, ...(isWithdrawn && { cause: 'event_cancelled', announcementId }) });
   if (refunded === 'due') return;
   await deps.db.inTransaction(async (tx) => {
     const order = await lockOrderWithStock(tx, id);
     if (!order) return;
     const now = deps.clock.now();
-    const ended = await cancelTickets(tx, order, { reason: REASON, actor: `user:${by}`, now });
-    if (ended.length > 0) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn', orderId: order.id, recipient: order.email, now });
+    const ended = await cancelTickets(tx, order, { reason, actor, now });
+    if (ended.length === 0) return;
+    const detail = { gaveBack: !isWithdrawn };
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn', orderId: order.id, announcementId, recipient: order.email, detail, now });
   });
 }

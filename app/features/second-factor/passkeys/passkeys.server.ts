@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
+import { displayName } from '#app/domain/association.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -31,7 +32,7 @@ export async function beginAdding(deps: Deps, { user, headers }: { user: User; h
   if (party === null || sessionToken === null || passkeys.length >= MAX_PASSKEYS) return null;
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
-    rpName: (await deps.settings.current()).association.name,
+    rpName: displayName((await deps.settings.current()).association),
     rpID: party.id,
     userID: Uint8Array.from(Buffer.from(user.userId)),
     userName: user.email,

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
+import { displayName } from '#app/domain/association.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
@@ -43,7 +44,7 @@ export async function resetMailTemplate(mail: LinkMail, from: SiteSettings): Pro
 }
 
 export async function invitationMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
-  return linkMail(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${from.association.name}` }, from });
+  return linkMail(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${displayName(from.association)}` }, from });
 }
 
 async function linkMail(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {

@@ -71,7 +71,7 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
       [`/admin/users/${member.id}`, { intent: 'rights', right: 'door' }],
       ['/admin/users/new', { name: 'Neus Pla', email: 'neus.pla@example.com', role: 'admin' }],
       ['/admin/users/import', { intent: 'import', text: 'email,full_name,role\nintrus@example.com,Intrús,admin' }],
-      ['/admin?index', { intent: 'withdraw', eventId: String(event.id) }],
+      [`/admin/events/plans/${event.id}`, { intent: 'withdraw', id: '6f1c0c5e-0000-4000-8000-000000000007', words: 'No es fa.' }],
     ];
     for (const [path, fields] of forms) {
       const prompt = await sendForm(app, path, fields, { cookie });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { instagramAddress, mapAddress } from '#app/domain/association.ts';
+import { displayName, instagramAddress, mapAddress } from '#app/domain/association.ts';
 import { AccountName } from '#app/design/ui/account-name.tsx';
 import { TileBand } from '#app/design/ui/layout/tile-band.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -13,7 +13,7 @@ import styles from './footer.module.css';
 
 export function Footer(): ReactNode {
   const association = useAssociation();
-  const { name, tagline, street, postcode, town, instagram, links } = association;
+  const { tagline, street, postcode, town, instagram, links } = association;
   return (
     <footer className={styles.footer}>
       <TileBand />
@@ -22,16 +22,18 @@ export function Footer(): ReactNode {
           <div className={ui.line4}>
             <Crest className={styles.crest} />
             <div>
-              <p className={styles.name}>{name}</p>
+              <p className={styles.name}>{displayName(association)}</p>
               <p className={styles.tagline}>{tagline}</p>
             </div>
           </div>
           <address className={styles.column}>
-            <a href={mapAddress(association)} target="_blank" rel="noreferrer">
-              {street}
-              <br />
-              {`${postcode} ${town}`}
-            </a>
+            {street === '' ? null : (
+              <a href={mapAddress(association)} target="_blank" rel="noreferrer">
+                {street}
+                <br />
+                {`${postcode} ${town}`}
+              </a>
+            )}
             {instagram === null ? null : (
               <a href={instagramAddress(instagram)} target="_blank" rel="noreferrer">
                 <span>

@@ -9,6 +9,7 @@ import { DropMenu } from '#app/design/ui/layout/drop-menu.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
+import { displayName } from '#app/domain/association.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Crest } from '#app/design/site-identity/crest.tsx';
 import { NAV_ITEMS } from './nav-items.ts';
@@ -20,7 +21,7 @@ import { ProfileEntries } from './profile-menu.tsx';
 export function Header({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
   const location = useLocation();
   const { key } = location;
-  const { name } = useAssociation();
+  const name = displayName(useAssociation());
   return (
     <header className={styles.header}>
       <Wrap>

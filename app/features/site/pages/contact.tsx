@@ -6,7 +6,7 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { instagramAddress, mapAddress } from '#app/domain/association.ts';
+import { displayName, instagramAddress, mapAddress } from '#app/domain/association.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { AccountName } from '#app/design/ui/account-name.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -22,34 +22,39 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta({ 
 
 export async function loader({ context }: Route.LoaderArgs): Promise<{ where: string }> {
   const { association } = await context.get(requestContext).deps.settings.current();
+  if (association.street === '') return { where: displayName(association) };
   return { where: `${association.name}: ${association.street}, ${association.town}.` };
 }
 
 export default function Contact(): ReactNode {
   const association = useAssociation();
-  const { name, street, postcode, town, country, phone, email, instagram, links } = association;
+  const { street, postcode, town, country, phone, email, instagram, links } = association;
   return (
     <Wrap>
       <div className={styles.page}>
         <div className={styles.shield}>
           <Crest className={styles.crest} />
-          <p className={styles.name}>{name}</p>
+          <p className={styles.name}>{displayName(association)}</p>
         </div>
         <div className={ui.stack3}>
           <h1>Contacte</h1>
           <p className={`${ui.heading} ${ui.soft}`}>Si tens dubtes, contacta'ns!</p>
           <ul className={styles.ways}>
-            <Way icon={MapPin} href={mapAddress(association)} kind="On som (s'obri el mapa)">
-              {street}, {postcode} {town}, {country}
-            </Way>
+            {street === '' ? null : (
+              <Way icon={MapPin} href={mapAddress(association)} kind="On som (s'obri el mapa)">
+                {street}, {postcode} {town}, {country}
+              </Way>
+            )}
             {phone === null ? null : (
               <Way icon={Phone} href={`tel:${phone.dial}`} kind="Telèfon">
                 {phone.text}
               </Way>
             )}
-            <Way icon={Mail} href={`mailto:${email}`} kind="Correu">
-              <AccountName>{email}</AccountName>
-            </Way>
+            {email === '' ? null : (
+              <Way icon={Mail} href={`mailto:${email}`} kind="Correu">
+                <AccountName>{email}</AccountName>
+              </Way>
+            )}
             {instagram === null ? null : (
               <Way icon={Camera} href={instagramAddress(instagram)} kind="Instagram">
                 <AccountName>{`@${instagram}`}</AccountName>

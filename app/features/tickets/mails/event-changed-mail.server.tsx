@@ -4,12 +4,19 @@ import { render, Section } from 'react-email';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
 import type { OrderFacts } from './order-facts.ts';
+import { OwnWords, ownWordsLines } from './own-words.server.tsx';
 import { EventBox, eventLines, placeText, eventTimeText } from '#app/design/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends OrderFacts {
   /** Only the changed facts. */
   before: { when?: { text: string; isSameDay: boolean }; place?: string };
+  /** An admin's, about what changes and why. */
+  words: string | null;
+  /** Until when the tickets may be given back, and where. */
+  choice: { untilText: string; url: string } | null;
+  /** Tickets that the buyer gave to others, whose addresses are unknown. */
+  given: number;
 }
 
 const STILL_VALID = "Els teus tiquets continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.";
@@ -25,13 +32,15 @@ export async function eventChangedMailTemplate(change: EventChangedMail, from: S
     text: [
       title,
       '',
+      ...ownWordsLines(change.words),
       'Ara és:',
       ...eventLines(change),
       '',
       ...beforeLines(change).map(({ label, value }) => `${label}: ${value}`),
       '',
       STILL_VALID,
-      cannotCome(from),
+      ...(change.choice === null ? [cannotCome(from)] : [choiceText(change.choice), change.choice.url]),
+      ...(change.given === 0 ? [] : [givenText(change)]),
       '',
       `Comanda: ${change.orderNumber}`,
       change.orderUrl,
@@ -42,8 +51,17 @@ export async function eventChangedMailTemplate(change: EventChangedMail, from: S
   };
 }
 
+function choiceText({ untilText }: NonNullable<EventChangedMail['choice']>): string {
+  return `Si així no et va bé, pots tornar els tiquets i et tornem els diners: tens fins al ${untilText}. Si no dius res, els conserves.`;
+}
+
+function givenText({ given }: EventChangedMail): string {
+  return given === 1 ? "Un dels tiquets el vas donar: avisa tu a qui el té, que no en sabem el correu." : `${given} dels tiquets els vas donar: avisa tu a qui els té, que no en sabem el correu.`;
+}
+
 function titleOf({ before, eventTitle }: EventChangedMail): string {
   const when = before.when?.isSameDay === true ? "L'hora" : 'La data';
+  if (before.when === undefined && before.place === undefined) return `Hi ha canvis en «${eventTitle}»`;
   if (before.when !== undefined && before.place !== undefined) return `${when} i el lloc de «${eventTitle}» han canviat`;
   return `${before.place === undefined ? when : 'El lloc'} de «${eventTitle}» ha canviat`;
 }
@@ -66,9 +84,12 @@ function EventChangedBody({ change, title, from }: { change: EventChangedMail; t
             <s>{value}</s>
           </Fact>
         ))}
+        <OwnWords words={change.words} />
         <Paragraph>{STILL_VALID}</Paragraph>
-        <MailButton href={change.orderUrl}>Veure la comanda</MailButton>
-        <Paragraph small>{cannotCome(from)}</Paragraph>
+        {change.choice === null ? <MailButton href={change.orderUrl}>Veure la comanda</MailButton> : null}
+        {change.choice === null ? <Paragraph small>{cannotCome(from)}</Paragraph> : <Paragraph>{choiceText(change.choice)}</Paragraph>}
+        {change.choice === null ? null : <MailButton href={change.choice.url}>Triar què fem amb els tiquets</MailButton>}
+        {change.given === 0 ? null : <Paragraph>{givenText(change)}</Paragraph>}
       </Section>
     </MailLayout>
   );

@@ -6,16 +6,34 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import type { OrderFacts } from './order-facts.ts';
+import { OwnWords, ownWordsLines } from './own-words.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventWithdrawnMail extends OrderFacts {
   /** Cents paid in person and still to be refunded; 0 for free tickets. */
   owedAtTill: number;
+  /** An admin's, about why. */
+  words: string | null;
+  /** The buyer gave the tickets back; the event takes place. */
+  gaveBack: boolean;
 }
 
-const TITLE = "L'acte s'ha cancel·lat";
-const WHY = "L'acte no es farà. Ho sentim.";
-const TICKETS = 'Els tiquets d\'esta comanda ja no són vàlids. A la web veuràs què més fem.';
+interface Wording {
+  title: string;
+  why: string;
+  tickets: string;
+}
+
+const WITHDRAWN: Wording = {
+  title: "L'acte s'ha cancel·lat",
+  why: "L'acte no es farà. Ho sentim.",
+  tickets: 'Els tiquets d\'esta comanda ja no són vàlids. A la web veuràs què més fem.',
+};
+const GAVE_BACK: Wording = {
+  title: 'Has tornat els tiquets',
+  why: "Com que l'acte ha canviat, has triat tornar els tiquets.",
+  tickets: "Els tiquets d'esta comanda ja no són vàlids.",
+};
 
 function moneyText({ owedAtTill, orderNumber }: EventWithdrawnMail): string {
   if (owedAtTill === 0) return 'No vas pagar res, així que no cal que faces res.';
@@ -23,22 +41,24 @@ function moneyText({ owedAtTill, orderNumber }: EventWithdrawnMail): string {
 }
 
 export async function eventWithdrawnMailTemplate(order: EventWithdrawnMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+  const { title, why, tickets } = order.gaveBack ? GAVE_BACK : WITHDRAWN;
   return {
-    subject: `${TITLE}: ${order.eventTitle} (${order.orderNumber})`,
-    text: [TITLE, '', WHY, '', `Comanda: ${order.orderNumber}`, ...eventLines(order), '', TICKETS, moneyText(order), '', order.orderUrl, '', mailFoot(from)].join('\n'),
-    html: await render(<EventWithdrawnBody order={order} from={from} />),
+    subject: `${title}: ${order.eventTitle} (${order.orderNumber})`,
+    text: [title, '', why, '', ...ownWordsLines(order.words), `Comanda: ${order.orderNumber}`, ...eventLines(order), '', tickets, moneyText(order), '', order.orderUrl, '', mailFoot(from)].join('\n'),
+    html: await render(<EventWithdrawnBody order={order} wording={order.gaveBack ? GAVE_BACK : WITHDRAWN} from={from} />),
   };
 }
 
-function EventWithdrawnBody({ order, from }: { order: EventWithdrawnMail; from: SiteSettings }): ReactElement {
+function EventWithdrawnBody({ order, wording: { title, why, tickets }, from }: { order: EventWithdrawnMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
     <MailLayout preview={`${order.eventTitle} · ${order.orderNumber}`} site={order.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
-        <Title>{TITLE}</Title>
-        <Paragraph>{WHY}</Paragraph>
+        <Title>{title}</Title>
+        <Paragraph>{why}</Paragraph>
+        <OwnWords words={order.words} />
         <Fact label="Comanda">{order.orderNumber}</Fact>
         <EventBox event={order} />
-        <Paragraph>{TICKETS}</Paragraph>
+        <Paragraph>{tickets}</Paragraph>
         <Paragraph>{moneyText(order)}</Paragraph>
         <MailButton href={order.orderUrl}>Veure la comanda</MailButton>
       </Section>

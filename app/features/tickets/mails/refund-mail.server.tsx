@@ -6,6 +6,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import type { OrderFacts } from './order-facts.ts';
+import { OwnWords, ownWordsLines } from './own-words.server.tsx';
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
@@ -13,6 +14,8 @@ export interface RefundMail extends OrderFacts {
   /** Cents. */
   amount: number;
   reason: RefundReason;
+  /** An admin's, about why the event was withdrawn. */
+  words: string | null;
 }
 
 interface Wording {
@@ -54,12 +57,13 @@ const WHEN = "L'import torna al mateix mitjà de pagament. Segons el banc, pot t
 export async function refundMailTemplate(refund: RefundMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const wording = WORDING[refund.reason];
   return {
-    subject: `Devolució de ${formatEuros(refund.amount)}: ${refund.eventTitle} (${refund.orderNumber})`,
+    subject: subjectOf(refund),
     text: [
       wording.title,
       '',
       wording.why,
       '',
+      ...ownWordsLines(refund.words),
       `Import: ${formatEuros(refund.amount)}`,
       `Comanda: ${refund.orderNumber}`,
       ...eventLines(refund),
@@ -75,12 +79,18 @@ export async function refundMailTemplate(refund: RefundMail, from: SiteSettings)
   };
 }
 
+function subjectOf({ reason, amount, eventTitle, orderNumber }: RefundMail): string {
+  if (reason === 'event_cancelled') return `S'ha cancel·lat «${eventTitle}»: et tornem ${formatEuros(amount)} (${orderNumber})`;
+  return `Devolució de ${formatEuros(amount)}: ${eventTitle} (${orderNumber})`;
+}
+
 function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
     <MailLayout preview={`${formatEuros(refund.amount)} · ${refund.orderNumber}`} site={refund.orderUrl} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{wording.title}</Title>
         <Paragraph>{wording.why}</Paragraph>
+        <OwnWords words={refund.words} />
         <Fact label="Import que et tornem">{formatEuros(refund.amount)}</Fact>
         <Fact label="Comanda">{refund.orderNumber}</Fact>
         <EventBox event={refund} />

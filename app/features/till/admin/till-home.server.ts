@@ -6,6 +6,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import { listSessions, openSession, type SessionRow } from '../sessions/service.server.ts';
+import { owedSums } from '../owed/service.server.ts';
 import { openForm } from './till-forms.ts';
 
 interface ListedSession {
@@ -20,11 +21,11 @@ interface ListedSession {
 }
 
 /** A seller with a single open drawer is redirected to it. */
-export const loader = adminLoader('till', async ({ deps, staff, query }): Promise<Response | { sessions: ListedSession[]; isTaken: boolean }> => {
+export const loader = adminLoader('till', async ({ deps, staff, query }): Promise<Response | { sessions: ListedSession[]; isTaken: boolean; owed: { orders: number; amount: number } }> => {
   const sessions = await listSessions(deps, staff);
   const [own, ...others] = sessions.filter(({ closedAt, openedBy }) => closedAt === null && openedBy === staff);
   if (own && others.length === 0 && !query.has('totes')) return redirect(`/admin/till/${own.id}`);
-  return { sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
+  return { owed: await owedSums(deps), sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
 });
 
 export const action = adminAction({

@@ -17,6 +17,7 @@ import type { Route } from './+types/till-home.ts';
 import { differenceText } from './closing/difference-words.ts';
 import { openForm } from './till-forms.ts';
 import styles from './till-home.module.css';
+import { OwedNotice } from './owed/owed-notice.tsx';
 import { UnansweredSales } from './unanswered/unanswered-sales.tsx';
 
 export { action, loader } from './till-home.server.ts';
@@ -24,12 +25,13 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Taquilla' });
 
-export default function TillHome({ loaderData: { sessions, isTaken }, actionData }: Route.ComponentProps): ReactNode {
+export default function TillHome({ loaderData: { sessions, isTaken, owed }, actionData }: Route.ComponentProps): ReactNode {
   const open = sessions.filter(({ closedText }) => closedText === null);
   const closed = sessions.filter(({ closedText }) => closedText !== null);
   return (
     <AdminPage title="Taquilla" lead="Obri una caixa, ven en persona i tanca-la quan acabes." reply={actionData}>
       <UnansweredSales />
+      <OwedNotice {...owed} />
       {open.length === 0 ? null : (
         <ul className={ui.stack4} aria-label="Caixes obertes">
           {open.map(({ id, name, openedText, openedBy }) => (

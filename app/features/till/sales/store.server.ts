@@ -15,7 +15,7 @@ export async function insertSale(tx: Tx, sale: { orderId: string; sessionId: str
   await tx.insertInto('tillSales').values(sale).execute();
 }
 
-export async function insertPayout(tx: Tx, payout: { refundId: string; sessionId: string; means: Tender; paidBy: string; paidAt: Date }): Promise<void> {
+export async function insertPayout(tx: Tx, payout: { refundId: string; sessionId: string | null; means: Tender; paidBy: string; paidAt: Date }): Promise<void> {
   await tx.insertInto('tillPayouts').values(payout).execute();
 }
 

@@ -11,6 +11,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
+import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { PAGES } from '#app/features.ts';
@@ -203,17 +204,8 @@ describe('an address that does not exist', () => {
 });
 
 test('outside the demo nothing of the demo exists', async () => {
-  const real = await aTestApp({
-    env: {
-      COMBOI_DEMO: '0',
-      COMBOI_SECRET: 'a-long-enough-value-that-nobody-else-uses-0123456789',
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-      SMTP_URL: 'smtp://127.0.0.1:2525',
-      MAIL_FROM: 'Comboi <hola@comboi.example>',
-      PUBLIC_URL: 'https://comboi.example',
-    },
-  });
+  const real = await aTestApp({ env: REAL_ENV });
+  await nameAssociation(real);
   const event = await anEvent(real);
   const placed = await order(real, { event });
   for (const path of ['/dev/mail', '/dev/mail.json', '/dev/pay/x', new URL(placed.body.paymentUrl!).pathname]) expect((await real.ask(path)).status).toBe(404);

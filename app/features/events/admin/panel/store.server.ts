@@ -25,6 +25,8 @@ export interface AdminEventRow {
   /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
   unfinished: number;
   failed: number;
+  /** Cents still to be given back in person. */
+  owed: number;
 }
 
 /** `past` and `coming` leave archived ones out, `season` too. */
@@ -54,6 +56,7 @@ export async function selectAdminEvents(query: Query, filter: EventListFilter, p
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
         where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
     )
+    .select(sql<number>`(select coalesce(sum(amount), 0)::int from owed_by_hand() d where d.event_id = events.id)`.as('owed'))
     .$if(filter.kind === 'archived', (archived) => archived.orderBy('archivedAt', 'desc'))
     .orderBy('eventDate', filter.kind === 'coming' ? 'asc' : 'desc')
     .orderBy('eventTime')

@@ -16,6 +16,7 @@ import { textOf } from '#app/design/ui/forms/form-text.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
 import { explainRefusal } from '../../sales/refusal-text.server.ts';
 import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
+import { owedSums } from '../../owed/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-desk.ts';
 import { readSaleForm, typedDraft } from './sale-form.server.ts';
@@ -33,6 +34,7 @@ export interface RecentSale {
 export interface DeskData {
   sessionId: string;
   name: string;
+  owed: { orders: number; amount: number };
   soldText: string;
   events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining'> & { dayText: string })[];
   eventId: number | null;
@@ -63,6 +65,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
   return {
     sessionId,
     name: details.session.name,
+    owed: await owedSums(deps),
     soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + line.sold - line.paidOut, 0))}`,
     events: events.map(({ id, title, image, date, remaining }) => ({ id, title, image, remaining, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
     eventId: event?.id ?? null,

@@ -13,6 +13,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { type SaleReply, sendSale } from '../../client/send-sale.ts';
+import { OwedNotice } from '../owed/owed-notice.tsx';
 import { UnansweredSales } from '../unanswered/unanswered-sales.tsx';
 import type { Route } from './+types/till-desk.ts';
 import { type PlacesLeft, placesLeftText } from './places-left.ts';
@@ -29,7 +30,7 @@ export const clientAction = sendSale;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData?.name ?? 'Taquilla' });
 
 export default function TillDesk({ loaderData, actionData }: Route.ComponentProps): ReactNode {
-  const { sessionId, name, soldText, events, eventId, menus, key, recent, notFound } = loaderData;
+  const { sessionId, name, owed, soldText, events, eventId, menus, key, recent, notFound } = loaderData;
   const event = events.find(({ id }) => id === eventId);
   return (
     <AdminPage
@@ -51,6 +52,7 @@ export default function TillDesk({ loaderData, actionData }: Route.ComponentProp
       }
     >
       <UnansweredSales />
+      <OwedNotice {...owed} drawer={sessionId} />
       {event === undefined || menus === null ? (
         <EmptyState art="🎟️" title="No hi ha cap acte per vendre">
           Quan n'hi haja un de nou, apareixerà ací.

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 
+import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -38,6 +39,8 @@ export interface EventTables {
   waitingLists: { eventId: number; smallerPass: boolean };
   /** `queueNumber` is a bigint. */
   waitingParties: { id: string; eventId: number; email: string | null; places: number; status: WaitlistStatus; queueNumber: string | null; orderId: string | null } & EntryTimes;
+  announcements: { id: string; eventId: number; kind: AnnouncementKind; subject: string; body: string; chooseUntil: string | null; createdAt: Date; createdBy: string | null };
+  holderChoices: { announcementId: string; orderId: string; choice: HolderChoice; chosenAt: Date };
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: { id: string; eventId: number; name: string; required: boolean; maxSelection: number; position: number; archivedAt: Date | null };
   eventSectionItems: PricedRow & { sectionId: string };

@@ -83,7 +83,8 @@ export interface MoneyTables {
     differenceReason: Generated<string | null>;
   };
   tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
-  tillPayouts: { refundId: string; sessionId: string; means: Tender; paidBy: string | null; paidAt: Date };
+  /** `sessionId` is null where an admin gave it back out of no drawer. */
+  tillPayouts: { refundId: string; sessionId: string | null; means: Tender; paidBy: string | null; paidAt: Date };
   priceAdjustments: { menuChangeId: string; orderId: string; sessionId: string; amount: number; means: Tender; madeBy: string | null; madeAt: Date };
   tillCounts: {
     id: string;

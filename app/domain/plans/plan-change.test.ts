@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+
+import { type ChoiceFacts, fewestPlaces, mayChoose } from './plan-change.ts';
+
+const ANNOUNCED = new Date('2027-03-01T10:00:00Z');
+const PAID: ChoiceFacts = { chooseUntil: '2027-03-10', announcedAt: ANNOUNCED, paidAt: new Date('2027-02-01T10:00:00Z'), left: 1400, hasValidTickets: true, chosen: null };
+
+describe('whoever had paid may give the tickets back', () => {
+  test('until the end of the day that the admin set, and not the day after', () => {
+    expect(mayChoose(PAID, '2027-03-10')).toBe(true);
+    expect(mayChoose(PAID, '2027-03-11')).toBe(false);
+  });
+
+  test('also after having said that they stay, but not twice', () => {
+    expect(mayChoose({ ...PAID, chosen: 'keep' }, '2027-03-05')).toBe(true);
+    expect(mayChoose({ ...PAID, chosen: 'give_back' }, '2027-03-05')).toBe(false);
+  });
+
+  test('unless they bought after the news, paid nothing, or have no ticket left', () => {
+    for (const other of [{ paidAt: new Date('2027-03-01T10:00:01Z') }, { paidAt: null }, { left: 0 }, { hasValidTickets: false }, { chooseUntil: null }]) {
+      expect(mayChoose({ ...PAID, ...other }, '2027-03-05')).toBe(false);
+    }
+  });
+});
+
+test('an event can have no fewer places than tickets, held ones and offers; what only waits for the waiting list may go', () => {
+  expect(fewestPlaces({ sold: 60, setAside: 4 })).toBe(56);
+});

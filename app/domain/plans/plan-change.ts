@@ -1,0 +1,26 @@
+export const ANNOUNCEMENT_KINDS = ['message', 'withdrawal', 'move', 'shrink'] as const;
+export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
+
+export const HOLDER_CHOICES = ['keep', 'give_back'] as const;
+export type HolderChoice = (typeof HOLDER_CHOICES)[number];
+
+export interface ChoiceFacts {
+  /** YYYY-MM-DD; the whole of that day in Madrid counts. */
+  chooseUntil: string | null;
+  announcedAt: Date;
+  paidAt: Date | null;
+  /** Cents that were paid and not given back. */
+  left: number;
+  hasValidTickets: boolean;
+  chosen: HolderChoice | null;
+}
+
+/** Whoever bought after the change knew of it. Tickets given back stay given back. */
+export function mayChoose({ chooseUntil, announcedAt, paidAt, left, hasValidTickets, chosen }: ChoiceFacts, today: string): boolean {
+  return chooseUntil !== null && today <= chooseUntil && paidAt !== null && paidAt <= announcedAt && left > 0 && hasValidTickets && chosen !== 'give_back';
+}
+
+/** The fewest places an event can have: tickets, held ones and offers; what is set aside for the waiting list may go. */
+export function fewestPlaces({ sold, setAside }: { sold: number; setAside: number }): number {
+  return sold - setAside;
+}

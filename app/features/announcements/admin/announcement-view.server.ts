@@ -1,0 +1,24 @@
+import { formatDate } from '#app/domain/time/dates.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+
+import type { EventAnnouncements } from '../service.server.ts';
+import type { ListedAnnouncement, Unreachable } from './announcement-list.tsx';
+
+export function viewOf({ announcements, withoutAddress, given }: EventAnnouncements): { announcements: ListedAnnouncement[]; unreachable: Unreachable } {
+  return {
+    unreachable: { withoutAddress, given },
+    announcements: announcements.map(({ id, kind, subject, body, createdAt, createdByName, mails, sent, failed, chooseUntil, kept, givenBack, undelivered }) => ({
+      id,
+      kind,
+      subject,
+      body,
+      whenText: instantText(createdAt.toISOString()),
+      by: createdByName,
+      mails,
+      sent,
+      failed,
+      choice: chooseUntil === null ? null : { untilText: formatDate(chooseUntil), kept, givenBack },
+      undelivered: undelivered.map(({ orderId, orderNumber, recipient }) => ({ orderId, orderNumber, recipient })),
+    })),
+  };
+}

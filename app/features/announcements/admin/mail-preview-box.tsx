@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
+import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
+
+import styles from './announcements.module.css';
+
+/** The mail as it was typed when it was asked for. */
+export function MailPreviewBox({ preview }: { preview: MailPreview | undefined }): ReactNode {
+  const box = useFocusOnAnswer(preview);
+  if (preview === undefined) return null;
+  const { recipients, sentTo, subject, text } = preview;
+  return (
+    <section ref={box} tabIndex={-1} className={adminPage.sheet} aria-labelledby="mail-preview">
+      <h2 id="mail-preview" className={ui.heading}>
+        Així eixirà
+      </h2>
+      <p>{sentTo === undefined ? `${recipientsText(recipients)} No s'ha enviat res encara.` : `La prova va de camí a ${sentTo}. A ningú més no li ha arribat res.`}</p>
+      <p className={ui.strong}>{subject}</p>
+      <pre className={styles.text}>{text}</pre>
+    </section>
+  );
+}
+
+export function recipientsText(recipients: number): string {
+  if (recipients === 0) return 'Ara mateix no hi ha ningú amb tiquets vàlids i correu.';
+  return recipients === 1 ? 'Va a 1 comanda, amb el seu número.' : `Va a ${recipients} comandes, cada una amb el seu número.`;
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { readForm } from '#app/platform/http/guards/read-body.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { formatEuros } from '#app/design/ui/format-money.ts';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
+
+import { chooseAfterChange, type ChoicePage, readChoicePage } from '../service.server.ts';
+import type { Route } from './+types/holder-choice.ts';
+import styles from './holder-choice.module.css';
+
+export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canvi de plans' }), { name: 'robots', content: 'noindex' }];
+
+export function headers(): Record<string, string> {
+  // Not 'no-referrer': a form would then name no origin, and without scripts be refused as foreign.
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestContext);
+  const bearer = bearerIn(url);
+  const page = await readChoicePage(deps, bearer);
+  if (page === null) throw redirect(orderPathOf(bearer), 302);
+  return { page, orderPath: orderPathOf(bearer) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { deps, address, limits } = context.get(requestContext);
+  limits.countRequest('write', address);
+  const intent = (await readForm(request)).get('intent');
+  const choice = intent === 'conservar' ? 'keep' : intent === 'tornar' ? 'give_back' : null;
+  const outcome = choice === null ? 'not_found' : await chooseAfterChange(deps, bearerIn(url), choice);
+  if (outcome === 'done') return redirect(`/canvi-de-plans?order_id=${encodeURIComponent(bearerIn(url))}`, { status: 303, headers: headers() });
+  return data({ problem: 'El termini per a triar ja ha passat, o els tiquets han canviat mentrestant. Ací tens com està ara.' }, { status: outcome === 'not_found' ? 404 : 409 });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<{ problem: string }>> {
+  return withFormDraft<{ problem: string }>(() => serverAction(), (problem) => ({ problem }));
+}
+
+function bearerIn({ searchParams }: URL): string {
+  return searchParams.get('order_id') ?? '';
+}
+
+function orderPathOf(bearer: string): string {
+  return `/payment-success?order_id=${encodeURIComponent(bearer)}`;
+}
+
+export default function HolderChoiceScreen({ loaderData: { page, orderPath }, actionData }: Route.ComponentProps): ReactNode {
+  const banner = useFocusOnAnswer(actionData);
+  return (
+    <>
+      <PageHeader title="Canvi de plans" back={{ to: orderPath, text: 'La comanda' }}>
+        {page.eventTitle}
+      </PageHeader>
+      <Wrap width="text">
+        <div className={styles.sheet}>
+          {actionData === undefined ? null : <Banner ref={banner} tone="warning" live="alert" title={actionData.problem} />}
+          <p className={styles.words}>{page.words}</p>
+          <p>
+            Ara és: <strong>{page.when}</strong>
+            {page.location === null ? null : <> · {page.location}</>}
+          </p>
+          <Choice page={page} />
+          <ButtonLink tone="text" to={orderPath}>
+            Veure la comanda
+          </ButtonLink>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+function Choice({ page: { chosen, isOpen, amount, byHand, untilText, tickets } }: { page: ChoicePage }): ReactNode {
+  const sending = useNavigation().formData?.get('intent');
+  if (chosen === 'give_back') {
+    return (
+      <Banner tone="success" live="status" title="Has tornat els tiquets">
+        <p>{byHand ? 'Els diners te\'ls tornem en persona a la taquilla: porta el número de la comanda.' : 'Els diners tornen a la mateixa targeta. Segons el banc, poden tardar entre 5 i 10 dies.'}</p>
+      </Banner>
+    );
+  }
+  if (!isOpen) return <Banner title="Ja no es pot triar">{`El termini va acabar el ${untilText}. Conserves els tiquets.`}</Banner>;
+  return (
+    <Form method="post" className={ui.stack4}>
+      {chosen === 'keep' ? (
+        <Banner tone="success" live="status" title="Conserves els tiquets">
+          <p>Fins al {untilText} encara pots canviar de parer.</p>
+        </Banner>
+      ) : (
+        <p>Tens fins al {untilText} per a triar. Si no dius res, conserves els tiquets.</p>
+      )}
+      {chosen === 'keep' ? null : (
+        <Button type="submit" name="intent" value="conservar" busy={sending === 'conservar'} busyLabel="Guardant…">
+          {tickets === 1 ? 'Conserve el tiquet' : 'Conserve els tiquets'}
+        </Button>
+      )}
+      <Button type="submit" tone="quiet" name="intent" value="tornar" busy={sending === 'tornar'} busyLabel="Tornant…">
+        {`Els torne: ${formatEuros(amount)} ${byHand ? 'en mà' : 'a la targeta'}`}
+      </Button>
+      <p className={ui.small}>Si els tornes, tots els tiquets de la comanda deixen de valdre, també els que hages donat, i no es pot desfer.</p>
+    </Form>
+  );
+}

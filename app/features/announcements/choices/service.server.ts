@@ -1,0 +1,74 @@
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
+import { type HolderChoice, mayChoose } from '#app/domain/plans/plan-change.ts';
+import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { lockOrder, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { type ChoiceRow, selectChoice, upsertChoice } from './store.server.ts';
+
+export interface ChoicePage {
+  eventTitle: string;
+  /** As it is now. */
+  when: string;
+  location: string | null;
+  words: string;
+  untilText: string;
+  /** Cents that come back. */
+  amount: number;
+  byHand: boolean;
+  tickets: number;
+  chosen: HolderChoice | null;
+  /** False once the day is over, or the tickets were given back. */
+  isOpen: boolean;
+}
+
+/** Null where no change of plans leaves this order a choice. */
+export async function readChoicePage(deps: Deps, bearer: string): Promise<ChoicePage | null> {
+  const order = isUuid(bearer) ? await selectOrder(deps.db.query, { bearer: bearer.toLowerCase() }) : null;
+  const choice = order && (await selectChoice(deps.db.query, order.id));
+  if (order === null || choice === null) return null;
+  const isOpen = isChoiceOpen(deps, order, choice);
+  if (!isOpen && choice.chosen === null && choice.announcedAt < (order.paidAt ?? choice.announcedAt)) return null;
+  const { title, date, time, location } = order.event;
+  return {
+    eventTitle: title,
+    when: `${weekdayName(date)}, ${formatDate(date)} · ${time}`,
+    location,
+    words: choice.body,
+    untilText: formatDate(choice.chooseUntil),
+    amount: choice.left,
+    byHand: choice.byHand,
+    tickets: order.ticketQuantity,
+    chosen: choice.chosen,
+    isOpen,
+  };
+}
+
+/** For the page of an order: until when its buyer may still choose, and what they said. */
+export async function readOpenChoice(deps: Deps, order: OrderRecord): Promise<{ untilText: string; chosen: HolderChoice | null } | null> {
+  const choice = await selectChoice(deps.db.query, order.id);
+  return choice !== null && isChoiceOpen(deps, order, choice) ? { untilText: formatDate(choice.chooseUntil), chosen: choice.chosen } : null;
+}
+
+/** Tickets given back end, and their money goes back, in the background. */
+export async function chooseAfterChange(deps: Deps, bearer: string, choice: HolderChoice): Promise<'done' | 'not_found' | 'too_late'> {
+  const known = isUuid(bearer) ? await selectOrder(deps.db.query, { bearer: bearer.toLowerCase() }) : null;
+  if (known === null) return 'not_found';
+  return deps.db.inTransaction(async (tx) => {
+    const order = await lockOrder(tx, known.id);
+    const open = order && (await selectChoice(tx, order.id));
+    if (order === null || open === null) return 'not_found';
+    if (open.chosen === choice) return 'done';
+    if (!isChoiceOpen(deps, order, open)) return 'too_late';
+    const now = deps.clock.now();
+    await upsertChoice(tx, { announcementId: open.announcementId, orderId: order.id, choice, chosenAt: now });
+    await writeAudit(tx, { at: now, actor: 'order bearer', action: `choice.${choice}`, subject: 'order', subjectId: order.id });
+    return 'done';
+  });
+}
+
+function isChoiceOpen(deps: Deps, { paidAt }: OrderRecord, choice: ChoiceRow): boolean {
+  return mayChoose({ ...choice, paidAt }, dayInMadrid(deps.clock.now()));
+}

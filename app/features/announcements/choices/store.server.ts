@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
+
+export interface ChoiceRow {
+  announcementId: string;
+  kind: AnnouncementKind;
+  body: string;
+  chooseUntil: string;
+  announcedAt: Date;
+  left: number;
+  byHand: boolean;
+  hasValidTickets: boolean;
+  chosen: HolderChoice | null;
+}
+
+/** The newest change of the order's event that leaves a choice; a choice to give back stays, whatever changes afterwards. */
+export async function selectChoice(query: Query | Tx, orderId: string): Promise<ChoiceRow | null> {
+  const { rows } = await sql<ChoiceRow>`
+    select a.id as announcement_id, a.kind, a.body, a.choose_until, a.created_at as announced_at, c.choice as chosen,
+      money.left, money.by_hand, exists (select from tickets t where t.order_id = o.id and t.status = 'active') as has_valid_tickets
+    from orders o
+    join events e on e.id = o.event_id and e.withdrawn_at is null
+    join announcements a on a.event_id = o.event_id and a.choose_until is not null
+    left join holder_choices c on c.announcement_id = a.id and c.order_id = o.id
+    cross join lateral (
+      select coalesce(sum(p.amount - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')), 0)::int as left,
+        coalesce(bool_or(p.means is not null), false) as by_hand
+      from payments p where p.order_id = o.id and p.status = 'paid'
+    ) as money
+    where o.id = ${orderId} and o.status in ('paid', 'completed', 'refunded')
+    order by c.choice = 'give_back' desc nulls last, a.created_at desc, a.id
+    limit 1`.execute(query);
+  return rows[0] ?? null;
+}
+
+export async function upsertChoice(tx: Tx, answer: { announcementId: string; orderId: string; choice: HolderChoice; chosenAt: Date }): Promise<void> {
+  const { choice, chosenAt } = answer;
+  await tx
+    .insertInto('holderChoices')
+    .values(answer)
+    .onConflict((conflict) => conflict.columns(['announcementId', 'orderId']).doUpdateSet({ choice, chosenAt }))
+    .execute();
+}

@@ -1,0 +1,133 @@
+import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
+import type { Problems } from '#app/domain/fields/field.ts';
+import { fewestPlaces } from '#app/domain/plans/plan-change.ts';
+import type { EditedEvent } from '#app/features/events/admin/schema.ts';
+import { saveEvent, type SaveEventOutcome } from '#app/features/events/admin/service.server.ts';
+import { withdrawEvent } from '#app/features/events/service.server.ts';
+import { type EventNotice, notifyEventChanged, previewEventChanged, previewEventWithdrawn } from '#app/features/tickets/service.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { announce } from '../service.server.ts';
+import { type AnnouncedEvent, selectOwedOf, selectReturnable, selectStock } from '../store.server.ts';
+
+export interface Withdrawal {
+  /** Of what is announced; made with the form. */
+  id: string;
+  words: string;
+}
+
+/** Ends the sale; tickets and money follow in the background, each mail with the admin's own words. */
+export async function withdrawWithWords(deps: Deps, admin: AdminId, { eventId, id, words }: Withdrawal & { eventId: number }): Promise<'done' | 'already' | 'not_found' | 'right_lost'> {
+  return withdrawEvent(deps, admin, eventId, (tx, now) => announce(deps, tx, { id, eventId, kind: 'withdrawal', subject: "L'acte s'ha cancel·lat", body: words, by: admin, now }));
+}
+
+export interface EventMove {
+  id: string;
+  version: number;
+  date: string;
+  time: string;
+  location: string | null;
+  words: string;
+  /** YYYY-MM-DD; null: the tickets stay as they are. */
+  chooseUntil: string | null;
+}
+
+export type PlanOutcome = { outcome: 'done'; notified: number } | { outcome: 'too_few'; fewest: number } | { outcome: 'conflict' | 'not_found' | 'refused' | 'key_reused' } | { outcome: 'invalid'; problems: Problems };
+
+/** Another day, hour, place or programme: tickets stay valid, everybody is written to, and whoever paid may choose. */
+export async function moveEvent(deps: Deps, admin: AdminId, { event, ...move }: EventMove & { event: EditedEvent }): Promise<PlanOutcome> {
+  const { id, version, date, time, location, words, chooseUntil } = move;
+  let notified = 0;
+  const saved = await saveEvent(deps, admin, {
+    eventId: event.id,
+    version,
+    draft: { ...event, date, time, location },
+    async alongside(tx, { before, after, now }) {
+      await announce(deps, tx, { id, eventId: event.id, kind: 'move', subject: 'Canvi de plans', body: words, chooseUntil, by: admin, now });
+      notified = await notifyEventChanged(deps, tx, { eventId: event.id, before, after, announcementId: id });
+    },
+  });
+  return planOutcome(saved, notified);
+}
+
+export interface EventShrink {
+  id: string;
+  version: number;
+  places: number;
+  words: string | null;
+  chooseUntil: string | null;
+}
+
+class TooFewPlaces extends Error {
+  readonly fewest: number;
+
+  constructor(fewest: number) {
+    super('fewer places than are taken');
+    this.fewest = fewest;
+  }
+}
+
+/** Fewer places, never under what is sold, held and offered. Nobody is written to without words. */
+export async function shrinkEvent(deps: Deps, admin: AdminId, { event, ...shrink }: EventShrink & { event: EditedEvent }): Promise<PlanOutcome> {
+  const { id, version, places, words, chooseUntil } = shrink;
+  let notified = 0;
+  try {
+    const saved = await saveEvent(deps, admin, {
+      eventId: event.id,
+      version,
+      draft: { ...event, maxTickets: places },
+      async alongside(tx, { before, now }) {
+        const fewest = fewestPlaces(await selectStock(tx, event.id));
+        if (places < fewest) throw new TooFewPlaces(fewest);
+        if (words === null) return;
+        await announce(deps, tx, { id, eventId: event.id, kind: 'shrink', subject: 'Canvi de plans', body: words, chooseUntil, by: admin, now });
+        notified = await notifyEventChanged(deps, tx, { eventId: event.id, before, after: before, announcementId: id });
+      },
+    });
+    return planOutcome(saved, notified);
+  } catch (error) {
+    if (error instanceof TooFewPlaces) return { outcome: 'too_few', fewest: error.fewest };
+    throw error;
+  }
+}
+
+function planOutcome(saved: SaveEventOutcome, notified: number): PlanOutcome {
+  switch (saved.outcome) {
+    case 'done':
+      return { outcome: 'done', notified };
+    case 'invalid':
+      return saved;
+    case 'conflict':
+    case 'not_found':
+    case 'refused':
+    case 'key_reused':
+      return { outcome: saved.outcome };
+  }
+}
+
+export async function previewWithdrawal(deps: Deps, event: AnnouncedEvent, words: string): Promise<MailPreview> {
+  return previewEventWithdrawn(deps, { event, words });
+}
+
+export async function previewChange(deps: Deps, event: AnnouncedEvent, change: { after: EventNotice; words: string; chooseUntil: string | null }): Promise<MailPreview> {
+  const { after, words, chooseUntil } = change;
+  const preview = await previewEventChanged(deps, { event, before: event, after, announced: { body: words, chooseUntil } });
+  return preview ?? { recipients: 0, subject: '', text: '' };
+}
+
+export interface PlanSums {
+  byCard: number;
+  byHand: number;
+  /** Still to be given back in person, of a withdrawn event or of tickets given back. */
+  owed: { orders: number; amount: number };
+  fewestPlaces: number;
+  maxTickets: number | null;
+}
+
+export async function readPlanSums(deps: Deps, eventId: number): Promise<PlanSums> {
+  const { query } = deps.db;
+  const [returnable, owed, stock] = await Promise.all([selectReturnable(query, eventId), selectOwedOf(query, eventId), selectStock(query, eventId)]);
+  return { ...returnable, owed, fewestPlaces: fewestPlaces(stock), maxTickets: stock.maxTickets };
+}
+

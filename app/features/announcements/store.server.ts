@@ -1,0 +1,169 @@
+import { type NotNull, sql } from 'kysely';
+
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { AnnouncementKind } from '#app/domain/plans/plan-change.ts';
+
+export interface NewAnnouncement {
+  id: string;
+  eventId: number;
+  kind: AnnouncementKind;
+  subject: string;
+  body: string;
+  /** YYYY-MM-DD */
+  chooseUntil: string | null;
+  createdAt: Date;
+  createdBy: string;
+}
+
+/** False when that id was announced before. */
+export async function insertAnnouncement(tx: Tx, announcement: NewAnnouncement): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx.insertInto('announcements').values(announcement).onConflict((conflict) => conflict.column('id').doNothing()).executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Paid or free orders with a valid ticket. */
+export async function selectHolders(query: Query | Tx, eventId: number): Promise<{ orderId: string; email: string }[]> {
+  return holders(query, eventId).select(['orders.id as orderId', 'orders.email']).where('orders.email', 'is not', null).orderBy('orders.createdAt').$narrowType<{ email: NotNull }>().execute();
+}
+
+export interface WithoutAddress {
+  orderId: string;
+  orderNumber: string;
+  name: string | null;
+}
+
+export async function selectHoldersWithoutAddress(query: Query, eventId: number): Promise<WithoutAddress[]> {
+  return query
+    .selectFrom('orders')
+    .select(['id as orderId', 'orderNumber', 'userName as name'])
+    .where('eventId', '=', eventId)
+    .where('status', 'in', ['paid', 'completed'])
+    .where('email', 'is', null)
+    .orderBy('createdAt')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+function holders(query: Query | Tx, eventId: number) {
+  return query
+    .selectFrom('orders')
+    .where('orders.eventId', '=', eventId)
+    .where('orders.status', 'in', ['paid', 'completed'])
+    .where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')));
+}
+
+/** Tickets that their buyer gave to somebody whose address nobody knows. */
+export async function countGivenTickets(query: Query, eventId: number): Promise<number> {
+  const row = await query
+    .selectFrom('tickets')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('eventId', '=', eventId)
+    .where('status', '=', 'active')
+    .where('givenTo', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export interface AnnouncementRow {
+  id: string;
+  kind: AnnouncementKind;
+  subject: string;
+  body: string;
+  chooseUntil: string | null;
+  createdAt: Date;
+  createdByName: string | null;
+  mails: number;
+  sent: number;
+  failed: number;
+  kept: number;
+  givenBack: number;
+}
+
+const MOST_LISTED = 200;
+
+/** Newest first. */
+export async function selectAnnouncements(query: Query, eventId: number): Promise<AnnouncementRow[]> {
+  const { rows } = await sql<AnnouncementRow>`
+    select a.id, a.kind, a.subject, a.body, a.choose_until, a.created_at, u.name as created_by_name,
+      m.mails, m.sent, m.failed, c.kept, c.given_back
+    from announcements a
+    left join users u on u.id = a.created_by
+    cross join lateral (
+      select count(*)::int as mails, (count(*) filter (where status = 'sent'))::int as sent, (count(*) filter (where status = 'failed'))::int as failed
+      from mails where announcement_id = a.id
+    ) as m
+    cross join lateral (
+      select (count(*) filter (where choice = 'keep'))::int as kept, (count(*) filter (where choice = 'give_back'))::int as given_back
+      from holder_choices where announcement_id = a.id
+    ) as c
+    where a.event_id = ${eventId}
+    order by a.created_at desc, a.id
+    limit ${MOST_LISTED}`.execute(query);
+  return rows;
+}
+
+export interface UndeliveredMail {
+  announcementId: string;
+  orderId: string;
+  orderNumber: string;
+  recipient: string;
+}
+
+export async function selectUndelivered(query: Query, eventId: number): Promise<UndeliveredMail[]> {
+  return query
+    .selectFrom('mails')
+    .innerJoin('announcements', 'announcements.id', 'mails.announcementId')
+    .innerJoin('orders', 'orders.id', 'mails.orderId')
+    .select(['announcements.id as announcementId', 'orders.id as orderId', 'orders.orderNumber', 'mails.recipient'])
+    .where('announcements.eventId', '=', eventId)
+    .where('mails.status', '=', 'failed')
+    .orderBy('mails.createdAt')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+export async function selectAnnouncementText(query: Query, id: string): Promise<{ subject: string; body: string } | null> {
+  return (await query.selectFrom('announcements').select(['subject', 'body']).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export interface AnnouncedEvent {
+  id: number;
+  title: string;
+  image: string;
+  eventDate: string;
+  eventTime: string;
+  location: string | null;
+  withdrawnAt: Date | null;
+  archivedAt: Date | null;
+}
+
+export async function selectAnnouncedEvent(query: Query, eventId: number): Promise<AnnouncedEvent | null> {
+  const event = await query
+    .selectFrom('events')
+    .select(['id', 'title', 'image', 'eventDate', 'eventTime', 'location', 'withdrawnAt', 'archivedAt'])
+    .where('id', '=', eventId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return event ?? null;
+}
+
+/** Of a withdrawal, in cents: what will go back by card, and what was paid in person. */
+export async function selectReturnable(query: Query, eventId: number): Promise<{ byCard: number; byHand: number }> {
+  const { rows } = await sql<{ byCard: number; byHand: number }>`
+    select coalesce(sum(p.amount - back.amount) filter (where p.means is null), 0)::int as by_card,
+      coalesce(sum(p.amount - back.amount) filter (where p.means is not null), 0)::int as by_hand
+    from orders o join payments p on p.order_id = o.id and p.status = 'paid'
+    cross join lateral (select coalesce(sum(r.amount), 0) as amount from refunds r where r.payment_id = p.id and r.status <> 'failed') as back
+    where o.event_id = ${eventId} and o.status = 'paid'`.execute(query);
+  return rows[0] ?? { byCard: 0, byHand: 0 };
+}
+
+export async function selectOwedOf(query: Query, eventId: number): Promise<{ orders: number; amount: number }> {
+  const { rows } = await sql<{ orders: number; amount: number }>`
+    select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_by_hand() where event_id = ${eventId}`.execute(query);
+  return rows[0] ?? { orders: 0, amount: 0 };
+}
+
+export async function selectStock(query: Query | Tx, eventId: number): Promise<{ sold: number; setAside: number; maxTickets: number | null }> {
+  return query.selectFrom('eventStock').select(['sold', 'setAside', 'maxTickets']).where('eventId', '=', eventId).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { anEvent } from '#tests/support/app/events.ts';
+import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { order, post, signedIn, aTicket } from '#tests/support/people/buyers.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await aTestApp({ env: REAL_ENV });
+  admin = await signedIn(app, 'admin@comboi.test');
+});
+afterAll(() => app.close());
+
+const DEMO_WORDS = ['Falla Mar i Foc', 'Carrer Major, 7', '964 000 007', 'hola@comboi.test', 'falla.mar.i.foc.demo'];
+
+test('a real installation says nothing of the demo\'s association, on no page, in no file, also while the database is away', async () => {
+  for (const path of ['/', '/contact', '/tickets', '/login', '/condicions', '/privacitat', '/identity/site.webmanifest', '/site.webmanifest']) {
+    const answer = await app.ask(path);
+    const html = await answer.text();
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect([path, DEMO_WORDS.filter((words) => html.includes(words))]).toEqual([path, []]);
+  }
+  const away = { ...app.deps, db: { ...app.deps.db } };
+  expect((await away.settings.current()).association).toMatchObject({ name: '', street: '', email: '' });
+});
+
+test('nobody buys on the web or by the API before the seller is named; the till and an admin\'s free tickets work', async () => {
+  const event = await anEvent(app);
+  expect(await order(app, { event })).toMatchObject({ status: 409, body: { code: 'EVENT_NOT_AVAILABLE' } });
+  const headers = { Cookie: admin };
+  expect((await order(app, { event, cookie: admin })).status).toBe(201);
+  const drawer = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Casal' }, headers })).body as unknown as { id: string };
+  const sale = await post(app, `/api/admin/till/sessions/${drawer.id}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] }, headers });
+  expect(sale.status).toBe(201);
+  const panel = await (await app.ask('/admin', { headers })).text();
+  expect(panel).toContain('Per a començar');
+  expect(panel).toContain('fins que no digues qui ven');
+  expect(await (await app.ask('/admin/estat', { headers })).text()).toContain('Falta dir qui ven');
+});
+
+test('and sells as soon as it is', async () => {
+  const event = await anEvent(app);
+  await nameAssociation(app);
+  expect((await order(app, { event })).body.code).not.toBe('EVENT_NOT_AVAILABLE');
+  expect(await (await app.ask('/contact')).text()).toContain('Falla La Barraca');
+  expect(await (await app.ask('/admin/estat', { headers: { Cookie: admin } })).text()).not.toContain('Falta dir qui ven');
+});

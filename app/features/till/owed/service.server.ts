@@ -1,0 +1,68 @@
+import type { Tender } from '#app/domain/till/means.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
+import type { AdminId, Staff } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { refundSale } from '../sales/refund-sale.server.ts';
+import { insertPayout } from '../sales/store.server.ts';
+import { type OwedOrder, selectOwed, selectOwedSums } from './store.server.ts';
+
+export type { OwedOrder };
+
+const REASON = "Tornat en mà: canvi de plans de l'acte";
+
+export async function listOwed(deps: Deps, _staff: Staff<'till'>, eventId: number | null): Promise<OwedOrder[]> {
+  return selectOwed(deps.db.query, eventId);
+}
+
+export async function owedSums(deps: Pick<Deps, 'db'>): Promise<{ orders: number; amount: number }> {
+  return selectOwedSums(deps.db.query);
+}
+
+export interface GivenBack {
+  orders: number;
+  /** Cents. */
+  amount: number;
+  /** Somebody else was quicker. */
+  already: number;
+  /** Why the rest of them was not given back. */
+  stopped: string | null;
+}
+
+/** Each order by itself, so that one that is refused takes no other with it; the first refusal stops the rest. */
+export async function giveBackFromDrawer(deps: Deps, staff: Staff<'till'>, payout: { sessionId: string; orderIds: readonly string[]; means: Tender }): Promise<GivenBack> {
+  const { sessionId, orderIds, means } = payout;
+  return giveBackEach(deps, orderIds, (orderId) => refundSale(deps, staff, { sessionId, orderId, ticketIds: null, means, reason: REASON }));
+}
+
+/** Out of no drawer: what an admin gave back by themselves. */
+export async function giveBackByAdmin(deps: Deps, admin: AdminId, payout: { orderIds: readonly string[]; means: Tender }): Promise<GivenBack> {
+  const { orderIds, means } = payout;
+  return giveBackEach(deps, orderIds, (orderId) =>
+    asStaff<'admin', StepOutcome>(deps, { staff: admin, right: 'admin' }, async (tx, { now }) => {
+      const refund = await refundManually(tx, deps, { orderId, ticketIds: null, reason: REASON, most: Number.POSITIVE_INFINITY, actor: `user:${admin}`, now });
+      if (refund.outcome !== 'paid_out') return refund;
+      await insertPayout(tx, { refundId: refund.refundId, sessionId: null, means, paidBy: admin, paidAt: now });
+      return { outcome: 'refunded', amount: refund.amount };
+    }),
+  );
+}
+
+type StepOutcome = { outcome: 'refunded'; amount: number } | { outcome: string };
+
+/** Only what is owed: a list that somebody else has worked on meanwhile gives nothing back twice. */
+async function giveBackEach(deps: Deps, orderIds: readonly string[], giveBack: (orderId: string) => Promise<StepOutcome>): Promise<GivenBack> {
+  const done: GivenBack = { orders: 0, amount: 0, already: 0, stopped: null };
+  const owed = new Set((await selectOwed(deps.db.query, null)).map(({ orderId }) => orderId));
+  for (const orderId of new Set(orderIds.filter(isUuid))) {
+    const outcome = owed.has(orderId) ? await giveBack(orderId) : { outcome: 'nothing_to_refund' };
+    if ('amount' in outcome) {
+      done.orders += 1;
+      done.amount += outcome.amount;
+    } else if (outcome.outcome === 'nothing_to_refund') done.already += 1;
+    else return { ...done, stopped: outcome.outcome };
+  }
+  return done;
+}
