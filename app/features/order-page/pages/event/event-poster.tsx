@@ -4,6 +4,7 @@ import { isUploadedPicture } from '#app/domain/event/event-picture.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { BackRow } from '#app/design/ui/layout/back-row.tsx';
+import { EventDrawingImage } from '#app/design/site-identity/event-art.tsx';
 import { posterGround } from '#app/design/site-identity/poster-ground.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
@@ -27,7 +28,7 @@ export function EventPoster({ event, back }: { event: EventDetail; back: ReactNo
         </div>
         {isUploaded ? null : (
           <span className={styles.sun} aria-hidden="true">
-            <span className={styles.emoji}>{event.image}</span>
+            <EventDrawingImage emoji={event.image} className={styles.drawing} />
           </span>
         )}
       </Wrap>
