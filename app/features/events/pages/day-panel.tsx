@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Link } from 'react-router';
 
 import { formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
@@ -32,7 +33,7 @@ export function DayPanel({ day, events, nextDay, isLoading }: DayPanelProps): Re
       )}
       {isLoading || events.length > 0 ? null : (
         <EmptyState
-          art={day === null ? '👆' : '🌙'}
+          art={<HeadArt of={day === null ? 'calendar' : 'moon'} />}
           title={day === null ? 'Selecciona una data per a veure els esdeveniments' : 'No hi ha esdeveniments programats per a aquesta data'}
           action={<NextDay day={nextDay} />}
         />

@@ -49,11 +49,6 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
         </time>
       </div>
       <div className={styles.body}>
-        <p className={styles.status}>
-          <Chip tone={STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
-          {open ? <FewLeft remaining={event.remaining} /> : null}
-          <VisibilityChip visibility={event.visibility} />
-        </p>
         <div className={styles.words}>
           <h2 id={titleId} className={styles.title}>
             {open ? (
@@ -67,6 +62,11 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
           <p className={styles.meta}>{place}</p>
           {event.description === '' ? null : <p className={styles.meta}>{event.description}</p>}
         </div>
+        <p className={styles.status}>
+          <Chip tone={STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
+          {open ? <FewLeft remaining={event.remaining} /> : null}
+          <VisibilityChip visibility={event.visibility} />
+        </p>
         <div className={styles.foot}>
           <Prices event={event} role={role} />
           {open ? (
@@ -95,14 +95,6 @@ function Prices({ event, role }: { event: ListedEvent; role: Role }): ReactNode 
   const isFrom = event.hasChoices && fromPrice > 0;
   const isOwn = role !== 'public' && fromPrice !== price;
   const own = `${isOwn ? 'Per a tu' : ''}${isFrom ? `${isOwn ? ', d' : 'D'}es de ` : isOwn ? ': ' : ''}${formatPrice(fromPrice)}`;
-  if (fromPrice === price) {
-    return (
-      <div>
-        <Price cents={price} size="large" />
-        <p className={styles.reference}>Preu de referència</p>
-      </div>
-    );
-  }
   return (
     <div>
       <p className={isOwn ? `${styles.from} ${styles.own}` : styles.from}>{own}</p>

@@ -6,10 +6,5 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 /** What the cheapest ticket costs whoever looks. */
 export function FromPrice({ hasChoices, fromPrice }: { hasChoices: boolean; fromPrice: Cents }): ReactNode {
-  return (
-    <strong className={ui.figure}>
-      {hasChoices && fromPrice > 0 ? 'Des de ' : ''}
-      {formatPrice(fromPrice)}
-    </strong>
-  );
+  return <strong className={ui.figure}>{`${hasChoices && fromPrice > 0 ? 'Des de ' : ''}${formatPrice(fromPrice)}`}</strong>;
 }

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -80,7 +81,7 @@ export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, a
   const mayChange = isOpen && slots.some(({ others }) => others.length > 0);
   return (
     <>
-      <PageHeader title="Canviar plats" art="🍽️">
+      <PageHeader title="Canviar plats" art={<HeadArt of="plate" />}>
         {eventTitle} · {ticketNumber}
       </PageHeader>
       <Wrap>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Link } from 'react-router';
 
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
@@ -96,7 +97,7 @@ const NONE_VALID = "Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si 
 function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
   const isGiven = ended.some((ticket) => ticket.isGiven);
   return (
-    <PaymentLayout art="🎟️" title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
+    <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
       <div className={card.card}>
         <OrderFacts order={order} />
         <EndedTickets tickets={ended} />

@@ -8,6 +8,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
@@ -67,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AccountCard title="Canviar contrasenya" art="🔐" lead="Una de nova, només teua.">
+    <AccountCard title="Canviar contrasenya" art={<HeadArt of="padlock" />} lead="Una de nova, només teua.">
       {loaderData.email === null ? <SignedOut /> : <ChangeForm email={loaderData.email} answer={actionData} />}
     </AccountCard>
   );

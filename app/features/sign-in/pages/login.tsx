@@ -11,6 +11,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { PasskeyButton } from '#app/design/admin-kit/page/passkey-button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
@@ -102,7 +103,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
   }
 
   return (
-    <AccountCard title="Iniciar Sessió" art="🔑" lead="Accedix al teu compte">
+    <AccountCard title="Iniciar Sessió" art={<HeadArt of="key" />} lead="Accedix al teu compte">
       {/* Posts to its own address, query included, so that `next` survives a refusal without scripts. */}
       <Form method="post" className={ui.stack5} onSubmit={check} noValidate>
         <LoginError id={errorId} answer={answer} />

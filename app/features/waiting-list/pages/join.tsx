@@ -14,6 +14,7 @@ import { EmailField, Field } from '#app/design/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -98,7 +99,7 @@ export default function JoinWaitingList({ loaderData: { event, email }, actionDa
   const sent = search.has('enviat');
   return (
     <>
-      <PageHeader title={sent ? 'Mira el correu' : "Avisa'm quan quede lloc"} art={sent ? '💌' : event.image} back={{ to: `/tickets?event=${event.id}`, text: 'Tiquets' }}>
+      <PageHeader title={sent ? 'Mira el correu' : "Avisa'm quan quede lloc"} art={<HeadArt of={sent ? 'letter' : 'clock'} />} back={{ to: `/tickets?event=${event.id}`, text: 'Tiquets' }}>
         {event.title}
       </PageHeader>
       <Wrap width="text">
@@ -187,7 +188,7 @@ function NoEvent(): ReactNode {
   return (
     <Wrap width="text">
       <div className={styles.space}>
-        <EmptyState art="🎪" heading="h1" title="Esdeveniment no trobat" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+        <EmptyState art={<HeadArt of="moon" />} heading="h1" title="Esdeveniment no trobat" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
           L'enllaç no porta a cap acte que pugues veure.
         </EmptyState>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { weekdayName } from '#app/domain/time/dates.ts';
+import { formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { EventArt } from '#app/design/site-identity/event-art.tsx';
 import { posterGround } from '#app/design/site-identity/poster-ground.ts';
@@ -10,7 +10,6 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import styles from './poster-strip.module.css';
 
 export function PosterStrip({ event, back }: { event: EventDetail; back: ReactNode }): ReactNode {
-  const hours = event.endTime === null ? event.time : `${event.time}–${event.endTime}`;
   return (
     <header className={`${posterGround(event.id)} ${styles.strip}`}>
       <EventArt event={event} className={styles.art} />
@@ -18,7 +17,7 @@ export function PosterStrip({ event, back }: { event: EventDetail; back: ReactNo
         <BackRow>{back}</BackRow>
         <p className={styles.title}>{event.title}</p>
         <p className={styles.when}>
-          {weekdayName(event.date)}, {event.dateText} · {hours}
+          {weekdayName(event.date)} {formatDayAndMonth(event.date)} · {event.time}
         </p>
       </Wrap>
     </header>

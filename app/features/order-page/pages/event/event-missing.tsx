@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
@@ -23,7 +24,7 @@ function NotFound({ signedIn }: { signedIn: boolean }): ReactNode {
   const { pathname } = useLocation();
   return (
     <EmptyState
-      art="🎆"
+      art={<HeadArt of="magnifier" />}
       heading="h1"
       title="Esdeveniment no trobat"
       action={<ButtonLink to="/tickets">Tornar a esdeveniments</ButtonLink>}
@@ -42,7 +43,7 @@ function NotLoaded(): ReactNode {
   const { revalidate, state } = useRevalidator();
   return (
     <EmptyState
-      art="🔌"
+      art={<HeadArt of="unplugged" />}
       heading="h1"
       title="No hem pogut carregar l'esdeveniment"
       action={

@@ -16,6 +16,7 @@ import { TextField } from '#app/design/ui/forms/field.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { makePasskey } from '#app/platform/client-state/passkey.ts';
@@ -94,7 +95,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const banner = useFocusOnAnswer(actionData);
   return (
-    <AccountCard title="Claus d'accés" art="🗝️" lead="Entra sense contrasenya ni codi.">
+    <AccountCard title="Claus d'accés" art={<HeadArt of="key" />} lead="Entra sense contrasenya ni codi.">
       <PasswordPrompt ask={actionData?.ask} />
       {actionData?.done === undefined ? null : <Banner ref={banner} tone="success" live="status" title={actionData.done} />}
       {actionData?.problem === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}

@@ -11,6 +11,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
@@ -87,7 +88,7 @@ export default function Devices({ loaderData: { devices, hasSecondFactor }, acti
   const isEnding = useNavigation().formData?.get('intent') === 'end-others';
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   return (
-    <AccountCard title="Els meus dispositius" art="💻" lead="On tens la sessió oberta.">
+    <AccountCard title="Els meus dispositius" art={<HeadArt of="screen" />} lead="On tens la sessió oberta.">
       {actionData?.done === undefined ? null : <Banner ref={banner} tone="success" live="status" title={actionData.done} />}
       {actionData?.problem === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
       <ul className={ui.stack3}>

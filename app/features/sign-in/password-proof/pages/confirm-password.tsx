@@ -11,6 +11,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
@@ -57,7 +58,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 
 export default function ConfirmPassword({ loaderData: { email, ready, hasPasskey }, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AccountCard title="Confirma que eres tu" art="🔐" lead={ready === null ? 'Escriu la contrasenya i continuem on estaves.' : 'Ja pots descarregar-ho.'}>
+    <AccountCard title="Confirma que eres tu" art={<HeadArt of="padlock" />} lead={ready === null ? 'Escriu la contrasenya i continuem on estaves.' : 'Ja pots descarregar-ho.'}>
       {ready === null ? <PasswordForm email={email} problem={actionData?.problem ?? null} hasPasskey={hasPasskey} /> : <Download href={ready} />}
     </AccountCard>
   );

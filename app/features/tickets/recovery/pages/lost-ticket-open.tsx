@@ -6,6 +6,7 @@ import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormDraft } from '#app/platform
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { Button } from '#app/design/ui/button.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
@@ -64,7 +65,7 @@ export default function LostTicketOpen({ actionData }: Route.ComponentProps): Re
   const busy = useNavigation().state !== 'idle';
   return (
     <>
-      <LostTicketHead art="🎟️" title="Ja quasi els tens">
+      <LostTicketHead art={<HeadArt of="ticket" />} title="Ja quasi els tens">
         Un toc més i ací estan.
       </LostTicketHead>
       <Wrap>

@@ -10,6 +10,7 @@ import { EmailField } from '#app/design/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -53,7 +54,7 @@ export default function LostTicket({ actionData }: Route.ComponentProps): ReactN
   const sent = search.has('enviat');
   return (
     <>
-      <LostTicketHead art={sent ? '💌' : '🎟️'} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
+      <LostTicketHead art={<HeadArt of={sent ? 'letter' : 'ticket'} />} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
         {sent ? "Si eixa adreça té tiquets, l'enllaç ja va de camí." : "No passa res: te'l tornem a fer arribar."}
       </LostTicketHead>
       <Wrap>

@@ -19,6 +19,7 @@ import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { TextAreaField } from '#app/design/ui/forms/field.tsx';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
@@ -70,7 +71,7 @@ export default function ReceivedTicketScreen({ loaderData: { taken, wallets }, a
     return (
       <Wrap width="text">
         <div className={styles.space}>
-          <EmptyState art="🎟️" heading="h1" title="Este tiquet ja no és teu" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+          <EmptyState art={<HeadArt of="ticket" />} heading="h1" title="Este tiquet ja no és teu" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
             Qui te'l va donar l'ha recuperat, o l'enllaç no està sencer.
           </EmptyState>
         </div>

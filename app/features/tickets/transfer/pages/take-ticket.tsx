@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { TextAreaField, TextField } from '#app/design/ui/forms/field.tsx';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -73,7 +74,7 @@ export default function TakeTicket({ loaderData: { transfer, key }, actionData }
   if (transfer === null) return <NoTransfer />;
   return (
     <>
-      <PageHeader title="Tens un tiquet!" art={transfer.picture === null ? transfer.eventImage : undefined}>
+      <PageHeader title="Tens un tiquet!" art={transfer.picture === null ? <HeadArt of="gift" /> : undefined}>
         {transfer.eventTitle}
       </PageHeader>
       <Wrap width="text">
@@ -100,7 +101,7 @@ function NoTransfer(): ReactNode {
   return (
     <Wrap width="text">
       <div className={styles.space}>
-        <EmptyState art="🎁" heading="h1" title="Este tiquet ja no està per a agafar" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+        <EmptyState art={<HeadArt of="gift" />} heading="h1" title="Este tiquet ja no està per a agafar" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
           Si l'has agafat tu, el tens en el dispositiu on el vas agafar, a <Link to="/my-tickets">Els meus tiquets</Link>. Si no, algú l'ha agafat abans o qui te'l donava se l'ha quedat: pregunta-li i que te'n faça un altre enllaç.
         </EmptyState>
       </div>
