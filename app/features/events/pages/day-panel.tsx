@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Link } from 'react-router';
 
 import { formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Link } from 'react-router';
 
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketCarousel } from '#app/design/ticket-rendering/paper/ticket-carousel.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';

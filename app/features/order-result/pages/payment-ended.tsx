@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { useRevalidator } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 

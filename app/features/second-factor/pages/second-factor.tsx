@@ -9,10 +9,10 @@ import { SECOND_FACTOR_PAGE, secretInGroups } from '#app/domain/people/session/s
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { QrImage, type QrModules } from '#app/design/ui/qr-code.tsx';

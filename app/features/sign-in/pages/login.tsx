@@ -6,12 +6,12 @@ import { formDraftAddress } from '#app/platform/http/cookies/form-draft.server.t
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { safePath } from '#app/platform/http/safe-redirect.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { PasskeyButton } from '#app/design/admin-kit/page/passkey-button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';

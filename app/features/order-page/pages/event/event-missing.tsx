@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { useRevalidator } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';

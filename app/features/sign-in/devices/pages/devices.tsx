@@ -7,11 +7,11 @@ import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts'
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';

@@ -3,13 +3,13 @@ import { data, Link } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { UnreadBanner } from '#app/design/ui/feedback/unread-banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/platform/client-state/offline-copy.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 

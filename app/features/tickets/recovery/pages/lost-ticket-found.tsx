@@ -4,8 +4,8 @@ import { redirect } from 'react-router';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
-import { ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
+import { ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 

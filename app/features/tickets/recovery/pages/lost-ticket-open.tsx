@@ -3,10 +3,10 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { Button } from '#app/design/ui/button.tsx';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 

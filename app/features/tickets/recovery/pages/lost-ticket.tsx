@@ -4,13 +4,13 @@ import { data, Form, redirect, useNavigation, useSearchParams } from 'react-rout
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmailField } from '#app/design/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';

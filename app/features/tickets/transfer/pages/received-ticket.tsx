@@ -12,6 +12,7 @@ import { storeDeviceTickets } from '#app/platform/client-state/device-tickets.ts
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketPaper } from '#app/design/ticket-rendering/paper/ticket-paper.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -19,7 +20,6 @@ import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { TextAreaField } from '#app/design/ui/forms/field.tsx';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
-import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
