@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { drawingOf, type EventDrawing } from '#app/domain/event/drawing.ts';
+import { drawingOf, type EventDrawing } from '#app/domain/event/drawing/event-drawing.ts';
 import { isUploadedPicture, resizedPicture } from '#app/domain/event/event-picture.ts';
 import hidden from '#app/design/ui/visually-hidden.module.css';
 

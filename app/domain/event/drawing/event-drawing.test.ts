@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { drawingOf } from './drawing.ts';
+import { drawingOf } from './event-drawing.ts';
 
 test('the emoji of an event chooses its drawing, with or without a variation selector', () => {
   expect(['🥘', '🍽️', '🍽', '🎸', '🐟', '🎭', '🔥', '📋'].map(drawingOf)).toEqual(['paella', 'plate', 'plate', 'guitar', 'boat', 'ninot', 'fire', 'papers']);
