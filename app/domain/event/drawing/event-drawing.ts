@@ -16,10 +16,10 @@ const DRAWINGS = {
 
 export type EventDrawing = keyof typeof DRAWINGS;
 
+const EVENT_DRAWINGS = ['paella', 'plate', 'cup', 'boat', 'guitar', 'drum', 'ninot', 'flowers', 'fire', 'firecracker', 'papers', 'fireworks'] as const satisfies readonly EventDrawing[];
+
 /** Fireworks where the emoji says nothing that is drawn. */
 export function drawingOf(emoji: string): EventDrawing {
   const [first = ''] = emoji;
   return EVENT_DRAWINGS.find((drawing) => [...DRAWINGS[drawing]].includes(first)) ?? 'fireworks';
 }
-
-export const EVENT_DRAWINGS = ['paella', 'plate', 'cup', 'boat', 'guitar', 'drum', 'ninot', 'flowers', 'fire', 'firecracker', 'papers', 'fireworks'] as const satisfies readonly EventDrawing[];
