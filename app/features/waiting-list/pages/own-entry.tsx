@@ -122,7 +122,7 @@ const HEADS: Record<WaitlistStatus, { title: string; art: HeadArtProps['of'] }> 
   expired: { title: "L'oferta ha caducat", art: 'clock' },
   left: { title: 'Has eixit de la llista', art: 'moon' },
   removed: { title: 'Ja no estàs en la llista', art: 'moon' },
-  ended: { title: "La llista s'ha acabat", art: '🏁' },
+  ended: { title: "La llista s'ha acabat", art: 'clock' },
 };
 
 function State({ entry }: { entry: EntryData }): ReactNode {
