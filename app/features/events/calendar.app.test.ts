@@ -122,7 +122,7 @@ describe('the list of a day', () => {
       ['🥘', 'Mascletà', '12:00', 'Sense entrades'],
       ['🥘', 'Paella', '14:00 · Plaça', `Venda fins: ${formatDate(lastDay)}`, expect.stringMatching(/^Des de \d/), 'Comprar Entrades'],
       ['🥘', 'Berenar', '18:00', 'Venda tancada'],
-      ['🥘', 'Sopar', '20:00', 'Entrades esgotades', "Avisa'm"],
+      ['🥘', 'Sopar', '20:00', 'Entrades esgotades', " Avisa'm"],
       ['🥘', 'Ball', '22:00', 'Fins tard.', 'Entrades disponibles', expect.stringMatching(/^\d/), 'Comprar Entrades'],
     ]);
   });

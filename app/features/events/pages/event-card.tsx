@@ -99,7 +99,7 @@ function Prices({ event, role }: { event: ListedEvent; role: Role }): ReactNode 
     <div>
       <p className={isOwn ? `${styles.from} ${styles.own}` : styles.from}>{own}</p>
       <p className={styles.reference}>
-        Preu de referència <Price cents={price} isOpen={fromPrice > 0} />
+        Preu de referència{fromPrice === price ? null : <> <Price cents={price} isOpen={fromPrice > 0} /></>}
       </p>
     </div>
   );
