@@ -130,7 +130,19 @@ function toCalendarEvent(event: EventWithMenu, { now, site, role }: { now: Date;
   const hasTickets = event.maxTickets !== 0;
   const menu = menuFor(role, event);
   return {
-    ...{ id, title, date, time, location, description, image, picture, visibility, saleStatus: status, available, saleEndDate, hasTickets },
+    id,
+    title,
+    date,
+    time,
+    location,
+    description,
+    image,
+    picture,
+    visibility,
+    saleStatus: status,
+    available,
+    saleEndDate,
+    hasTickets,
     unavailableReason: hasTickets ? unavailableReason : null,
     hasChoices: hasChoices(menu),
     fromPrice: cheapestTicket(menu, role),

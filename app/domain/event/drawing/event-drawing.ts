@@ -21,5 +21,5 @@ const EVENT_DRAWINGS = ['paella', 'plate', 'cup', 'boat', 'guitar', 'drum', 'nin
 /** Fireworks where the emoji says nothing that is drawn. */
 export function drawingOf(emoji: string): EventDrawing {
   const [first = ''] = emoji;
-  return EVENT_DRAWINGS.find((drawing) => [...DRAWINGS[drawing]].includes(first)) ?? 'fireworks';
+  return EVENT_DRAWINGS.find((drawing) => first !== '' && DRAWINGS[drawing].includes(first)) ?? 'fireworks';
 }
