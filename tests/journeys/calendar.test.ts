@@ -63,9 +63,9 @@ describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
     await openThisMonth(page, site);
     await page.getByText('Selecciona una data per a veure els esdeveniments').waitFor();
     await scriptsAtWork(page);
-    await page.evaluate(() => window.scrollTo(0, 90));
+    await page.evaluate(() => window.scrollTo(0, 30));
     await leafTo(page, day);
-    expect(await page.evaluate(() => window.scrollY)).toBe(90);
+    expect(await page.evaluate(() => window.scrollY)).toBe(30);
 
     await choose(page, day);
     await expect.poll(() => isInSight(page, day)).toBe(true);

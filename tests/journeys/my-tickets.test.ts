@@ -301,7 +301,9 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   // What the guest's phone keeps of the order follows it, though its holder has signed in.
   await expect.poll(storedTickets).toEqual([1, 2]);
   await page.goBack();
-  await press(button(page, 'Recuperar el Ticket 2'));
+  await press(page.getByText('Recuperar…'));
+  await page.getByText('Vols llevar-li el tiquet a Marta Pons?').waitFor();
+  await press(button(page, 'Sí, recuperar el Ticket 2'));
   await button(page, 'Fer un enllaç per al Ticket 2').waitFor();
   await friend.reload();
   await heading(friend, 'Este tiquet ja no és teu');

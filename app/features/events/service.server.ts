@@ -104,7 +104,8 @@ export interface CalendarMonth {
 }
 
 export interface CalendarEvent
-  extends Pick<EventSummary, 'id' | 'title' | 'date' | 'time' | 'location' | 'description' | 'image' | 'visibility' | 'available' | 'saleEndDate'> {
+  extends Pick<EventSummary, 'id' | 'title' | 'date' | 'time' | 'location' | 'description' | 'image' | 'picture' | 'visibility' | 'saleStatus' | 'available' | 'saleEndDate'>,
+    Pick<ListedEvent, 'hasChoices' | 'fromPrice' | 'mayWait'> {
   /** False where no ticket was ever meant to be sold. */
   hasTickets: boolean;
   /** Null where it is available or has no tickets. */
@@ -115,19 +116,38 @@ export interface CalendarEvent
 export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuery): Promise<CalendarMonth> {
   const now = deps.clock.now();
   const today = dayInMadrid(now);
-  const visibilities = visibilitiesFor(roleOf(actor));
+  const role = roleOf(actor);
+  const visibilities = visibilitiesFor(role);
   const [site, coming] = await Promise.all([siteOf(deps), selectEvents(deps.db.query, { visibilities, notBefore: today, before: firstDayBeyondReach(today) })]);
   const onSale = coming.filter((row) => saleStatus(row, now) === 'open');
   const { month } = calendarView({ ...input, opensOn: onSale[0]?.date }, today);
-  const rows = await selectEvents(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) });
-  return { today, month, events: rows.map((row) => toCalendarEvent(row, { now, site })), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
+  const rows = await selectEventsWithMenus(deps.db.query, { visibilities, notBefore: firstDayOf(month), before: firstDayOf(addMonths(month, 1)) });
+  return { today, month, events: rows.map((row) => toCalendarEvent(row, { now, site, role })), daysOnSale: [...new Set(onSale.map(({ date }) => date))] };
 }
 
-function toCalendarEvent(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): CalendarEvent {
-  const { id, title, date, time, location, description, image, visibility, available, unavailableReason, saleEndDate } = toSummary(event, { now, site });
+function toCalendarEvent(event: EventWithMenu, { now, site, role }: { now: Date; site: SiteFacts; role: Role }): CalendarEvent {
+  const { id, title, date, time, location, description, image, picture, visibility, saleStatus: status, available, unavailableReason, saleEndDate } = toSummary(event, { now, site });
   const hasTickets = event.maxTickets !== 0;
-  const reason = hasTickets ? unavailableReason : null;
-  return { id, title, date, time, location, description, image, visibility, available, saleEndDate, hasTickets, unavailableReason: reason };
+  const menu = menuFor(role, event);
+  return {
+    id,
+    title,
+    date,
+    time,
+    location,
+    description,
+    image,
+    picture,
+    visibility,
+    saleStatus: status,
+    available,
+    saleEndDate,
+    hasTickets,
+    unavailableReason: hasTickets ? unavailableReason : null,
+    hasChoices: hasChoices(menu),
+    fromPrice: cheapestTicket(menu, role),
+    mayWait: hasTickets && mayWait(event, now),
+  };
 }
 
 /** At the caller's prices; null when missing or not visible to the caller. */

@@ -23,3 +23,10 @@ test('a buyer who pays on the hosted page holds tickets at once', async () => {
   expect(order).toMatchObject({ status: 'paid', ticketQuantity: 4, emailStatus: 'pending' });
   expect(order.tickets.map((ticket) => ticket.ticketNumber)).toEqual([1, 2, 3, 4].map((n) => `${placed.orderNumber}-T${n}`));
 });
+
+test('a link to an order that a mail program has cut says that there is none, and one without an order leads home', async () => {
+  const cut = await app.ask('/payment-success?order_id=0f9d2c11-33');
+  expect(cut.status).toBe(404);
+  expect(await cut.text()).toContain('No hem trobat esta comanda');
+  expect((await app.ask('/payment-success?order_id=')).headers.get('location')).toBe('/');
+});

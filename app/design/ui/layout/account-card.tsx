@@ -7,7 +7,7 @@ import styles from './account-card.module.css';
 
 export interface AccountCardProps {
   title: string;
-  art: string;
+  art: ReactNode;
   lead: string;
   children: ReactNode;
 }

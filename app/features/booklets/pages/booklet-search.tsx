@@ -47,7 +47,7 @@ function Results({ position, search: { results, total }, unread }: { position: B
       <div className={styles.summary}>
         <p role="status">{summaryOf({ query, total, displayed: results.length })}</p>
         <Link to={bookletAddress({ year: position.year, page: position.page })} preventScrollReset className={ui.touch}>
-          Netejar la busca
+          Esborrar la busca
         </Link>
       </div>
       {results.length === 0 ? null : (

@@ -55,8 +55,8 @@ export default function FeedPanel({ loaderData: { address, isMember } }: Route.C
         </h2>
         <p>
           {isMember
-            ? "Una adreça només teua, amb els actes que tu pots vore. S'actualitza a soles. No la compartisques."
-            : "Tots els actes al mòbil o a l'ordinador, i s'actualitzen a soles."}
+            ? "Una adreça només teua, amb els actes que tu pots vore. S'actualitza sola. No la compartisques."
+            : "Tots els actes al mòbil o a l'ordinador, i s'actualitzen sols."}
         </p>
         {address === null ? null : (
           <div className={ui.row3}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { dayMark } from '#app/domain/event/calendar.ts';
 import { addDays, dateParts, formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
+import { EventArt } from '#app/design/site-identity/event-art.tsx';
 
 import type { CalendarEvent } from '../service.server.ts';
 import styles from './calendar-day.module.css';
@@ -20,11 +21,9 @@ export function addressOfDay(day: string): string {
   return `/calendar?dia=${day}#dia`;
 }
 
-const EMOJI_SHOWN = 3;
-
 export function CalendarDay({ day, today, isChosen, events }: CalendarDayProps): ReactNode {
   const mark = dayMark(events);
-  const look = [styles.day, events.length > 0 && styles.busy, day < today && styles.past, day === today && styles.today];
+  const look = [styles.day, day < today && styles.past, day === today && styles.today];
   return (
     <Link
       to={addressOfDay(day)}
@@ -35,18 +34,52 @@ export function CalendarDay({ day, today, isChosen, events }: CalendarDayProps):
       data-day={day}
       onKeyDown={moveByArrows}
     >
-      <span className={styles.number}>{dateParts(day).day}</span>
+      {events.length === 0 ? <span className={styles.number}>{dateParts(day).day}</span> : <Stamps day={day} events={events} />}
       {mark === null ? null : (
         <span className={styles.mark}>
           <DayDot mark={mark} />
         </span>
       )}
-      <span className={styles.emojis} aria-hidden="true">
-        {events.slice(0, EMOJI_SHOWN).map((event) => (
-          <span key={event.id}>{event.image}</span>
-        ))}
-      </span>
     </Link>
+  );
+}
+
+/** A perforated stamp: with tickets; an arch: without; a postmark: sold out. A second event stands behind the first. */
+function Stamps({ day, events }: Pick<CalendarDayProps, 'day' | 'events'>): ReactNode {
+  const [front, behind] = [events.find(({ available }) => available) ?? events[0], events.length > 1 ? events.at(-1) : undefined];
+  if (front === undefined) return null;
+  const isSoldOut = events.every(({ saleStatus, hasTickets }) => hasTickets && saleStatus === 'soldout');
+  const second = behind === front ? events[0] : behind;
+  return (
+    <span className={`${styles.stamps} ${second === undefined ? '' : styles.two} ${isSoldOut ? styles.sold : ''}`}>
+      {second === undefined ? null : (
+        <span className={`${styles.paper} ${styles.behind}`}>
+          <EventArt event={second} className={styles.art} />
+        </span>
+      )}
+      <span className={`${styles.paper} ${front.hasTickets ? styles.stamp : styles.arch}`}>
+        <EventArt event={front} className={styles.art} />
+        <b className={styles.label}>{dateParts(day).day}</b>
+      </span>
+      {isSoldOut ? <Postmark /> : null}
+    </span>
+  );
+}
+
+const POSTMARK = 'M4 40q7-6 13 0t13 0 13 0 13 0M4 49q7-6 13 0t13 0 13 0 13 0';
+
+function Postmark(): ReactNode {
+  return (
+    <svg className={styles.postmark} viewBox="0 0 60 60" fill="none" aria-hidden="true">
+      <g stroke="#fff8ec" strokeWidth="7">
+        <circle cx="30" cy="30" r="17" />
+        <path d={POSTMARK} />
+      </g>
+      <g stroke="#5d0f0a" strokeWidth="3.4">
+        <circle cx="30" cy="30" r="17" />
+        <path d={POSTMARK} />
+      </g>
+    </svg>
   );
 }
 

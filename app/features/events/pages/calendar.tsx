@@ -8,6 +8,7 @@ import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { useSlow } from '#app/design/ui/feedback/slow.ts';
 import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.ts';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
 import { type CalendarMonth, readCalendar } from '../service.server.ts';
@@ -55,8 +56,8 @@ export default function Calendar({ loaderData: { today, month, events, daysOnSal
 
   return (
     <>
-      <Heading />
       <Wrap>
+        <VisuallyHidden as="h1">Calendari</VisuallyHidden>
         <div className={styles.columns}>
           <MonthGrid month={month} today={today} chosen={day} events={events} />
           <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDayAfter({ month, day }, daysOnSale)} isLoading={isSlow} />

@@ -1,12 +1,15 @@
+import Bell from 'lucide-react/icons/bell';
 import type { ReactNode } from 'react';
 
 import { eventViewState } from '#app/domain/event/event-view.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
+import { EventArt } from '#app/design/site-identity/event-art.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 
 import type { CalendarEvent } from '../service.server.ts';
 import styles from './day-event.module.css';
+import { FromPrice } from './from-price.tsx';
 import { VisibilityChip } from './visibility-chip.tsx';
 
 export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
@@ -14,26 +17,30 @@ export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
   return (
     <article className={event.available || !event.hasTickets ? styles.card : styles.over} aria-labelledby={titleId}>
       <div className={styles.stub}>
-        <span className={styles.emoji} aria-hidden="true">
-          {event.image}
-        </span>
-        <time className={styles.hour}>{event.time}</time>
+        <EventArt event={event} className={styles.art} />
       </div>
       <div className={styles.body}>
+        <h3 id={titleId} className={styles.title}>
+          {event.title}
+        </h3>
+        <p className={styles.words}>{[event.time, event.location].filter(Boolean).join(' · ')}</p>
+        {event.description === '' ? null : <p className={styles.words}>{event.description}</p>}
         <div className={styles.chips}>
           <Chip tone={event.available ? 'teal' : event.hasTickets ? 'red' : 'neutral'}>{saleLine(event)}</Chip>
           <VisibilityChip visibility={event.visibility} />
         </div>
-        <h3 id={titleId} className={styles.title}>
-          {event.title}
-        </h3>
-        {event.location === null ? null : <p className={styles.words}>{event.location}</p>}
-        {event.description === '' ? null : <p className={styles.words}>{event.description}</p>}
-        {event.available ? (
-          <ButtonLink to={`/order/${event.id}`} state={eventViewState(event)} aria-describedby={titleId}>
-            Comprar Entrades
-          </ButtonLink>
-        ) : null}
+        <div className={styles.foot}>
+          {event.available ? <FromPrice {...event} /> : null}
+          {event.available ? (
+            <ButtonLink to={`/order/${event.id}`} state={eventViewState(event)} aria-describedby={titleId}>
+              Comprar Entrades
+            </ButtonLink>
+          ) : event.mayWait ? (
+            <ButtonLink tone="quiet" to={`/avisam/${event.id}`} aria-describedby={titleId}>
+              <Bell size={20} aria-hidden="true" /> Avisa'm
+            </ButtonLink>
+          ) : null}
+        </div>
       </div>
     </article>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
 
 import { formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -33,7 +34,7 @@ export function DayPanel({ day, events, nextDay, isLoading }: DayPanelProps): Re
       )}
       {isLoading || events.length > 0 ? null : (
         <EmptyState
-          art={day === null ? '👆' : '🌙'}
+          art={<HeadArt of={day === null ? 'calendar' : 'moon'} />}
           title={day === null ? 'Selecciona una data per a veure els esdeveniments' : 'No hi ha esdeveniments programats per a aquesta data'}
           action={<NextDay day={nextDay} />}
         />

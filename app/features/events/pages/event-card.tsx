@@ -3,13 +3,12 @@ import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
-import { resizedPicture } from '#app/domain/event/event-picture.ts';
 import { eventViewState } from '#app/domain/event/event-view.ts';
 import type { Role } from '#app/domain/people/roles.ts';
+import { EventArt } from '#app/design/site-identity/event-art.tsx';
 import { Chip, type ChipTone } from '#app/design/ui/chip.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import { Price } from '#app/design/ui/price.tsx';
-import hidden from '#app/design/ui/visually-hidden.module.css';
 
 import type { ListedEvent } from '../service.server.ts';
 import styles from './event-card.module.css';
@@ -42,10 +41,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
       className={[styles.card, open ? styles.open : styles.dim, preselected ? styles.preselected : ''].join(' ')}
     >
       <div className={styles.stub}>
-        <img src={resizedPicture(event.picture, 'card')} alt="" width={360} height={450} loading="lazy" decoding="async" className={styles.picture} />
-        <span className={hidden.hidden} aria-hidden="true">
-          {event.image}
-        </span>
+        <EventArt event={event} className={styles.picture} isLazy />
         <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
           <span className={styles.day}>{dateParts(event.date).day}</span>
           <span className={styles.month}>{monthName(event.date)}</span>
@@ -53,11 +49,6 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
         </time>
       </div>
       <div className={styles.body}>
-        <p className={styles.status}>
-          <Chip tone={STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
-          {open ? <FewLeft remaining={event.remaining} /> : null}
-          <VisibilityChip visibility={event.visibility} />
-        </p>
         <div className={styles.words}>
           <h2 id={titleId} className={styles.title}>
             {open ? (
@@ -71,6 +62,11 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
           <p className={styles.meta}>{place}</p>
           {event.description === '' ? null : <p className={styles.meta}>{event.description}</p>}
         </div>
+        <p className={styles.status}>
+          <Chip tone={STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
+          {open ? <FewLeft remaining={event.remaining} /> : null}
+          <VisibilityChip visibility={event.visibility} />
+        </p>
         <div className={styles.foot}>
           <Prices event={event} role={role} />
           {open ? (
@@ -99,19 +95,11 @@ function Prices({ event, role }: { event: ListedEvent; role: Role }): ReactNode 
   const isFrom = event.hasChoices && fromPrice > 0;
   const isOwn = role !== 'public' && fromPrice !== price;
   const own = `${isOwn ? 'Per a tu' : ''}${isFrom ? `${isOwn ? ', d' : 'D'}es de ` : isOwn ? ': ' : ''}${formatPrice(fromPrice)}`;
-  if (fromPrice === price) {
-    return (
-      <div>
-        <Price cents={price} size="large" />
-        <p className={styles.reference}>Preu de referència</p>
-      </div>
-    );
-  }
   return (
     <div>
       <p className={isOwn ? `${styles.from} ${styles.own}` : styles.from}>{own}</p>
       <p className={styles.reference}>
-        Preu de referència <Price cents={price} isOpen={fromPrice > 0} />
+        Preu de referència{fromPrice === price ? null : <> <Price cents={price} isOpen={fromPrice > 0} /></>}
       </p>
     </div>
   );

@@ -46,11 +46,7 @@ export function MonthGrid({ month, today, chosen, events }: MonthGridProps): Rea
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, index) => (
                 <td key={WEEKDAYS[index]}>
-                  {day === null ? (
-                    <span className={styles.blank} />
-                  ) : (
-                    <CalendarDay day={day} today={today} isChosen={day === chosen} events={events.filter((event) => event.date === day)} />
-                  )}
+                  {day === null ? null : <CalendarDay day={day} today={today} isChosen={day === chosen} events={events.filter((event) => event.date === day)} />}
                 </td>
               ))}
             </tr>

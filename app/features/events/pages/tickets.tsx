@@ -6,6 +6,7 @@ import { previewPath } from '#app/domain/event/event-picture.ts';
 import { eventOnPage } from '#app/domain/event/structured-data.ts';
 import { roleOf } from '#app/domain/people/actor.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
@@ -55,7 +56,7 @@ export default function Tickets({ loaderData: { events, requested, role, today }
       <Outlet />
       {events.length === 0 ? (
         <div className={styles.state}>
-          <EmptyState art="🎪" title="No hi ha esdeveniments disponibles">
+          <EmptyState art={<HeadArt of="moon" />} title="No hi ha esdeveniments disponibles">
             Estem preparant la pròxima festa. Torna a passar d'ací a uns dies.
           </EmptyState>
         </div>

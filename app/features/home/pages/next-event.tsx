@@ -2,10 +2,10 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { resizedPicture } from '#app/domain/event/event-picture.ts';
 import { eventViewState } from '#app/domain/event/event-view.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import type { EventSummary } from '#app/features/events/schema.ts';
+import { EventArt } from '#app/design/site-identity/event-art.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -17,7 +17,7 @@ export function NextEvent({ event, startsInMs }: { event: EventSummary; startsIn
     <Wrap>
       <section className={styles.next} aria-labelledby="el-pròxim">
         <Link to={`/order/${event.id}`} state={eventViewState(event)} className={styles.card}>
-          <img src={resizedPicture(event.picture, 'card')} alt="" width={360} height={450} className={styles.picture} />
+          <EventArt event={event} className={styles.picture} />
           <span className={styles.words}>
             <span className={styles.kicker}>El pròxim</span>
             <strong id="el-pròxim" className={styles.title}>

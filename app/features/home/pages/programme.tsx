@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
-import type { EventSummary } from '#app/features/events/schema.ts';
+import type { ListedEvent } from '#app/features/events/service.server.ts';
 import { eventViewState } from '#app/domain/event/event-view.ts';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -11,7 +11,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './programme.module.css';
 
-export function Programme({ events, isNextShown }: { events: readonly EventSummary[]; isNextShown: boolean }): ReactNode {
+export function Programme({ events, isNextShown }: { events: readonly ListedEvent[]; isNextShown: boolean }): ReactNode {
   if (events.length === 0 && isNextShown) return null;
   return (
     <Wrap>
@@ -40,7 +40,7 @@ export function Programme({ events, isNextShown }: { events: readonly EventSumma
   );
 }
 
-function Entry({ event }: { event: EventSummary }): ReactNode {
+function Entry({ event }: { event: ListedEvent }): ReactNode {
   return (
     <Link to={`/order/${event.id}`} state={eventViewState(event)} className={styles.entry}>
       <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
@@ -58,7 +58,7 @@ function Entry({ event }: { event: EventSummary }): ReactNode {
           {[weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className={styles.price}>{formatPrice(event.price)}</span>
+      <span className={styles.price}>{event.hasChoices && event.fromPrice > 0 ? 'Des de ' : ''}{formatPrice(event.fromPrice)}</span>
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
@@ -80,7 +81,7 @@ export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, a
   const mayChange = isOpen && slots.some(({ others }) => others.length > 0);
   return (
     <>
-      <PageHeader title="Canviar plats" art="🍽️">
+      <PageHeader title="Canviar plats" art={<HeadArt of="plate" />}>
         {eventTitle} · {ticketNumber}
       </PageHeader>
       <Wrap>

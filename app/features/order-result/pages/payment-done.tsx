@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketCarousel } from '#app/design/ticket-rendering/paper/ticket-carousel.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
@@ -114,7 +115,7 @@ const NONE_VALID = "Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si 
 function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
   const isGiven = ended.some((ticket) => ticket.isGiven);
   return (
-    <PaymentLayout art="🎟️" title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
+    <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
       <div className={card.card}>
         <OrderFacts order={order} />
         <EndedTickets tickets={ended} />

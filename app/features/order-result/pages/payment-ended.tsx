@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -25,7 +26,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
     case 'error':
       return (
         <PaymentLayout
-          art="🧯"
+          art={<HeadArt of="unplugged" />}
           title="Error en el Pagament"
           text="No hem trobat esta comanda. Si has pagat, no et preocupes: els tiquets t'arribaran per correu."
         >
@@ -40,7 +41,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
 function TimedOut({ order, offline, onCheckAgain }: { order: OrderState; offline: boolean; onCheckAgain: () => void }): ReactNode {
   return (
     <PaymentLayout
-      art="⏳"
+      art={<HeadArt of="clock" />}
       title="Processament en Curs"
       text="El pagament tarda més del normal. Si has pagat, els tiquets t'arribaran per correu encara que tanques esta pàgina."
     >
@@ -71,7 +72,7 @@ const WHY_REFUNDED: Record<NonNullable<OrderPage['refunded']>, string> = {
 
 function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['refunded'] }): ReactNode {
   return (
-    <PaymentLayout art="💶" title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
+    <PaymentLayout art={<HeadArt of="coins" />} title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
       <div className={card.card}>
         <OrderFacts order={order} />
         <WaysOut first={<ButtonLink to="/tickets">Veure altres esdeveniments</ButtonLink>} />
@@ -87,7 +88,7 @@ const NEVER_OPENED = "No t'hem pogut obrir el pagament: no has pagat res. Els ti
 function Failed({ order, offline, eventId, wasNeverOpened }: { order: OrderState; offline: boolean; eventId: number; wasNeverOpened: boolean }): ReactNode {
   return (
     <PaymentLayout
-      art="🧯"
+      art={<HeadArt of="unplugged" />}
       title="Error en el Pagament"
       text={wasNeverOpened ? NEVER_OPENED : PAID_TOO_LATE}
     >
@@ -129,7 +130,7 @@ export function PaymentUnreadable(): ReactNode {
   const { revalidate, state } = useRevalidator();
   return (
     <PaymentLayout
-      art="🔌"
+      art={<HeadArt of="unplugged" />}
       title="Error en el Pagament"
       text="No hem pogut carregar la comanda. Si has pagat, no et preocupes: els tiquets t'arribaran per correu."
     >

@@ -6,7 +6,7 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import styles from './payment-layout.module.css';
 
 export interface PaymentLayoutProps {
-  art?: string;
+  art?: ReactNode;
   title: string;
   text: ReactNode;
   mood?: 'festive' | 'waiting' | 'calm';

@@ -22,9 +22,10 @@ export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
 /** The order id opens the order, so it must not leak by cache or referrer. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const orderId = url.searchParams.get('order_id') ?? '';
-  if (!isUuid(orderId)) throw redirect('/', 302);
+  if (orderId === '') throw redirect('/', 302);
   const { deps, actor } = context.get(requestContext);
-  const page = await readOrderPage(deps, actor, orderId.toLowerCase());
+  // A link that a mail program has cut is told so.
+  const page = isUuid(orderId) ? await readOrderPage(deps, actor, orderId.toLowerCase()) : null;
   return data({ orderId, page, signedIn: actor.kind === 'user' }, { status: page === null ? 404 : 200 });
 }
 

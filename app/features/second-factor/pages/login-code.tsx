@@ -5,6 +5,7 @@ import { formDraftAddress } from '#app/platform/http/cookies/form-draft.server.t
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { safePath } from '#app/platform/http/safe-redirect.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -55,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 export default function LoginCode({ loaderData: { email }, actionData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().formAction?.startsWith('/login/codi') === true;
   return (
-    <AccountCard title="Codi de verificació" art="📱" lead="El segon pas per a entrar al teu compte">
+    <AccountCard title="Codi de verificació" art={<HeadArt of="phone" />} lead="El segon pas per a entrar al teu compte">
       <Form method="post" className={ui.stack5}>
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <CodeField label="Codi" hint="Els sis números que mostra l'aplicació del teu mòbil, o un dels teus codis de recuperació." error={actionData?.problem ?? null} />

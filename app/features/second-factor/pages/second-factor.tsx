@@ -9,6 +9,7 @@ import { SECOND_FACTOR_PAGE, secretInGroups } from '#app/domain/people/session/s
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -93,7 +94,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AccountCard title="Verificació en dos passos" art="📱" lead="Per a entrar, la contrasenya i un codi del teu mòbil.">
+    <AccountCard title="Verificació en dos passos" art={<HeadArt of="phone" />} lead="Per a entrar, la contrasenya i un codi del teu mòbil.">
       <PasswordPrompt ask={actionData?.ask} />
       {actionData?.problem === undefined ? null : <Banner tone="error" live="alert" title={actionData.problem} />}
       {actionData?.codes === undefined ? <Steps loaded={loaderData} problem={actionData?.codeProblem ?? null} /> : <RecoveryCodes codes={actionData.codes} />}

@@ -5,6 +5,7 @@ import { loginBackTo } from '#app/domain/people/login-link.ts';
 import { CHANGE_TEXTS } from '#app/domain/people/password.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -68,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AccountCard title="Canviar contrasenya" art="🔐" lead="Una de nova, només teua.">
+    <AccountCard title="Canviar contrasenya" art={<HeadArt of="padlock" />} lead="Una de nova, només teua.">
       {loaderData.email === null ? <SignedOut /> : <ChangeForm email={loaderData.email} answer={actionData} />}
     </AccountCard>
   );

@@ -5,6 +5,7 @@ import { loginEmailProblem } from '#app/domain/people/login-email.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { NO_ANSWER_TO_BUTTON, withEveryFailureReported } from '#app/platform/client-state/lost-connection.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -60,7 +61,7 @@ function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null
   }
 
   return (
-    <AccountCard title="Has oblidat la contrasenya?" art="💌" lead="A tots ens passa. T'enviem un enllaç i en poses una de nova.">
+    <AccountCard title="Has oblidat la contrasenya?" art={<HeadArt of="letter" />} lead="A tots ens passa. T'enviem un enllaç i en poses una de nova.">
       <Form method="post" action="/forgot-password" className={ui.stack5} onSubmit={check} noValidate>
         <LoginEmailField field={field} typed={answer?.email ?? ''} refused={refused ?? answer?.problem ?? null} />
         <Button type="submit" wide busy={busy} busyLabel="Enviant...">
@@ -77,7 +78,7 @@ function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null
 function Sent({ lost }: { lost: Extract<ForgotAnswer, { sent: true }>['lost'] }): ReactNode {
   const message = useFocusWhen<HTMLParagraphElement>(true, [lost]);
   return (
-    <AccountCard title="Correu Enviat" art="📬" lead={lost === null ? 'Mira la bústia: no tardarà.' : "O encara no: no sabem si l'hem demanat."}>
+    <AccountCard title="Correu Enviat" art={<HeadArt of="letter" />} lead={lost === null ? 'Mira la bústia: no tardarà.' : "O encara no: no sabem si l'hem demanat."}>
       {lost === null ? null : <AskAgain lost={lost} />}
       <div className={styles.text}>
         <p ref={message} tabIndex={-1} role="status">
@@ -87,7 +88,7 @@ function Sent({ lost }: { lost: Extract<ForgotAnswer, { sent: true }>['lost'] })
           <li>Revisa la safata d'entrada i la carpeta de correu brossa.</li>
           <li>Obri l'enllaç de recuperació que t'hem enviat.</li>
           <li>Escriu la contrasenya nova.</li>
-          <li>Inicia sessió amb ella.</li>
+          <li>Inicia sessió amb la contrasenya nova.</li>
         </ol>
         <p>L'enllaç caduca d'ací a 24 hores.</p>
       </div>

@@ -6,6 +6,7 @@ import { formDraftAddress } from '#app/platform/http/cookies/form-draft.server.t
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { safePath } from '#app/platform/http/safe-redirect.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { PasskeyButton } from '#app/design/admin-kit/page/passkey-button.tsx';
@@ -103,7 +104,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
   }
 
   return (
-    <AccountCard title="Iniciar Sessió" art="🔑" lead="Accedix al teu compte">
+    <AccountCard title="Iniciar Sessió" art={<HeadArt of="key" />} lead="Accedix al teu compte">
       {/* Posts to its own address, query included, so that `next` survives a refusal without scripts. */}
       <Form method="post" className={ui.stack5} onSubmit={check} noValidate>
         <LoginError id={errorId} answer={answer} />

@@ -6,6 +6,7 @@ import { RESET_SCREEN } from '#app/domain/people/recovery-link.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -104,7 +105,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <AccountCard
       title={newcomer === null ? 'Nova contrasenya' : `Et donem la benvinguda, ${firstName(newcomer)}`}
-      art={newcomer === null ? '🔐' : '👋'}
+      art={<HeadArt of={newcomer === null ? 'padlock' : 'party'} />}
       lead={newcomer === null ? "Tria'n una que recordes." : 'Ja tens compte. Tria la contrasenya amb què entraràs.'}
     >
       <LinkOutcome link={link} answer={answer ?? undefined} />
@@ -182,7 +183,7 @@ function ResetForm({ link, answer }: { link: RecoveryLink; answer: PasswordAnswe
 function Done({ email }: { email: string }): ReactNode {
   const message = useFocusWhen<HTMLParagraphElement>(true);
   return (
-    <AccountCard title="Contrasenya Actualitzada" art="🎉" lead="Ja pots entrar amb la nova.">
+    <AccountCard title="Contrasenya Actualitzada" art={<HeadArt of="party" />} lead="Ja pots entrar amb la nova.">
       <div className={styles.text}>
         <p ref={message} tabIndex={-1} role="status">
           Hem tancat totes les sessions obertes del teu compte i t'hem enviat un avís per correu.
@@ -198,7 +199,7 @@ function Done({ email }: { email: string }): ReactNode {
 function Welcomed({ email, name }: { email: string; name: string }): ReactNode {
   const message = useFocusWhen<HTMLParagraphElement>(true);
   return (
-    <AccountCard title={`Ja tens compte, ${firstName(name)}`} art="🎉" lead="Ara sí: a fer comboi.">
+    <AccountCard title={`Ja tens compte, ${firstName(name)}`} art={<HeadArt of="party" />} lead="Ara sí: a fer comboi.">
       <div className={styles.text}>
         <p ref={message} tabIndex={-1} role="status">
           Entra amb {email} i la contrasenya que acabes de triar.

@@ -26,6 +26,8 @@ export interface TransferableTicket {
   label: StatusLabel;
   share: Sharing | null;
   mayRevokeTransfer: boolean;
+  /** Who received it. */
+  recipient: string | null;
 }
 
 export interface TransferableOrder {
@@ -57,6 +59,7 @@ export async function readTransferableOrder(deps: Deps, bearer: string): Promise
         label: ticketLabel(ticket),
         share: state === 'offered' && transfer !== undefined ? sharingOf(deps, order, transfer.id) : null,
         mayRevokeTransfer: state === 'received' && mayBeTakenBack(toTransferFacts(order, ticket)),
+        recipient: ticket.givenTo,
       };
     }),
   };

@@ -7,6 +7,7 @@ import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { largestGroup, parseGroupSize } from '#app/domain/waiting/group-size.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -98,7 +99,7 @@ export default function JoinWaitingList({ loaderData: { event, email }, actionDa
   const sent = search.has('enviat');
   return (
     <>
-      <PageHeader title={sent ? 'Mira el correu' : "Avisa'm quan quede lloc"} art={sent ? '💌' : event.image} back={{ to: `/tickets?event=${event.id}`, text: 'Tiquets' }}>
+      <PageHeader title={sent ? 'Mira el correu' : "Avisa'm quan quede lloc"} art={<HeadArt of={sent ? 'letter' : 'clock'} />} back={{ to: `/tickets?event=${event.id}`, text: 'Tiquets' }}>
         {event.title}
       </PageHeader>
       <Wrap width="text">
@@ -187,7 +188,7 @@ function NoEvent(): ReactNode {
   return (
     <Wrap width="text">
       <div className={styles.space}>
-        <EmptyState art="🎪" heading="h1" title="Esdeveniment no trobat" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+        <EmptyState art={<HeadArt of="moon" />} heading="h1" title="Esdeveniment no trobat" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
           L'enllaç no porta a cap acte que pugues veure.
         </EmptyState>
       </div>

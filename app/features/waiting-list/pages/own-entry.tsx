@@ -7,6 +7,7 @@ import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 import { ordinalText, type WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt, type HeadArtProps } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -95,7 +96,7 @@ export default function OwnEntryPage({ loaderData: entry, actionData }: Route.Co
   const { title, art } = HEADS[status];
   return (
     <>
-      <PageHeader title={title} art={art}>
+      <PageHeader title={title} art={<HeadArt of={art} />}>
         {event.title}
       </PageHeader>
       <Wrap width="text">
@@ -113,15 +114,15 @@ export default function OwnEntryPage({ loaderData: entry, actionData }: Route.Co
   );
 }
 
-const HEADS: Record<WaitlistStatus, { title: string; art: string }> = {
-  unconfirmed: { title: 'Confirma que ets tu', art: '✋' },
-  waiting: { title: 'Estàs en la llista', art: '⏳' },
-  offered: { title: 'Hi ha lloc per a tu!', art: '🎉' },
-  taken: { title: 'Ja tens la comanda feta', art: '🎟️' },
-  expired: { title: "L'oferta ha caducat", art: '🕰️' },
-  left: { title: 'Has eixit de la llista', art: '👋' },
-  removed: { title: 'Ja no estàs en la llista', art: '👋' },
-  ended: { title: "La llista s'ha acabat", art: '🏁' },
+const HEADS: Record<WaitlistStatus, { title: string; art: HeadArtProps['of'] }> = {
+  unconfirmed: { title: 'Confirma que ets tu', art: 'letter' },
+  waiting: { title: 'Estàs en la llista', art: 'clock' },
+  offered: { title: 'Hi ha lloc per a tu!', art: 'party' },
+  taken: { title: 'Ja tens la comanda feta', art: 'ticket' },
+  expired: { title: "L'oferta ha caducat", art: 'clock' },
+  left: { title: 'Has eixit de la llista', art: 'moon' },
+  removed: { title: 'Ja no estàs en la llista', art: 'moon' },
+  ended: { title: "La llista s'ha acabat", art: 'clock' },
 };
 
 function State({ entry }: { entry: EntryData }): ReactNode {
@@ -238,7 +239,7 @@ function NoEntry(): ReactNode {
   return (
     <Wrap width="text">
       <div className={styles.space}>
-        <EmptyState art="🔎" heading="h1" title="Este enllaç no és de cap llista" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+        <EmptyState art={<HeadArt of="magnifier" />} heading="h1" title="Este enllaç no és de cap llista" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
           Potser s'ha tallat en copiar-lo, o fa més de dos dies que vas demanar l'avís i no el vas confirmar. Torna a obrir-lo des del correu, o demana'l un altre colp.
         </EmptyState>
       </div>

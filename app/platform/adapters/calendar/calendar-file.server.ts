@@ -33,7 +33,7 @@ export async function calendarFile({ entries, publicUrl, association, stamp, fee
   const calendar = ical({ prodId: { company: 'Comboi', product: 'Comboi', language: 'CA' }, method: ICalCalendarMethod.PUBLISH, ...(feed && { name: feed.name, ttl: feed.refreshS }) });
   for (const entry of entries) {
     const start = instantInMadrid(entry.eventDate, entry.eventTime);
-    const link = new URL(`/tickets?event=${entry.id}`, publicUrl).href;
+    const link = new URL(`/order/${entry.id}`, publicUrl).href;
     calendar.createEvent({
       id: `event-${entry.id}@${publicUrl.hostname}`,
       sequence: entry.version,

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 
-import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { EmailField, TextField } from '#app/design/ui/forms/field.tsx';
 
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
@@ -34,11 +33,11 @@ export function BuyerFields(props: BuyerFieldsProps): ReactNode {
 
   return (
     <>
-      <Banner tone="info" title="Usuari extern">
-        <p>No cal cap compte: rebràs els tiquets per correu i els podràs descarregar en acabar.</p>
-      </Banner>
       <EmailField
         ref={emailField}
+        // The one thing that the page asks for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={email === ''}
         label="Email per rebre els tiquets:"
         value={email}
         error={emailError}
@@ -72,13 +71,6 @@ export function BuyerFields(props: BuyerFieldsProps): ReactNode {
   );
 }
 
-function AccountFields({ account }: { account: { email: string; name: string } }): ReactNode {
-  return (
-    <>
-      <Banner tone="success" title="Usuari registrat">
-        <p>{account.name}</p>
-      </Banner>
-      <TextField label="Els tiquets s'enviaran al teu compte:" type="email" value={account.email} readOnly />
-    </>
-  );
+function AccountFields({ account }: { account: { email: string } }): ReactNode {
+  return <TextField label="Els tiquets s'enviaran al teu compte:" type="email" value={account.email} readOnly />;
 }

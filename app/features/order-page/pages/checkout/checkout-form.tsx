@@ -7,6 +7,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { BuyerFields } from './buyer-fields.tsx';
 import { CancelledNotice } from './cancelled-payment.tsx';
+import { CheckoutHead } from './checkout-head.tsx';
 import { CheckoutProblem, PriceChange } from './checkout-problem.tsx';
 import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
@@ -36,35 +37,34 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
   const { lost, goOnWithout } = useSignedOut(viewer.account);
   const { confirm, buyAsGuest, choice, ...buyer } = useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout });
   const soldOut = checkout.problem?.banner.kind === 'event_soldout' ? { eventId: event.id, mayWait } : null;
-  const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds, soldOut };
+  const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds, soldOut, isStopped: lost !== null };
   return (
     <>
       <form id={CHECKOUT_FORM} noValidate onSubmit={(submitted) => void confirm(submitted)}>
         <Wrap>
-          <div className={layout.columns}>
+          <div className={`${layout.columns} ${styles.columns}`}>
             <div className={`${ui.column4} ${ui.shrinks}`}>
-              <div className={`${layout.sheet} ${styles.sheet}`}>
-                <OldEventNotice isOld={isOld} />
-                <AlreadyPaidNotice orderId={paidOrder} />
-                <CancelledNotice isVisible={cancelled && checkout.problem === null} />
-                {lost === null ? (
-                  <>
-                    <CheckoutProblem problem={checkout.problem} checked={checked} eventId={event.id} mayWait={mayWait} />
-                    <PriceChange problem={checkout.problem} checked={checked} />
-                    <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} />
-                    <BuyerFields eventId={event.id} account={viewer.account} {...buyer} />
-                  </>
-                ) : (
-                  <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
-                )}
-                <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
-                {soldOut === null ? (
-                  <div className={layout.narrow}>
-                    <WhatFollows total={checked.total} paying={paying} />
-                  </div>
-                ) : null}
-              </div>
+              <CheckoutHead viewer={lost === null ? viewer : null} />
+              <AlreadyPaidNotice orderId={paidOrder} />
+              <CancelledNotice isVisible={cancelled && checkout.problem === null} />
+              {lost === null ? (
+                <>
+                  <CheckoutProblem problem={checkout.problem} checked={checked} eventId={event.id} mayWait={mayWait} />
+                  <PriceChange problem={checkout.problem} checked={checked} />
+                  <BuyerFields eventId={event.id} account={viewer.account} {...buyer} />
+                </>
+              ) : (
+                <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
+              )}
+              <OldEventNotice isOld={isOld && checkout.problem === null} />
+              <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
               <OrderSummary checked={checked} />
+              {lost === null ? <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} /> : null}
+              {soldOut === null && lost === null ? (
+                <div className={layout.narrow}>
+                  <WhatFollows total={checked.total} paying={paying} />
+                </div>
+              ) : null}
             </div>
             <CheckoutPanel {...sum} />
           </div>

@@ -22,6 +22,8 @@ export interface CheckoutSummaryProps {
   busy: boolean;
   waitSeconds: number;
   soldOut: { eventId: number; mayWait: boolean } | null;
+  /** The buyer must first say who buys. */
+  isStopped: boolean;
 }
 
 /** On wide screens. */
@@ -39,8 +41,8 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ConfirmButton {...props} wide />
-      {props.soldOut === null ? <WhatFollows total={checked.total} paying={props.paying} /> : null}
-      {props.soldOut === null ? <HealthReports /> : null}
+      {props.soldOut === null && !props.isStopped ? <WhatFollows total={checked.total} paying={props.paying} /> : null}
+      {props.soldOut === null && !props.isStopped ? <HealthReports /> : null}
     </aside>
   );
 }
@@ -49,7 +51,7 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
 export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   return (
     <StickyBar>
-      {props.soldOut === null ? <HealthReports /> : null}
+      {props.soldOut === null && !props.isStopped ? <HealthReports /> : null}
       <p className={layout.barSum}>
         <small>{countTickets(props.checked.tickets.length)}</small>
         <Price cents={props.checked.total} size="large" isOpen={!props.checked.ready} />
@@ -59,7 +61,8 @@ export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   );
 }
 
-function ConfirmButton({ checked, busy, waitSeconds, soldOut, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
+function ConfirmButton({ checked, busy, waitSeconds, soldOut, isStopped, wide = false }: CheckoutSummaryProps & { wide?: boolean }): ReactNode {
+  if (isStopped) return null;
   if (soldOut?.mayWait === true) {
     return (
       <ButtonLink wide={wide} to={`/avisam/${soldOut.eventId}`}>

@@ -10,10 +10,10 @@ import type { Route } from './+types/checkout.ts';
 import { useCancelledPayment } from './cancelled-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
-import { EventHead } from '../event/event-head.tsx';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
+import { PosterStrip } from './poster-strip.tsx';
 import { readEventAnyway, useKnownEvent } from '../order/known-event.ts';
 import { loadEventForOrder } from '../order/load-event.server.ts';
-import { OrderSkeleton } from '../order/order-skeleton.tsx';
 import { AllPaid, useAlreadyPaid } from '../order/already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
@@ -58,7 +58,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   return (
     <>
       {nothingToBuy ? <Navigate to={`/order/${event.id}`} replace /> : null}
-      <EventHead event={event} heading="Confirmar Comanda" back={back} />
+      <PosterStrip event={event} back={back} />
       {cart !== null && cart.tickets.length > 0 ? (
         <CheckoutForm
           {...loaderData}
@@ -68,7 +68,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
           paidOrder={paidOrder}
         />
       ) : paidOrder === null ? (
-        <OrderSkeleton />
+        <CheckoutSkeleton />
       ) : (
         <AllPaid orderId={paidOrder} eventId={event.id} />
       )}

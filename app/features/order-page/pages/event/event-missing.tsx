@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -23,7 +24,7 @@ function NotFound({ signedIn }: { signedIn: boolean }): ReactNode {
   const { pathname } = useLocation();
   return (
     <EmptyState
-      art="🎆"
+      art={<HeadArt of="magnifier" />}
       heading="h1"
       title="Esdeveniment no trobat"
       action={<ButtonLink to="/tickets">Tornar a esdeveniments</ButtonLink>}
@@ -42,7 +43,7 @@ function NotLoaded(): ReactNode {
   const { revalidate, state } = useRevalidator();
   return (
     <EmptyState
-      art="🔌"
+      art={<HeadArt of="unplugged" />}
       heading="h1"
       title="No hem pogut carregar l'esdeveniment"
       action={

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 
 import { isUploadedPicture } from '#app/domain/event/event-picture.ts';
+import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { BackRow } from '#app/design/ui/layout/back-row.tsx';
+import { EventDrawingImage } from '#app/design/site-identity/event-art.tsx';
 import { posterGround } from '#app/design/site-identity/poster-ground.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
@@ -25,12 +27,24 @@ export function EventPoster({ event, back }: { event: EventDetail; back: ReactNo
             <span>{hours}</span>
           </p>
         </div>
+        <PlacesStamp remaining={event.remaining} />
         {isUploaded ? null : (
           <span className={styles.sun} aria-hidden="true">
-            <span className={styles.emoji}>{event.image}</span>
+            <EventDrawingImage emoji={event.image} className={styles.drawing} />
           </span>
         )}
       </Wrap>
     </header>
+  );
+}
+
+/** For the eye: the words stand among the event's facts. */
+function PlacesStamp({ remaining }: { remaining: number | null }): ReactNode {
+  if (remaining === null || remaining > FEW_LEFT) return null;
+  return (
+    <span className={`${styles.stamp} ${remaining === 0 ? styles.none : ''}`} aria-hidden="true">
+      {remaining === 0 ? 'Esgotat' : remaining === 1 ? 'Queda' : 'Queden'}
+      {remaining === 0 ? null : <b>{remaining}</b>}
+    </span>
   );
 }

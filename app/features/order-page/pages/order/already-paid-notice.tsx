@@ -67,7 +67,7 @@ function ToTickets({ orderId }: { orderId: string }): ReactNode {
 export function AllPaid({ orderId, eventId }: { orderId: string; eventId: number }): ReactNode {
   return (
     <Wrap>
-      <div className={layout.columns}>
+      <div className={`${layout.columns} ${styles.columns}`}>
         <div className={`${layout.sheet} ${styles.sheet}`}>
           <Banner tone="success" live="status" title="Ja has pagat esta comanda">
             <ToTickets orderId={orderId} />

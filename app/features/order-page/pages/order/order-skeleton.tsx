@@ -16,16 +16,18 @@ export function OrderSkeleton({ children }: { children?: ReactNode }): ReactNode
           {children}
           <div id="comprar" className={styles.sheet}>
             <div className={styles.skeleton}>
-              <VisuallyHidden>Carregant la comanda...</VisuallyHidden>
-              <Skeleton shape="title" />
-              <Skeleton shape="short" />
-              <Skeleton />
-              <Skeleton />
+              <div className={`${ui.stack4} ${ui.needsScripts}`}>
+                <VisuallyHidden>Carregant la comanda...</VisuallyHidden>
+                <Skeleton shape="title" />
+                <Skeleton shape="short" />
+                <Skeleton />
+                <Skeleton />
+              </div>
               <noscript>Per a triar el menú i comprar cal tindre activat JavaScript.</noscript>
             </div>
           </div>
         </div>
-        <div className={styles.panel}>
+        <div className={`${styles.panel} ${ui.needsScripts}`}>
           <Skeleton shape="title" />
           <Skeleton />
           <Skeleton shape="pill" />

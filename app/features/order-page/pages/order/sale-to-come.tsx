@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -28,7 +29,7 @@ export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactN
         <div className={`${ui.column4} ${ui.shrinks}`}>
           {children}
           <div className={layout.sheet}>
-            <EmptyState heading="h2" art="⏳" title="Encara no està a la venda" action={left === null ? null : <p className={styles.left}>{leftText(left)}</p>}>
+            <EmptyState heading="h2" art={<HeadArt of="clock" />} title="Encara no està a la venda" action={left === null ? null : <p className={styles.left}>{leftText(left)}</p>}>
               <p>{text}. Quan siga l'hora, esta pàgina s'obrirà sola.</p>
             </EmptyState>
           </div>

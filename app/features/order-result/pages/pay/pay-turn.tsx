@@ -4,6 +4,7 @@ import { data, redirect, useRevalidator } from 'react-router';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -50,7 +51,7 @@ export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode
   const { order, before, isProviderSilent, heldUntil } = loaderData;
   return (
     <PaymentLayout
-      art="🎟️"
+      art={<HeadArt of="ticket" />}
       mood="waiting"
       title="Ja tens els tiquets reservats"
       text={isProviderSilent ? silentText(heldUntil) : `${heldUntil === null ? '' : `Són teus fins a les ${heldUntil}. `}Hi ha molta gent pagant alhora i la pàgina de pagament s'obri per torns.`}

@@ -9,6 +9,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import type { PasswordAsk } from '#app/design/admin-kit/form/form-reply.ts';
 import { useKnowsPasskeys } from '#app/design/admin-kit/page/passkey-button.tsx';
 import { PasswordPrompt } from '#app/design/admin-kit/page/password-prompt.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
@@ -94,7 +95,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const banner = useFocusOnAnswer(actionData);
   return (
-    <AccountCard title="Claus d'accés" art="🗝️" lead="Entra sense contrasenya ni codi.">
+    <AccountCard title="Claus d'accés" art={<HeadArt of="key" />} lead="Entra sense contrasenya ni codi.">
       <PasswordPrompt ask={actionData?.ask} />
       {actionData?.done === undefined ? null : <Banner ref={banner} tone="success" live="status" title={actionData.done} />}
       {actionData?.problem === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}

@@ -7,6 +7,7 @@ import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts'
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
@@ -87,7 +88,7 @@ export default function Devices({ loaderData: { devices, hasSecondFactor }, acti
   const isEnding = useNavigation().formData?.get('intent') === 'end-others';
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   return (
-    <AccountCard title="Els meus dispositius" art="💻" lead="On tens la sessió oberta.">
+    <AccountCard title="Els meus dispositius" art={<HeadArt of="screen" />} lead="On tens la sessió oberta.">
       {actionData?.done === undefined ? null : <Banner ref={banner} tone="success" live="status" title={actionData.done} />}
       {actionData?.problem === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
       <ul className={ui.stack3}>

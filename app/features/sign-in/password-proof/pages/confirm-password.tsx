@@ -7,6 +7,7 @@ import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { safePath } from '#app/platform/http/safe-redirect.ts';
 import { PasskeyButton } from '#app/design/admin-kit/page/passkey-button.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 
 export default function ConfirmPassword({ loaderData: { email, ready, hasPasskey }, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AccountCard title="Confirma que eres tu" art="🔐" lead={ready === null ? 'Escriu la contrasenya i continuem on estaves.' : 'Ja pots descarregar-ho.'}>
+    <AccountCard title="Confirma que eres tu" art={<HeadArt of="padlock" />} lead={ready === null ? 'Escriu la contrasenya i continuem on estaves.' : 'Ja pots descarregar-ho.'}>
       {ready === null ? <PasswordForm email={email} problem={actionData?.problem ?? null} hasPasskey={hasPasskey} /> : <Download href={ready} />}
     </AccountCard>
   );

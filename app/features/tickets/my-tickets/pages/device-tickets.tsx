@@ -55,14 +55,14 @@ export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps):
       <h2 id="tiquets-guardats" className={styles.title}>
         En este dispositiu <span className={styles.count}>{tickets.length}</span>
       </h2>
+      <FullScreenCodes tickets={tickets}>
+        <TicketCarousel label="Tiquets guardats" slides={tickets.map((ticket) => ({ key: ticket.id, ticket: <DeviceTicket ticket={ticket} /> }))} />
+      </FullScreenCodes>
       <div className={styles.notice}>
         <Banner title={isStoredPage ? 'Sense connexió' : 'Tiquets guardats'} live="status">
           <p>Estos són els tiquets guardats en este dispositiu. El codi val igual.</p>
         </Banner>
       </div>
-      <FullScreenCodes tickets={tickets}>
-        <TicketCarousel label="Tiquets guardats" slides={tickets.map((ticket) => ({ key: ticket.id, ticket: <DeviceTicket ticket={ticket} /> }))} />
-      </FullScreenCodes>
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { data, Link } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
-import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { UnreadBanner } from '#app/design/ui/feedback/unread-banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
@@ -58,7 +58,7 @@ function Tickets({ tickets }: { tickets: MyTickets }): ReactNode {
         <DeviceTickets
           beside={byNumber([])}
           otherwise={
-            <EmptyState art="🎟️" title="No tens cap ticket encara" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
+            <EmptyState art={<HeadArt of="ticket" />} title="No tens cap ticket encara" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
               Quan compres per a un sopar o un concert, els teus tiquets t'esperaran ací.
             </EmptyState>
           }
@@ -95,6 +95,7 @@ function ComingEvents({ events, wallets }: MyEventsProps): ReactNode {
         Pròxims <span className={styles.count}>{countOf(events)}</span>
       </h2>
       <MyEvents events={events} wallets={wallets} />
+      <p className={styles.hint}>Ensenya el codi a l'entrada. També sense cobertura.</p>
     </section>
   );
 }
@@ -125,7 +126,7 @@ function SignedOut(): ReactNode {
   return (
     <div className={styles.state} {...{ [GUEST_MARK]: '' }}>
       <DeviceTickets />
-      <EmptyState art="🔑" title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to={loginBackTo('/my-tickets')}>Iniciar Sessió</ButtonLink>}>
+      <EmptyState art={<HeadArt of="key" />} title="Has d'iniciar sessió per veure els teus tiquets" heading="h2" action={<ButtonLink to={loginBackTo('/my-tickets')}>Iniciar Sessió</ButtonLink>}>
         Si has comprat sense compte, els teus tiquets són al correu. No els trobes? <Link to="/tiquet-perdut">He perdut el tiquet</Link>
       </EmptyState>
     </div>
@@ -154,9 +155,11 @@ export function ErrorBoundary(): ReactNode {
 
 function Head(): ReactNode {
   return (
-    <PageHeader title="Els meus tiquets" art="🎟️">
-      Ensenya el codi a l'entrada. També sense cobertura.
-    </PageHeader>
+    <header className={styles.head}>
+      <Wrap>
+        <h1 className={styles.name}>Els meus tiquets</h1>
+      </Wrap>
+    </header>
   );
 }
 

@@ -4,6 +4,7 @@ import { redirect } from 'react-router';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -34,7 +35,7 @@ export default function LostTicketFound({ loaderData: { orders, wallets } }: Rou
   const count = orders.reduce((sum, order) => sum + order.tickets.length, 0);
   return (
     <>
-      <LostTicketHead art="🎉" title={count === 1 ? 'Ací tens el teu tiquet' : 'Ací tens els teus tiquets'}>
+      <LostTicketHead art={<HeadArt of="party" />} title={count === 1 ? 'Ací tens el teu tiquet' : 'Ací tens els teus tiquets'}>
         Guarda'ls al mòbil ara: esta pàgina es tanca d'ací a una hora.
       </LostTicketHead>
       <Wrap>

@@ -4,7 +4,7 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
 import styles from './lost-ticket.module.css';
 
-export function LostTicketHead({ art, title, children }: { art: string; title: string; children: ReactNode }): ReactNode {
+export function LostTicketHead({ art, title, children }: { art: ReactNode; title: string; children: ReactNode }): ReactNode {
   return (
     <header className={styles.head}>
       <Wrap>

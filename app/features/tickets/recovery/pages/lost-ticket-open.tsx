@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { Button } from '#app/design/ui/button.tsx';
@@ -64,7 +65,7 @@ export default function LostTicketOpen({ actionData }: Route.ComponentProps): Re
   const busy = useNavigation().state !== 'idle';
   return (
     <>
-      <LostTicketHead art="🎟️" title="Ja quasi els tens">
+      <LostTicketHead art={<HeadArt of="ticket" />} title="Ja quasi els tens">
         Un toc més i ací estan.
       </LostTicketHead>
       <Wrap>

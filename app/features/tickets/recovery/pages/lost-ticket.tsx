@@ -4,6 +4,7 @@ import { data, Form, redirect, useNavigation, useSearchParams } from 'react-rout
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmailField } from '#app/design/ui/forms/field.tsx';
@@ -53,7 +54,7 @@ export default function LostTicket({ actionData }: Route.ComponentProps): ReactN
   const sent = search.has('enviat');
   return (
     <>
-      <LostTicketHead art={sent ? '💌' : '🎟️'} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
+      <LostTicketHead art={<HeadArt of={sent ? 'letter' : 'ticket'} />} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
         {sent ? "Si eixa adreça té tiquets, l'enllaç ja va de camí." : "No passa res: te'l tornem a fer arribar."}
       </LostTicketHead>
       <Wrap>

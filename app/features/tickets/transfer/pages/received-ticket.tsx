@@ -12,6 +12,7 @@ import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketPaper } from '#app/design/ticket-rendering/paper/ticket-paper.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -69,7 +70,7 @@ export default function ReceivedTicketScreen({ loaderData: { taken, wallets }, a
     return (
       <Wrap width="text">
         <div className={styles.space}>
-          <EmptyState art="🎟️" heading="h1" title="Este tiquet ja no és teu" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+          <EmptyState art={<HeadArt of="ticket" />} heading="h1" title="Este tiquet ja no és teu" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
             Qui te'l va donar l'ha recuperat, o l'enllaç no està sencer.
           </EmptyState>
         </div>

@@ -5,6 +5,7 @@ import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { parseRecipientName } from '#app/domain/ticket/transfer.ts';
 import { BAD_NOTE_TEXT, readNote } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
@@ -73,7 +74,7 @@ export default function TakeTicket({ loaderData: { transfer, key }, actionData }
   if (transfer === null) return <NoTransfer />;
   return (
     <>
-      <PageHeader title="Tens un tiquet!" art={transfer.picture === null ? transfer.eventImage : undefined}>
+      <PageHeader title="Tens un tiquet!" art={transfer.picture === null ? <HeadArt of="gift" /> : undefined}>
         {transfer.eventTitle}
       </PageHeader>
       <Wrap width="text">
@@ -100,7 +101,7 @@ function NoTransfer(): ReactNode {
   return (
     <Wrap width="text">
       <div className={styles.space}>
-        <EmptyState art="🎁" heading="h1" title="Este tiquet ja no està per a agafar" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+        <EmptyState art={<HeadArt of="gift" />} heading="h1" title="Este tiquet ja no està per a agafar" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
           Si l'has agafat tu, el tens en el dispositiu on el vas agafar, a <Link to="/my-tickets">Els meus tiquets</Link>. Si no, algú l'ha agafat abans o qui te'l donava se l'ha quedat: pregunta-li i que te'n faça un altre enllaç.
         </EmptyState>
       </div>

@@ -117,12 +117,27 @@ function TicketTransfer({ ticket, name }: { ticket: TransferableTicket; name: st
           <p>
             <Chip tone={ticket.label.tone}>{ticket.label.text}</Chip>
           </p>
-          {ticket.mayRevokeTransfer ? <Act ticket={ticket} intent="recuperar" label={`Recuperar el ${name}`} text="Recuperar" quiet /> : null}
+          {ticket.mayRevokeTransfer ? <TakeBack ticket={ticket} name={name} /> : null}
         </div>
       );
     case 'not_transferable':
       return <Chip tone={ticket.label.tone}>{ticket.label.text}</Chip>;
   }
+}
+
+/** Works without scripts; the first press only asks. */
+function TakeBack({ ticket, name }: { ticket: TransferableTicket; name: string }): ReactNode {
+  return (
+    <details className={styles.ask}>
+      <summary className={styles.summary} aria-label={`Recuperar el ${name}`}>
+        Recuperar…
+      </summary>
+      <div className={`${ui.column3} ${ui.start}`}>
+        <p>Vols llevar-li el tiquet a {ticket.recipient}? El seu codi deixarà de valdre ara mateix; millor que ho sàpia per tu.</p>
+        <Act ticket={ticket} intent="recuperar" label={`Sí, recuperar el ${name}`} text="Sí, recuperar-lo" />
+      </div>
+    </details>
+  );
 }
 
 function Act({ ticket, intent, label, text, quiet = false }: { ticket: TransferableTicket; intent: 'donar' | 'recuperar'; label: string; text: string; quiet?: boolean }): ReactNode {
