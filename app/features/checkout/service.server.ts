@@ -51,6 +51,7 @@ function requestHashOf(actor: Actor, request: OrderRequest): string {
       sections: Object.entries(ticket.sections).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       options: ticket.options,
       note: ticket.note ?? null,
+      ...(ticket.needs && { needs: ticket.needs }),
     })),
   };
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');

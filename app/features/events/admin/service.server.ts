@@ -175,12 +175,14 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const choice = ({ id, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
+  const choice = ({ id, name, emoji, pricePublic, priceMember, priceCommission, price, allergens, diets }: EventWithMenu['options'][number]) => ({
     id,
     name,
     emoji,
     priceMember,
     priceCommission,
+    allergens: allergens ?? null,
+    diets: diets ?? [],
     pricePublic: pricePublic ?? price ?? 0,
   });
   return {

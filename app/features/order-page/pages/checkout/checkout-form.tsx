@@ -6,6 +6,7 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { BuyerFields } from './buyer-fields.tsx';
+import { FoodWarning } from './food-warning.tsx';
 import { CancelledNotice } from './cancelled-payment.tsx';
 import { CheckoutProblem, PriceChange } from './checkout-problem.tsx';
 import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
@@ -57,6 +58,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
                 ) : (
                   <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
                 )}
+                <FoodWarning tickets={checked.tickets} />
                 <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
                 {soldOut === null ? (
                   <div className={layout.narrow}>
