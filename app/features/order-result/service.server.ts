@@ -4,6 +4,7 @@ import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid, isWithRecipient } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { ticketsWithNeedsPage } from '#app/features/needs/service.server.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
@@ -48,6 +49,8 @@ export interface OrderPage {
   tickets: PrintableTicket[];
   /** Numbers of the tickets whose dishes their holder may still change. */
   changeable: string[];
+  /** Numbers of those whose holder may say, or take back, what they can't eat. */
+  withNeeds: string[];
   /** Tickets that let nobody in: cancelled, refunded, suspended or transferred. */
   ended: EndedTicket[];
 }
@@ -84,6 +87,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.hasDishIds && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
+    withNeeds: await ticketsWithNeedsPage(deps, read.order, read.tickets),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithRecipient(ticket) && read.order.event.withdrawnAt === null })),
   };
 }

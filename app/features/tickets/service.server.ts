@@ -17,6 +17,8 @@ import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
+export type { OrderFacts };
+
 /** Its tickets are those handed out to the buyer. */
 export interface MailedOrder extends OrderRecord {
   tickets: TicketRecord[];
@@ -156,7 +158,7 @@ export function orderAddress(deps: Deps, order: OrderRecord): URL {
   return address;
 }
 
-function orderFacts(deps: Deps, order: MailedOrder): OrderFacts {
+export function orderFacts(deps: Deps, order: OrderRecord): OrderFacts {
   return {
     orderNumber: order.orderNumber,
     orderUrl: orderAddress(deps, order).href,

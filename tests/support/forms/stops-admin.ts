@@ -107,6 +107,7 @@ const events: readonly Stop[] = [
     },
   }),
   at('/admin/kitchen/:eventId', anEventPage('/admin/kitchen/:eventId')),
+  at('/admin/necessitats/:eventId', anEventPage('/admin/necessitats/:eventId')),
   at('/admin/sales/:eventId', anEventPage('/admin/sales/:eventId')),
   at('/admin/totals'),
 ];

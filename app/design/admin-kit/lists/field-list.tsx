@@ -33,6 +33,8 @@ export interface FieldListProps<Item extends FormField> {
   newItem?: Readonly<Record<string, unknown>>;
   max: number;
   hint?: string;
+  /** Each item on a line or two: only the first shows its labels. */
+  dense?: boolean;
   children: (item: Item, index: number) => ReactNode;
 }
 
@@ -42,7 +44,7 @@ interface Removal {
 }
 
 /** Without scripts the same buttons submit the form. */
-export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
+export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, dense = false, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
   const { list, items, announcement, removal, ...changes } = useListChanges({ form, field, itemName });
   const { focusNext } = changes;
@@ -61,7 +63,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
       <legend className={styles.title}>{title}</legend>
       {hint === undefined ? null : <p className={ui.small}>{hint}</p>}
       {field.errors === undefined ? null : <ListError id={`${field.id}-error`} text={field.errors[0]} />}
-      <ol ref={list} className={styles.items}>
+      <ol ref={list} className={dense ? `${styles.items} ${styles.dense}` : styles.items}>
         {items.flatMap((item, index) => {
           const called = `${itemName} ${index + 1}`;
           return [

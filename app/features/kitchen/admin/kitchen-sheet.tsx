@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import type { SheetDish, SheetSection } from '#app/domain/kitchen.ts';
-import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
@@ -37,6 +37,9 @@ export default function KitchenSheet({ loaderData: { eventId, head, sections, no
           <ButtonAnchor tone="quiet" href={`/api/admin/events/${eventId}/kitchen.csv`} download>
             Descarregar CSV
           </ButtonAnchor>
+          <ButtonLink tone="quiet" to={`/admin/necessitats/${eventId}`}>
+            Necessitats alimentàries
+          </ButtonLink>
         </div>
       }
     >

@@ -70,6 +70,7 @@ async function anEntrysLink(): Promise<string> {
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/canviar-plats/:ticketNumber') return `/canviar-plats/${ticketNumber}?order_id=${orderId}`;
+  if (page === '/necessitats/:ticketNumber') return `/necessitats/${ticketNumber}?order_id=${orderId}`;
   if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
   if (page === '/avisam/lloc') return entryLink;
   if (page === '/regal') return gift.link;
