@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES, type DishContent, inOrder, NOT_SAID, shownDiets } from '#app/domain/food/allergens.ts';
+import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES, type DishContent, inOrder, NOT_SAID, visibleDiets } from '#app/domain/food/allergens.ts';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 
 import { FoodIcon } from './food-icon.tsx';
@@ -24,7 +24,7 @@ export function DishContentLine({ allergens = null, diets = [] }: DishContent): 
           ))}
         </>
       )}
-      {shownDiets(diets).map((diet) => (
+      {visibleDiets(diets).map((diet) => (
         <Word key={diet} icon={diet} isDiet>
           {DIET_NAMES[diet]}
         </Word>

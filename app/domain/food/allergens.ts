@@ -35,16 +35,16 @@ export const CONTAINS_NONE = 'Cap dels 14 al·lèrgens';
 
 /** 'Conté gluten i llet · vegetarià' */
 export function contentText({ allergens = null, diets = [] }: DishContent): string {
-  return [allergensText(allergens), ...shownDiets(diets).map((diet) => DIET_NAMES[diet])].join(' · ');
+  return [allergensText(allergens), ...visibleDiets(diets).map((diet) => DIET_NAMES[diet])].join(' · ');
 }
 
-export function allergensText(allergens: readonly Allergen[] | null): string {
+function allergensText(allergens: readonly Allergen[] | null): string {
   if (allergens === null) return NOT_SAID;
   return allergens.length === 0 ? CONTAINS_NONE : `Conté ${listText(inOrder(allergens).map((one) => ALLERGEN_NAMES[one]))}`;
 }
 
 /** Whoever eats vegan eats vegetarian: the narrower word says both. */
-export function shownDiets(diets: readonly Diet[]): Diet[] {
+export function visibleDiets(diets: readonly Diet[]): Diet[] {
   return diets.includes('vegan') ? ['vegan'] : DIETS.filter((diet) => diets.includes(diet));
 }
 

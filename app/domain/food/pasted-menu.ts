@@ -29,8 +29,8 @@ export interface PastedMenu {
 
 const LONGEST = 20_000;
 const BULLET = /^[-*•·–—]\s+/;
-const PRICE = String.raw`\d{1,4}(?:[.,]\d{1,2})?(?:\s?(?:€|eur(?:os?)?\b))?`;
-const PRICED = new RegExp(String.raw`^(.*?)[\s.…·:-]+(${PRICE}(?:\s+${PRICE}){0,2})$`, 'i');
+const PRICE = String.raw`\d{1,4}(?:[.,]\d{1,2})?(?:\s?(?:\u20ac|eur(?:os?)?\b))?`;
+const PRICED = new RegExp(String.raw`^(.*?)[\s.\u2026\u00b7:-]+(${PRICE}(?:\s+${PRICE}){0,2})$`, 'i');
 const EXTRES = /^(?:extres?|extras?|a m[eé]s)$/i;
 const NONE = new Set(['cap', "cap al·lergen", "sense al·lergens", 'cap dels 14 al·lergens']);
 const OTHER_WORDS: Readonly<Record<string, string>> = {

@@ -24,7 +24,7 @@ import {
   selectEventOfNeeds,
   selectNeeds,
   selectNeedyTickets,
-  selectOrdersToTell,
+  selectOrdersToNotify,
   selectTicketsWithNeeds,
   type StoredNeeds,
   upsertNeeds,
@@ -33,7 +33,7 @@ import {
 export type { StoredNeeds };
 
 /** After the event. */
-export const DAYS_KEPT = 7;
+export const RETENTION_DAYS = 7;
 
 export interface NeedsToChange {
   ticketNumber: string;
@@ -69,7 +69,7 @@ export async function saveNeeds(deps: Deps, requester: Requester, change: { tick
   const needs = readNeeds(change.sent);
   if (typeof needs === 'string') return needs;
   if (needs === null) return withdrawNeeds(deps, requester, change.ticketNumber);
-  return withTicket(deps, requester, { ticketNumber: change.ticketNumber }, async (tx, { order, ticket, now }) => {
+  return withTicket(deps, requester, { ticketNumber: change.ticketNumber }, async (tx, { order, ticket, now }): Promise<NeedsOutcome> => {
     if (!order.event.asksNeeds || !isOpen(order, ticket, now)) return 'too_late';
     await upsertNeeds(tx, ticket.id, { needs, now });
     return 'done';
@@ -82,7 +82,7 @@ export async function withdrawNeeds(deps: Deps, requester: Requester, ticketNumb
   if (!found || !isHolder(requester, found.ticket)) return 'not_found';
   await noteWithdrawals(deps, [found.ticket.id]);
   await deps.checkpoint('after-withdrawal-noted');
-  return withTicket(deps, requester, { ticketNumber }, async (tx, { ticket, now }) => {
+  return withTicket(deps, requester, { ticketNumber }, async (tx, { ticket, now }): Promise<'done'> => {
     await eraseNeeds(tx, [ticket.id], now);
     return 'done';
   });
@@ -156,10 +156,10 @@ export interface ChangedDish {
 }
 
 /** In the transaction of the edit. Neither the mail nor its row says what somebody named. Gives how many are told. */
-export async function tellChangedDishes(deps: Deps, tx: Tx, dishes: readonly ChangedDish[]): Promise<number> {
+export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly ChangedDish[]): Promise<number> {
   const told = new Map<string, { email: string; names: string[] }>();
   for (const dish of dishes) {
-    for (const { orderId, email } of await selectOrdersToTell(tx, dish)) {
+    for (const { orderId, email } of await selectOrdersToNotify(tx, dish)) {
       const known = told.get(orderId);
       if (known) known.names.push(dish.name);
       else told.set(orderId, { email, names: [dish.name] });
@@ -172,6 +172,6 @@ export async function tellChangedDishes(deps: Deps, tx: Tx, dishes: readonly Cha
 
 /** A backup may hold what was erased since: before anybody asks, it goes again. */
 export async function eraseNeedsOfRestored(query: Query, { withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: Date }): Promise<number> {
-  const late = await eraseNeedsUntil(query, addDays(dayInMadrid(now), -DAYS_KEPT), now);
+  const late = await eraseNeedsUntil(query, addDays(dayInMadrid(now), -RETENTION_DAYS), now);
   return late + (withdrawals.length === 0 ? 0 : await eraseWithdrawn(query, withdrawals, now));
 }

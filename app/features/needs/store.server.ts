@@ -98,7 +98,7 @@ export async function selectEventOfNeeds(query: Query, eventId: number): Promise
 }
 
 /** Orders with a valid ticket on which is that dish, of a person who named one of those. A ticket given away has no address. */
-export async function selectOrdersToTell(tx: Tx, dish: { id: string; allergens: readonly Allergen[] }): Promise<{ orderId: string; email: string }[]> {
+export async function selectOrdersToNotify(tx: Tx, dish: { id: string; allergens: readonly Allergen[] }): Promise<{ orderId: string; email: string }[]> {
   if (dish.allergens.length === 0) return [];
   const { rows } = await sql<{ orderId: string; email: string }>`
     select distinct o.id as "orderId", o.email

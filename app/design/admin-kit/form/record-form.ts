@@ -14,7 +14,7 @@ export type FormValue<Fields> = {
 
 type FormInput<Fields> = {
   [Name in keyof Fields as InputsOf<Name, Fields[Name]> & string]?:
-    | (Fields[Name] extends FlagField | FlagsField<string> ? boolean : Fields[Name] extends CodesField<never, never> ? string[] : string)
+    | (Fields[Name] extends FlagField | FlagsField<string> ? boolean : Fields[Name] extends { kind: 'codes' } ? string[] : string)
     | undefined;
 };
 
@@ -97,7 +97,7 @@ function missingDays(fields: FieldTable, value: Record<string, unknown>): Proble
   return Object.fromEntries(missing);
 }
 
-export type FormTexts<Fields> = { [Name in InputName<Fields>]?: Name extends keyof Fields ? (Fields[Name] extends CodesField<never, never> ? string[] : string) : string };
+export type FormTexts<Fields> = { [Name in InputName<Fields>]?: Name extends keyof Fields ? (Fields[Name] extends { kind: 'codes' } ? string[] : string) : string };
 
 /** As its inputs show them, so that an untouched form is not taken for a changed one. */
 export function formTexts<Fields extends FieldTable>(fields: Fields, values: { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }): FormTexts<Fields> {

@@ -9,6 +9,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject
 
 import { Button } from '#app/design/ui/button.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import hidden from '#app/design/ui/visually-hidden.module.css';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -77,6 +78,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
                 count={items.length}
                 isFull={isFull}
                 isCopied={addLabel !== undefined}
+                isDense={dense}
                 grip={hydrated ? changes.gripOf(index) : null}
                 onMove={(to, part) => changes.move({ from: index, to, part })}
                 onCopy={() => focusNext({ index: index + 1, part: 'field' })}
@@ -211,13 +213,14 @@ interface ItemHeadProps {
   count: number;
   isFull: boolean;
   isCopied: boolean;
+  isDense: boolean;
   grip: ComponentProps<'button'> | null;
   onMove: (to: number, part: Part) => void;
   onCopy: () => void;
   onRemove: () => void;
 }
 
-function ItemHead({ form, name, called, index, count, isFull, isCopied, grip, onMove, onCopy, onRemove }: ItemHeadProps): ReactNode {
+function ItemHead({ form, name, called, index, count, isFull, isCopied, isDense, grip, onMove, onCopy, onRemove }: ItemHeadProps): ReactNode {
   const step = (to: number, part: 'up' | 'down'): Omit<ComponentProps<'button'>, 'part'> => ({
     ...form.reorder.getButtonProps({ name: name as never, from: index, to: Math.min(Math.max(to, 0), count - 1) }),
     onClick: (event) => {
@@ -232,7 +235,7 @@ function ItemHead({ form, name, called, index, count, isFull, isCopied, grip, on
           <GripVertical size={20} aria-hidden="true" />
         </button>
       )}
-      <span className={styles.name}>{called}</span>
+      <span className={isDense ? hidden.hidden : styles.name}>{called}</span>
       <ItemButton icon={ArrowUp} label={`Amunt: ${called}`} part="up" isOff={index === 0} {...step(index - 1, 'up')} />
       <ItemButton icon={ArrowDown} label={`Avall: ${called}`} part="down" isOff={index === count - 1} {...step(index + 1, 'down')} />
       {isCopied ? (

@@ -8,7 +8,7 @@ import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { notifyEventChanged } from '#app/features/tickets/service.server.ts';
-import { tellChangedDishes } from '#app/features/needs/service.server.ts';
+import { notifyChangedDishes } from '#app/features/needs/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -128,7 +128,7 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   }
   if (draft) await updateEvent(tx, eventId, draft);
   if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
-  if (menu) await tellChangedDishes(deps, tx, changedDishes(seen, menu));
+  if (menu) await notifyChangedDishes(deps, tx, changedDishes(seen, menu));
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
   const notified = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toNoticeFacts(seen), after: toNoticeFacts(draft) }) : 0;

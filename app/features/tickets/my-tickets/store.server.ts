@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
