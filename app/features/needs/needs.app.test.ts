@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => closeInOrder(app));
 
 async function aSupper(): Promise<EventDetail> {
-  const made = await anEvent(app, { dishes: { Arnadí: PAELLA, Paella: PAELLA }, contents: { Arnadí: { allergens: ['milk'], diets: ['vegetarian'] } }, asksNeeds: true });
+  const made = await anEvent(app, { description: 'Sopar al casal.', dishes: { Arnadí: PAELLA, Paella: PAELLA }, contents: { Arnadí: { allergens: ['milk'], diets: ['vegetarian'] } }, asksNeeds: true });
   await changeEvent(app, made.id, { exitReentry: false, kitchenService: true });
   return made;
 }

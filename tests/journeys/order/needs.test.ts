@@ -16,7 +16,7 @@ test('what somebody can’t eat is told of each dish, warned of before paying, a
   await sheet.locator('label', { hasText: 'Cafè amb gotet' }).getByText("Sense informació d'al·lèrgens").waitFor();
   await press(sheet.getByText('Necessitats alimentàries (opcional)'));
   await press(sheet.getByLabel('ous', { exact: true }));
-  await arnadi.getByText('Conté ous').waitFor();
+  await arnadi.getByText('Conté ous', { exact: true }).waitFor();
   for (const dish of ['Paella valenciana', 'Arnadí']) await press(sheet.getByRole('checkbox', { name: dish }));
 
   // Without a word on whose they are it goes nowhere, and says why.
@@ -38,7 +38,7 @@ test('what somebody can’t eat is told of each dish, warned of before paying, a
   await press(page.getByRole('link', { name: 'Necessitats alimentàries' }).first());
   await page.waitForURL(/\/necessitats\//);
   expect(await page.getByLabel('ous', { exact: true }).isChecked()).toBe(true);
-  await page.getByText('Conté ous').waitFor();
+  await page.getByText('Conté ous', { exact: true }).first().waitFor();
   await press(page.getByLabel('api', { exact: true }));
   await press(button(page, 'Guardar'));
   await page.getByText('La cuina ja ho sap.').waitFor();

@@ -84,8 +84,10 @@ function codesSchema({ codes, none, problem }: CodesField<string, string[] | nul
     });
 }
 
-function codesTyped({ none }: CodesField<string, string[] | null>, value: readonly string[] | null): readonly string[] {
-  return value === null ? [] : value.length === 0 && none !== null ? [NONE_OF_THEM] : value;
+/** A single marked box is read as its text, and would pass for a change beside a list of one. */
+function codesTyped({ none }: CodesField<string, string[] | null>, value: readonly string[] | null): string | readonly string[] {
+  const marked = value === null ? [] : value.length === 0 && none !== null ? [NONE_OF_THEM] : value;
+  return marked.length === 1 ? (marked[0] ?? '') : marked;
 }
 
 function missingDays(fields: FieldTable, value: Record<string, unknown>): Problems {

@@ -36,7 +36,7 @@ let entryLink: string;
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
-  const event = await anEvent(app);
+  const event = await anEvent(app, { asksNeeds: true });
   const placed = await aPaidOrder(app, { event });
   [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
   ticketNumber = (await refreshOrder(app, orderId)).tickets[0]!.ticketNumber;
