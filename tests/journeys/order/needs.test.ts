@@ -20,7 +20,7 @@ test('what somebody can’t eat is told of each dish, warned of before paying, a
   for (const dish of ['Paella valenciana', 'Arnadí']) await press(sheet.getByRole('checkbox', { name: dish }));
 
   // Without a word on whose they are it goes nowhere, and says why.
-  await press(button(page, 'Afegir a la comanda'));
+  await button(page, 'Afegir a la comanda').tap({ force: true });
   await sheet.locator('fieldset').getByText(/Falta dir de qui són/).waitFor();
   await press(sheet.getByLabel("Són d'una altra persona. Tinc el permís de la persona"));
   await press(button(page, 'Afegir a la comanda'));
