@@ -43,6 +43,8 @@ export interface Person {
 /** What a feature keeps of somebody, told and erased by `npm run person`. */
 export interface PersonalData {
   collect?: (query: Query, person: Person) => Promise<Readonly<Record<string, unknown>>>;
+  /** Outside of the transaction, before it. */
+  beforeErasing?: (deps: Pick<Deps, 'db' | 'clock' | 'env' | 'storage'>, person: Person) => Promise<void>;
   refuse?: (query: Query, person: Person) => Promise<'admin' | null>;
   /** All that the books need not keep; in one transaction with the others, from the last feature to the first. Answers how many of what. */
   erase?: (tx: Tx, person: Person) => Promise<Readonly<Record<string, number>>>;

@@ -18,6 +18,7 @@ import { kitchen } from './features/kitchen/feature.server.ts';
 import { mail } from './features/mail/feature.server.ts';
 import { members } from './features/members/feature.server.ts';
 import { menuChanges } from './features/menu-changes/feature.server.ts';
+import { needs } from './features/needs/feature.server.ts';
 import { news } from './features/news/feature.server.ts';
 import { operations } from './features/operations/feature.server.ts';
 import { orderResult } from './features/order-result/feature.server.ts';
@@ -38,7 +39,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
-  'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges,
+  'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
   settings, till, exports, reports, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, site,
 };
 

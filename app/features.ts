@@ -12,6 +12,7 @@ import * as home from './features/home/routes.ts';
 import * as kitchen from './features/kitchen/routes.ts';
 import * as members from './features/members/routes.ts';
 import * as menuChanges from './features/menu-changes/routes.ts';
+import * as needs from './features/needs/routes.ts';
 import * as news from './features/news/routes.ts';
 import * as operations from './features/operations/routes.ts';
 import * as orderPage from './features/order-page/routes.ts';
@@ -30,13 +31,13 @@ import type { Page, Panel } from './platform/http/page.ts';
 /** What the site's frame knows in a browser: pages of the staff come with the rail of whoever may open them. */
 export const PUBLIC_PAGES: readonly Page[] = [
   site.pages, news.pages, events.pages, booklets.pages, orderPage.pages, orderResult.pages, payments.pages, tickets.pages,
-  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, home.pages, awards.pages, waitingList.pages, announcements.pages,
+  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, needs.pages, home.pages, awards.pages, waitingList.pages, announcements.pages,
 ].flat();
 
 // Marked as pure: what nobody in a browser asks for does not go there.
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
-  adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, settings.staffPages, till.staffPages,
+  adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, needs.staffPages, settings.staffPages, till.staffPages,
   reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages,
 ].flat();
 

@@ -78,7 +78,7 @@ const WAYS: Readonly<Record<string, (reader: Reader) => Promise<void>>> = {
   'an account that is deleted': async (reader) => byAdmin(reader, { intent: 'delete' }),
   'a person who is erased': async (reader) => {
     if ((await roleOf(reader)) === 'admin') await byAdmin(reader, { intent: 'role', from: 'admin', role: 'comision' });
-    expect(await erasePersonalData(app, reader.member!.email)).toMatchObject({ outcome: 'erased' });
+    expect(await erasePersonalData(app.deps, reader.member!.email)).toMatchObject({ outcome: 'erased' });
   },
   'a pass that is ended': async ({ passId }) => expect((await app.ask(`/api/admin/evening-passes/${passId}`, { method: 'DELETE', headers: { Cookie: adminCookie, ...JSON_BODY } })).status).toBe(204),
 };

@@ -1,3 +1,4 @@
+import type { DishContent } from '#app/domain/food/allergens.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import type { WEEKDAYS } from '#app/domain/time/dates.ts';
@@ -5,7 +6,7 @@ import type { WEEKDAYS } from '#app/domain/time/dates.ts';
 /** [public, member, committee] in cents. */
 export type Prices = readonly [number, number, number];
 
-export interface CastChoice {
+export interface CastChoice extends DishContent {
   name: string;
   emoji: string;
   prices: Prices;
@@ -30,6 +31,7 @@ export interface CastEvent {
   maxTickets: number | null;
   sections: readonly { name: string; required: boolean; maxSelection: number; items: readonly CastChoice[] }[];
   options: readonly CastChoice[];
+  asksNeeds?: boolean;
   handedOut?: number;
   waiting?: readonly { email: string; places: number; hoursAgo: number }[];
 }
@@ -68,6 +70,7 @@ export const EVENTS: readonly CastEvent[] = [
     visibility: 'public',
     saleEnd: null,
     kitchenDeadline: { daysBefore: 3, time: '20:00' },
+    asksNeeds: true,
     maxTickets: null,
     sections: [
       {
@@ -75,9 +78,9 @@ export const EVENTS: readonly CastEvent[] = [
         required: true,
         maxSelection: 1,
         items: [
-          { name: 'Paella valenciana', emoji: '🥘', prices: [1400, 1200, 1000] },
-          { name: 'Fideuà de Benicarló', emoji: '🦐', prices: [1500, 1300, 1100] },
-          { name: 'Amanida de la casa', emoji: '🥗', prices: [1200, 1000, 800] },
+          { name: 'Paella valenciana', emoji: '🥘', prices: [1400, 1200, 1000], allergens: [] },
+          { name: 'Fideuà de Benicarló', emoji: '🦐', prices: [1500, 1300, 1100], allergens: ['gluten', 'crustaceans', 'fish', 'molluscs'] },
+          { name: 'Amanida de la casa', emoji: '🥗', prices: [1200, 1000, 800], allergens: ['nuts', 'mustard'], diets: ['vegetarian', 'vegan'] },
         ],
       },
       {
@@ -85,9 +88,9 @@ export const EVENTS: readonly CastEvent[] = [
         required: true,
         maxSelection: 1,
         items: [
-          { name: 'Arnadí', emoji: '🍮', prices: [400, 300, 200] },
-          { name: 'Taronja amb canella', emoji: '🍊', prices: [400, 300, 200] },
-          { name: "Pastisset de cabell d'àngel", emoji: '🥟', prices: [350, 250, 200] },
+          { name: 'Arnadí', emoji: '🍮', prices: [400, 300, 200], allergens: ['eggs', 'nuts'], diets: ['vegetarian'] },
+          { name: 'Taronja amb canella', emoji: '🍊', prices: [400, 300, 200], allergens: [], diets: ['vegetarian', 'vegan'] },
+          { name: "Pastisset de cabell d'àngel", emoji: '🥟', prices: [350, 250, 200], allergens: ['gluten', 'eggs'], diets: ['vegetarian'] },
         ],
       },
       {
@@ -95,14 +98,14 @@ export const EVENTS: readonly CastEvent[] = [
         required: false,
         maxSelection: 2,
         items: [
-          { name: 'Carxofes de Benicarló', emoji: '🌿', prices: [450, 400, 350] },
-          { name: 'Esgarraet', emoji: '🫑', prices: [350, 300, 250] },
-          { name: 'Olives i cacau del collaret', emoji: '🫒', prices: [200, 150, 100] },
+          { name: 'Carxofes de Benicarló', emoji: '🌿', prices: [450, 400, 350], allergens: [], diets: ['vegetarian', 'vegan'] },
+          { name: 'Esgarraet', emoji: '🫑', prices: [350, 300, 250], allergens: ['fish'] },
+          { name: 'Olives i cacau del collaret', emoji: '🫒', prices: [200, 150, 100], allergens: ['peanuts'], diets: ['vegetarian', 'vegan'] },
         ],
       },
     ],
     options: [
-      { name: 'Ampolla de vi', emoji: '🍷', prices: [250, 200, 150] },
+      { name: 'Ampolla de vi', emoji: '🍷', prices: [250, 200, 150], allergens: ['sulphites'] },
       { name: 'Cafè amb gotet de mistela', emoji: '☕', prices: [180, 150, 120] },
     ],
   },

@@ -90,9 +90,9 @@ async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
 
 async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: string }): Promise<void> {
   const { event, ids, now } = facts;
-  const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, handedOut = 0, waiting = [] } = event;
+  const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, asksNeeds = false, handedOut = 0, waiting = [] } = event;
   const { eventDate: date, saleEndDate, kitchenDeadline } = datesOf(event, dayInMadrid(now));
-  const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets, kitchenDeadline: kitchenDeadline?.toISOString() ?? null };
+  const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets, kitchenDeadline: kitchenDeadline?.toISOString() ?? null, asksNeeds };
   const eventId = await insertEvent(tx, draft, { copiedFrom: null, now });
   const menu = {
     sections: sections.map(({ items, ...section }) => ({ ...section, id: ids.uuid(), items: items.map((item) => ({ ...choiceOf(item, ids), places: null })) })),
@@ -146,7 +146,7 @@ async function handOut(tx: Tx, facts: Facts & { adminId: string; eventId: number
   await markSent(tx, { id: mailId }, now);
 }
 
-function choiceOf({ name, emoji, prices }: CastChoice, ids: Ids) {
+function choiceOf({ name, emoji, prices, allergens = null, diets = [] }: CastChoice, ids: Ids) {
   const [pricePublic, priceMember, priceCommission] = prices;
-  return { id: ids.uuid(), name, emoji, pricePublic, priceMember, priceCommission };
+  return { id: ids.uuid(), name, emoji, pricePublic, priceMember, priceCommission, allergens, diets };
 }

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 
 import { systemClock } from '../app/platform/adapters/clock.server.ts';
 import { openDatabase } from '../app/platform/adapters/db/database.server.ts';
+import { randomIds } from '../app/platform/adapters/ids.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
+import { openStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
 import { readEnv } from '../app/platform/env.server.ts';
 import { eraseArchivedMails } from '../app/platform/adapters/mail/mail-archive.server.ts';
 import { collectPersonalData, erasePersonalData, retainedColumns } from '../app/features/personal-data/service.server.ts';
@@ -24,16 +26,17 @@ try {
 async function run(): Promise<number> {
   const { positionals: [act, email] } = parseArgs({ allowPositionals: true });
   if (email === undefined || (act !== 'show' && act !== 'erase')) throw new StartRefusal(`Usage: ${USAGE}`);
-  const log = createLogger({ level: 'error', pretty: true });
   const env = readEnv(process.env);
+  const log = createLogger({ level: 'error', pretty: true });
   const postgres = await findPostgres(env, log);
+  const store = await openStorage(env, randomIds);
   const db = openDatabase({ ...postgres, poolSize: 2, log });
   try {
     if (act === 'show') {
       console.log(JSON.stringify(await collectPersonalData({ db, clock: systemClock }, email), null, 2));
       return 0;
     }
-    const erasure = await erasePersonalData({ db, clock: systemClock }, email);
+    const erasure = await erasePersonalData({ db, clock: systemClock, env, storage: store.storage }, email);
     if (erasure.outcome === 'admin') throw new StartRefusal("This is an admin's account: another admin takes the role away first.");
     console.log(`Erased: the account, if there was one, and the buyer of ${erasure.orders} orders, whose sums the books keep.`);
     const copies = await eraseArchivedMails(env.dataDir, email.trim());
@@ -46,5 +49,6 @@ async function run(): Promise<number> {
   } finally {
     await db.close();
     await postgres.stop();
+    store.close();
   }
 }

@@ -10,6 +10,7 @@ import { randomIds } from '../app/platform/adapters/ids.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { openStorage, type OpenStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
 import { type Env, readEnv } from '../app/platform/env.server.ts';
+import { openWithdrawnConsents } from '../app/platform/adapters/withdrawn-consents.server.ts';
 import { openBackupStore } from '../app/features/backups/backup-store.server.ts';
 import { backupMadeAt } from '../app/domain/operations/backup-schedule.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
@@ -44,7 +45,7 @@ async function run(): Promise<void> {
     const open = await opener(file, { env, store });
     const postgres = env.databaseDirectUrl === null ? await startEmbeddedPostgres({ dataDir: env.dataDir, log }) : { url: env.databaseDirectUrl, stop: async () => {} };
     try {
-      const { madeAt, objects } = await comboi.restoreBackup({ url: postgres.url, storage: store.storage, clock: systemClock, log, open, replace: values.replace });
+      const { madeAt, objects } = await comboi.restoreBackup({ url: postgres.url, storage: store.storage, clock: systemClock, log, open, replace: values.replace, withdrawnConsents: openWithdrawnConsents({ env, storage: store.storage }) });
       console.log(`Restored what was there on ${madeAt}, with ${objects} stored ${objects === 1 ? 'file' : 'files'}. \`npm run doctor\` examines it.`);
     } finally {
       await postgres.stop();

@@ -50,6 +50,7 @@ export const REFUSALS = {
   BODY_TOO_LARGE: { status: 413, message: 'La petició és massa gran' },
   VALIDATION: { status: 422, message: 'Hi ha dades que no són vàlides' },
   INVALID_SELECTION: { status: 422, message: 'La selecció del menú no és vàlida' },
+  CONSENT_REQUIRED: { status: 422, message: 'Les necessitats alimentàries són dades de salut: cal el consentiment de la persona (consent: true)' },
   TOTAL_TOO_SMALL: { status: 422, message: 'El total és massa menut per a pagar-lo amb targeta' },
   TOTAL_TOO_LARGE: { status: 422, message: "El total és massa gran per a pagar-lo amb targeta d'una vegada" },
   TOO_MANY_TICKETS: { status: 422, message: 'Com a màxim es poden comprar 20 tiquets en una comanda' },

@@ -44,6 +44,11 @@ begin
     select t->>'id', placed.id, p_event, position, number || '-T' || position, (t->>'price')::integer, t->'menu', t->'extras', t->>'note', t->>'noteName',
       role, case when status = 'completed' then 'active' else 'pending_payment' end, p_now
     from placed, jsonb_array_elements(tickets) with ordinality as list (t, position) order by n, position
+  ), new_needs as (
+    insert into ticket_needs (ticket_id, codes, other, first_name, for_other, consent_version, consented_at)
+    select t->>'id', array(select jsonb_array_elements_text(t->'needs'->'codes')), t->'needs'->>'other', t->'needs'->>'firstName',
+      (t->'needs'->>'forOther')::boolean, t->'needs'->>'consentVersion', p_now
+    from placed, jsonb_array_elements(tickets) as t where jsonb_typeof(t->'needs') = 'object'
   ), new_payments as (
     insert into payments (id, order_id, provider, idempotency_key, status, amount, expires_at, created_at)
     select payment_id, id, provider, payment_key, 'creating', total, session_ends, p_now from placed where status <> 'completed' order by n

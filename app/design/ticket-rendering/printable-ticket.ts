@@ -1,8 +1,17 @@
 import { z } from 'zod';
 
+import { ALLERGENS, DIETS } from '#app/domain/food/allergens.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 
-export const soldChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
+export const soldChoiceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  emoji: z.string(),
+  price: z.int(),
+  /** As it was said at the sale; a code that is unknown here says nothing. */
+  allergens: z.array(z.enum(ALLERGENS)).nullish().catch(null),
+  diets: z.array(z.enum(DIETS)).optional().catch(undefined),
+});
 
 export const menuSelectionSchema = z.array(
   z.object({ sectionId: z.string(), sectionName: z.string(), items: z.array(soldChoiceSchema) }),

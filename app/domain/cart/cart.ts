@@ -4,7 +4,7 @@ import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
 import { parseSeen, removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
-import { dishesOf, type TicketDraft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
+import { dishesOf, type TicketDraft, draftTicket, fitToMenu, parseNeeds, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
 /** Ids, and what was shown of them; times in epoch milliseconds. Changes are functions from cart to cart, so that two tabs add to each other. */
 export interface Cart {
@@ -258,7 +258,7 @@ function parseTicket(stored: unknown): CartTicket | null {
   const noteName = shortText(stored['noteName']);
   const soldOut = parseIds(stored['soldOut']);
   const seen = parseSeen(stored['seen']);
-  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note), ...(noteName !== null && noteName !== '' && { noteName }), ...(soldOut !== null && { soldOut }), ...(seen && { seen }) };
+  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note), ...parseNeeds(stored['needs']), ...(noteName !== null && noteName !== '' && { noteName }), ...(soldOut !== null && { soldOut }), ...(seen && { seen }) };
 }
 
 function parseDrafts(stored: unknown): CartDraft[] {

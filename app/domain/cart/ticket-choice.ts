@@ -1,7 +1,9 @@
 import { type ComposedTicket, composeTicket, type Menu, type MenuDish, type MenuSection, type SelectionProblem } from '../event/menu.ts';
+import { hasNeeds, isNeedCode, MAX_FIRST_NAME, MAX_OTHER_NEED, type SentNeeds } from '../food/needs.ts';
 import { NOTHING } from '../money.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
 import { firstGraphemes } from '../plain-text.ts';
+import { isRecord } from '../record.ts';
 import type { Role } from '../people/roles.ts';
 
 export interface TicketChoice {
@@ -10,6 +12,7 @@ export interface TicketChoice {
   note: string;
   /** Whose plate the note is about. */
   noteName?: string;
+  needs?: SentNeeds;
 }
 
 export const EMPTY_CHOICE: TicketChoice = { sections: {}, options: [], note: '' };
@@ -75,7 +78,7 @@ export function fitToMenu(choice: TicketChoice, menu: Menu): Fit {
   });
   const offered = new Set(menu.options.map((option) => option.id));
   const options = [...new Set(choice.options)].filter((id) => offered.has(id));
-  const fitted: TicketChoice = { sections: Object.fromEntries(fitting), options, note: choice.note, ...(choice.noteName !== undefined && { noteName: choice.noteName }) };
+  const fitted: TicketChoice = { sections: Object.fromEntries(fitting), options, note: choice.note, ...(choice.noteName !== undefined && { noteName: choice.noteName }), ...needsOf(choice) };
   return { choice: fitted, dropped: countChosen(choice) - countChosen(fitted) };
 }
 
@@ -97,9 +100,23 @@ export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
   return choiceKey(one) === choiceKey(other);
 }
 
-export function choiceKey({ sections, options, note, noteName = '' }: TicketChoice): string {
+/** One person's own: a further ticket with the same dishes is without them. */
+export function needsOf({ needs }: TicketChoice): { needs?: SentNeeds } {
+  return needs === undefined || !hasNeeds(needs) ? {} : { needs };
+}
+
+export function parseNeeds(stored: unknown): { needs?: SentNeeds } {
+  if (!isRecord(stored) || !Array.isArray(stored['codes'])) return {};
+  const text = (value: unknown, graphemes: number): string => (typeof value === 'string' ? firstGraphemes(value.replaceAll('\0', '').toWellFormed(), { graphemes, units: 2_000 }) : '');
+  const [other, firstName] = [text(stored['other'], MAX_OTHER_NEED), text(stored['firstName'], MAX_FIRST_NAME)];
+  const codes = stored['codes'].filter((code): code is string => typeof code === 'string' && isNeedCode(code));
+  return needsOf({ ...EMPTY_CHOICE, needs: { codes, ...(other !== '' && { other }), ...(firstName !== '' && { firstName }), consent: stored['consent'] === true, forOther: stored['forOther'] === true } });
+}
+
+export function choiceKey({ sections, options, note, noteName = '', ...more }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
-  return JSON.stringify([items.toSorted(), options.toSorted(), note.trim(), ...(note.trim() === '' || noteName.trim() === '' ? [] : [noteName.trim()])]);
+  const { needs } = needsOf({ ...EMPTY_CHOICE, ...more });
+  return JSON.stringify([items.toSorted(), options.toSorted(), note.trim(), ...(note.trim() === '' || noteName.trim() === '' ? [] : [noteName.trim()]), ...(needs === undefined ? [] : [needs])]);
 }
 
 function countChosen(choice: TicketChoice): number {

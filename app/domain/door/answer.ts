@@ -1,3 +1,4 @@
+import type { NeedCode } from '../food/needs.ts';
 import type { Role } from '../people/roles.ts';
 import type { ServableDish } from './serving.ts';
 import type { Verdict } from './verdict.ts';
@@ -20,6 +21,8 @@ export interface DoorTicket {
   /** The order's tickets that may enter or have entered. */
   party: { size: number; inside: number };
   dishes?: DoorDish[] | undefined;
+  /** For whoever serves, with the ticket just scanned, and nowhere else. */
+  needs?: { codes: NeedCode[]; other: string | null } | null | undefined;
 }
 
 export interface DoorAnswer extends Verdict {

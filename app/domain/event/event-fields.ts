@@ -47,6 +47,7 @@ export const EVENT_FIELDS = {
   ),
   door: unchangedWhenOmitted(flags({ label: 'A la porta', flags: { exitReentry: 'Eixida i tornada', kitchenService: 'Servir a la cuina' } })),
   waitingList: unchangedWhenOmitted(flag({ label: "Llista d'espera", initial: true })),
+  asksNeeds: unchangedWhenOmitted(flag({ label: 'Demanar necessitats alimentàries', initial: false })),
   givingAllowed: unchangedWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),
 } satisfies FieldTable;
 

@@ -1,5 +1,6 @@
 import { type Draft, fieldProblems, type FieldTable, type Problems } from '../fields/field.ts';
-import { count, emoji, emptyAs, flag, money, optional, text } from '../fields/kinds.ts';
+import { codes, count, emoji, emptyAs, flag, money, optional, text } from '../fields/kinds.ts';
+import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES } from '../food/allergens.ts';
 import { MAX_TICKETS_OF_EVENT } from './event-fields.ts';
 
 const MAX_NAME = 80;
@@ -18,6 +19,8 @@ export const CHOICE_FIELDS = {
   /** Null: what the public pays. */
   priceMember: optional(money({ label: 'Preu socis', required: NO_PRICE })),
   priceCommission: optional(money({ label: 'Preu comissió', required: NO_PRICE })),
+  allergens: codes({ label: 'Al·lèrgens', codes: ALLERGEN_NAMES, none: CONTAINS_NONE }),
+  diets: codes({ label: 'Apte per a', codes: DIET_NAMES }),
 } satisfies FieldTable;
 
 export const DISH_FIELDS = {

@@ -1,5 +1,7 @@
 import { type Cents, cents } from '../money.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
+import { type DishContent, soldContent } from '../food/allergens.ts';
+import { needsProblemText, readNeeds, type SentNeeds, type TicketNeeds } from '../food/needs.ts';
 import { graphemeLength, isStorableText, withoutControls } from '../plain-text.ts';
 import { ticketPrice } from './pricing.ts';
 import type { Role } from '../people/roles.ts';
@@ -22,7 +24,7 @@ export interface MenuDish extends MenuChoice {
   remaining: number | null;
 }
 
-export interface MenuChoice {
+export interface MenuChoice extends DishContent {
   id: string;
   name: string;
   emoji: string;
@@ -36,6 +38,7 @@ export interface Selection {
   note?: string | undefined;
   /** Whose plate the note is about. */
   noteName?: string | undefined;
+  needs?: SentNeeds | null | undefined;
 }
 
 export type SelectionProblem =
@@ -45,7 +48,9 @@ export type SelectionProblem =
   | { kind: 'too_many'; section: string; max: number }
   | { kind: 'required_missing'; section: string }
   | { kind: 'nothing_chosen' }
-  | { kind: 'bad_note' };
+  | { kind: 'bad_note' }
+  | { kind: 'consent_missing' }
+  | { kind: 'bad_needs' };
 
 export interface ComposedTicket {
   menu: { sectionId: string; sectionName: string; items: MenuChoice[] }[];
@@ -54,6 +59,8 @@ export interface ComposedTicket {
   /** Only beside a note. */
   noteName?: string | null;
   price: Cents;
+  /** Kept apart from what was sold. */
+  needs?: TicketNeeds;
 }
 
 export function hasChoices(menu: Pick<Menu, 'sections' | 'options'>): boolean {
@@ -81,6 +88,8 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
 
   const written = readNote(selection.note ?? '');
   if (written === null) return BAD_NOTE;
+  const needs = readNeeds(selection.needs);
+  if (typeof needs === 'string') return { kind: needs };
 
   const price = ticketPrice({
     role,
@@ -90,7 +99,7 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
   });
   const named = readNoteName(selection.noteName ?? '');
   if (named === null) return BAD_NOTE;
-  return { menu: chosen, extras, note: written.note, ...(written.note !== null && named !== '' && { noteName: named }), price };
+  return { menu: chosen, extras, note: written.note, ...(written.note !== null && named !== '' && { noteName: named }), price, ...(needs !== null && { needs }) };
 }
 
 export function cheapestTicket(menu: Menu, role: Role): Cents {
@@ -121,6 +130,9 @@ export function selectionProblemText(problem: SelectionProblem): string {
       return `Falta triar «${problem.section}».`;
     case 'nothing_chosen':
       return 'Tria almenys un plat o un extra.';
+    case 'consent_missing':
+    case 'bad_needs':
+      return needsProblemText(problem.kind);
     case 'bad_note':
       return `Les observacions poden tindre fins a ${MAX_NOTE_LENGTH} caràcters de text normal.`;
   }
@@ -155,7 +167,7 @@ function pick(offered: readonly MenuChoice[], ids: readonly string[]): MenuChoic
     if (!choice) return { kind: 'unknown_item', id };
     if (picked.some((one) => one.id === id)) return { kind: 'chosen_twice', id };
     const { name, emoji, price } = choice;
-    picked.push({ id, name, emoji, price });
+    picked.push({ id, name, emoji, price, ...soldContent(choice) });
   }
   return picked;
 }

@@ -35,6 +35,13 @@ export interface FlagsField<Flag extends string> extends Common<Record<Flag, boo
   flags: Readonly<Record<Flag, string>>;
 }
 
+/** Any of a list of codes, or null where nothing was said: then an input of its own says that there is none. */
+export interface CodesField<Code extends string, Value extends Code[] | null> extends Common<Value> {
+  kind: 'codes';
+  codes: Readonly<Record<Code, string>>;
+  none: string | null;
+}
+
 /** RFC 3339, or null. Typed as a day and an hour in Europe/Madrid, each input with its label. */
 export interface InstantField<Input extends string> extends Common<string | null> {
   kind: 'instant';
@@ -43,7 +50,7 @@ export interface InstantField<Input extends string> extends Common<string | null
   dayMissing: string;
 }
 
-export type Field = TypedField<unknown> | ChoiceField<string> | FlagField | FlagsField<string> | InstantField<string>;
+export type Field = TypedField<unknown> | CodesField<string, string[] | null> | ChoiceField<string> | FlagField | FlagsField<string> | InstantField<string>;
 
 export type FieldTable = Readonly<Record<string, Field & Stored>>;
 

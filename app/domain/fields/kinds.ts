@@ -4,11 +4,12 @@ import { graphemeLength, isStorableText } from '../plain-text.ts';
 import { formatDate, parseDate } from '../time/dates.ts';
 import { instantText } from '../time/instant-text.ts';
 import { parseTypedDate, parseTypedTime } from '../time/typed-time.ts';
-import type { ChoiceField, FlagField, FlagsField, InstantField, Read, TypedField } from './field.ts';
+import type { ChoiceField, CodesField, FlagField, FlagsField, InstantField, Read, TypedField } from './field.ts';
 import { keysOf } from '../record.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const WRONG_DAY = 'Escriu la data així: 15 de març, 2027 o 15/3/2027';
+const WRONG_CODES = 'Hi ha opcions que no coneixem';
 const WRONG_TIME = "El format d'hora ha de ser HH:MM (exemple: 14:30)";
 
 export const UNSTORABLE = 'Hi ha caràcters que no es poden guardar';
@@ -104,6 +105,22 @@ export function flag(field: Named & { initial: boolean }): FlagField {
 export function flags<const Flag extends string>({ flags: labels, ...named }: Named & { flags: Readonly<Record<Flag, string>> }): FlagsField<Flag> {
   const all = keysOf(labels);
   return { ...named, kind: 'flags', flags: labels, problem: () => null, text: (value) => all.filter((one) => value[one]).map((one) => labels[one]).join(', ') };
+}
+
+/** `none`: what says that there is none of them, for a list that is null where nobody said. */
+export function codes<const Code extends string>(field: Named & { codes: Readonly<Record<Code, string>>; none: string }): CodesField<Code, Code[] | null>;
+export function codes<const Code extends string>(field: Named & { codes: Readonly<Record<Code, string>> }): CodesField<Code, Code[]>;
+export function codes<Code extends string>({ none = null, ...field }: Named & { codes: Readonly<Record<Code, string>>; none?: string | null }): CodesField<Code, Code[] | null> {
+  const known = (value: readonly Code[]): boolean => value.every((one) => Object.hasOwn(field.codes, one)) && new Set(value).size === value.length;
+  const names = (value: readonly Code[]): string => value.map((one) => field.codes[one]).join(', ');
+  return {
+    ...field,
+    kind: 'codes',
+    none,
+    initial: none === null ? [] : null,
+    problem: (value) => (value === null ? none !== null : known(value)) ? null : WRONG_CODES,
+    text: (value) => (value === null ? '' : value.length === 0 && none !== null ? none : names(value)),
+  };
 }
 
 export function optionalInstant<const Input extends string>(

@@ -18,7 +18,7 @@ export type OrderRefusal =
   | { code: 'SALES_CLOSED'; saleStart: string; message: string }
   | { code: 'INSUFFICIENT_TICKETS' | 'TICKETS_SOLD_OUT_DURING_PROCESSING'; requested: number; available: number }
   | { code: 'ITEM_SOLD_OUT'; items: readonly LackingDish[]; message: string }
-  | { code: 'INVALID_SELECTION'; message: string }
+  | { code: 'INVALID_SELECTION' | 'CONSENT_REQUIRED'; message: string }
   | { code: 'PRICE_CHANGED'; total: number }
   | { code: ChargeLimitProblem; total: number };
 
@@ -48,7 +48,7 @@ export function decideOrder(
   for (const [index, selection] of request.tickets.entries()) {
     const ticket = composeTicket(menu, selection, role);
     if ('kind' in ticket) {
-      return { code: 'INVALID_SELECTION', message: `Ticket ${index + 1}: ${selectionProblemText(ticket)}` };
+      return { code: ticket.kind === 'consent_missing' ? 'CONSENT_REQUIRED' : 'INVALID_SELECTION', message: `Ticket ${index + 1}: ${selectionProblemText(ticket)}` };
     }
     tickets.push(ticket);
   }

@@ -1,4 +1,5 @@
 import type { ComposedTicket, Menu, MenuChoice } from '../event/menu.ts';
+import { soldContent } from '../food/allergens.ts';
 import { cents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import { type Role, ROLES } from '../people/roles.ts';
@@ -38,7 +39,7 @@ export function composeSoldTickets(menu: Pick<Menu, 'sections' | 'options'>, tic
 
 function composeSoldTicket(menu: Pick<Menu, 'sections' | 'options'>, { id, role, price, choices }: SoldTicket): RestoredTicket | null {
   const priced = (offered: readonly MenuChoice[]): MenuChoice[] =>
-    choices.flatMap((choice) => offered.filter((one) => one.id === choice.id).map(({ name, emoji }) => ({ id: choice.id, name, emoji, price: choice.price })));
+    choices.flatMap((choice) => offered.filter((one) => one.id === choice.id).map(({ name, emoji, ...content }) => ({ id: choice.id, name, emoji, price: choice.price, ...soldContent(content) })));
   const sections = menu.sections.map((section) => ({ sectionId: section.id, sectionName: section.name, items: priced(section.items) })).filter(({ items }) => items.length > 0);
   const extras = priced(menu.options);
   const found = [...sections.flatMap(({ items }) => items), ...extras];

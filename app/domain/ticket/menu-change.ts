@@ -1,4 +1,5 @@
 import type { ComposedTicket, Menu, MenuChoice, MenuDish } from '../event/menu.ts';
+import { soldContent } from '../food/allergens.ts';
 import type { TicketStatus } from '../order/status.ts';
 
 /** A dish on a ticket, and what may take its place: dishes of its section, at the price that was paid unless an admin changes it. */
@@ -72,7 +73,7 @@ export function swapDishes(menu: Pick<Menu, 'sections'>, chosen: ComposedTicket[
     items: section.items.map((dish) => {
       const slot = slots.find((one) => one.sectionId === section.sectionId && one.dish.id === dish.id);
       const other = slot && found.get(slot);
-      return other === undefined ? dish : { id: other.id, name: other.name, emoji: other.emoji, price: other.price };
+      return other === undefined ? dish : { id: other.id, name: other.name, emoji: other.emoji, price: other.price, ...soldContent(other) };
     }),
   }));
   return { menu: swapped, difference: [...found].reduce((sum, [{ dish }, other]) => sum + other.price - dish.price, 0) };

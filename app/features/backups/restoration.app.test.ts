@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { type Database, openDatabase } from '#app/platform/adapters/db/database.server.ts';
 import { bundledSchema, migrationsOf, type SchemaFiles } from '#app/platform/adapters/db/schema-files.server.ts';
+import { openWithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { examineRecords } from '#app/features/doctor/doctor.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aTicket, refreshOrder } from '#tests/support/people/buyers.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
 import { type BackupManifest, verifyArchive, writeArchive } from './archive.server.ts';
@@ -33,7 +34,7 @@ afterAll(() => app.close());
 
 async function restore(url: string, { archive = backup, schema = bundledSchema }: { archive?: Buffer; schema?: SchemaFiles } = {}): Promise<Database> {
   const { storage, clock } = app.deps;
-  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => Readable.from([archive], { objectMode: false }), replace: true, schema });
+  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => Readable.from([archive], { objectMode: false }), replace: true, withdrawnConsents: openWithdrawnConsents(app.deps), schema });
   return reading(url);
 }
 
@@ -82,4 +83,35 @@ test.each([
   const before = await numbersIn(reading(url));
   await expect(restore(url, { archive: await anArchiveOf(migrations) })).rejects.toThrow(words);
   expect(await numbersIn(reading(url))).toEqual(before);
+});
+
+test('a backup brings back no needs of events long past, and none whose consent was withdrawn since it was made', async () => {
+  const own = await aTestApp();
+  onTestFinished(() => own.close());
+  const needs = { codes: ['milk'], other: 'kiwi', consent: true };
+  const ticketOf = async (event: Awaited<ReturnType<typeof anEvent>>): Promise<{ id: string; orderId: string; ticketNumber: string }> => {
+    const { orderId: paid } = await aPaidOrder(own, { event, tickets: [{ ...aTicket(event), needs }] });
+    const [ticket] = (await refreshOrder(own, paid)).tickets;
+    return { ...ticket!, orderId: paid };
+  };
+  const [near, far] = [await anEvent(own, { asksNeeds: true, date: '2027-01-10' }), await anEvent(own, { asksNeeds: true, date: '2027-06-10' })];
+  own.clock.advance(Date.parse('2027-01-09T12:00:00Z') - own.clock.now().getTime());
+  const [past, withdrawn, renewed, kept] = [await ticketOf(near), await ticketOf(far), await ticketOf(far), await ticketOf(far)];
+  const { name } = await storeBackup(own.deps);
+
+  own.clock.advance(60_000);
+  const say = (ticket: { orderId: string; ticketNumber: string }, fields: [string, string][]) =>
+    own.ask(`/necessitats/${ticket.ticketNumber}?order_id=${ticket.orderId}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  expect((await say(withdrawn, [['intent', 'withdraw']])).status).toBe(303);
+  own.clock.advance(9 * 24 * 3_600_000);
+
+  const { storage, clock } = own.deps;
+  const url = await aTestDatabase(EMPTY);
+  const shelf = openBackupStore(own.deps);
+  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await shelf.read(name))!, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
+  const db = reading(url);
+  const rows = await db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes', 'other']).execute();
+  const left = new Map(rows.map((row) => [row.ticketId, row.codes.length]));
+  expect([past, withdrawn, renewed, kept].map(({ id }) => left.get(id))).toEqual([0, 0, 1, 1]);
+  expect((await shelf.list()).map((stored) => stored.name)).toEqual([name]);
 });

@@ -11,6 +11,8 @@ import type { Logger } from '#app/platform/adapters/log.server.ts';
 import type { FileStorage } from '#app/platform/adapters/storage/file-storage.server.ts';
 import { deleteFilesWithoutObjects } from '#app/features/files/upkeep/service.server.ts';
 
+import type { WithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
+import { eraseNeedsOfRestored } from '#app/features/needs/service.server.ts';
 import { type BackupManifest, BackupRefusal, readArchive, verifyArchive } from './archive.server.ts';
 import { copyIn, countServers, dropEverything, emptyTables, isEmpty, openClient, selectTables, setSequences } from './store.server.ts';
 
@@ -23,6 +25,8 @@ export interface Restore {
   open: () => Promise<Readable>;
   /** Allows overwriting a database that is not empty. */
   replace: boolean;
+  /** Kept beside the backups: what it holds is not brought back. */
+  withdrawnConsents: WithdrawnConsents;
   schema?: SchemaFiles;
 }
 
@@ -32,7 +36,7 @@ export interface Restored {
 }
 
 /** In one transaction. */
-export async function restoreBackup({ url, storage, clock, log, open, replace, schema = bundledSchema }: Restore): Promise<Restored> {
+export async function restoreBackup({ url, storage, clock, log, open, replace, withdrawnConsents, schema = bundledSchema }: Restore): Promise<Restored> {
   const manifest = await verifyArchive(await open());
   assertReachable(manifest.migrations, { of: 'backup', schema });
   const client = await openClient(url);
@@ -58,6 +62,7 @@ export async function restoreBackup({ url, storage, clock, log, open, replace, s
   await migrate({ url, log, schema });
   const db = openDatabase({ url, poolSize: 1, log });
   try {
+    await eraseNeedsOfRestored(db.query, { withdrawals: await withdrawnConsents.list(), now: clock.now() });
     await deleteFilesWithoutObjects(db.query, { present, now: clock.now() });
   } finally {
     await db.close();

@@ -3,6 +3,17 @@ import { z } from 'zod';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
 
+/** What the ticket's person can't eat: health data, taken with `consent` alone. `forOther`: typed with that person's permission. */
+const sentNeedsSchema = z.object({
+  /** Allergens, `vegetarian`, `vegan`, `accessible`. */
+  codes: z.array(z.string().max(40)).max(40).default([]),
+  other: z.string().max(2_000).optional(),
+  /** Printed on the card of the plate. */
+  firstName: z.string().max(500).optional(),
+  consent: z.boolean().optional(),
+  forOther: z.boolean().optional(),
+});
+
 /** Amounts in integer euro cents, instants in RFC 3339 UTC. */
 export const orderedTicketSchema = z.object({
   /** Section id -> chosen item ids, each at most once. */
@@ -12,6 +23,7 @@ export const orderedTicketSchema = z.object({
   note: z.string().max(MAX_NOTE_UNITS).optional(),
   /** Whose plate the note is about; dropped without a note. */
   noteName: z.string().max(240).optional(),
+  needs: sentNeedsSchema.nullish(),
 });
 
 export const placeOrderSchema = z.object({

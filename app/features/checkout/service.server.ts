@@ -55,6 +55,7 @@ function requestHashOf(actor: Actor, request: OrderRequest): string {
       options: ticket.options,
       note: ticket.note ?? null,
       ...(ticket.noteName !== undefined && { noteName: ticket.noteName }),
+      ...(ticket.needs && { needs: ticket.needs }),
     })),
   };
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');

@@ -39,7 +39,7 @@ export interface PlaceOrderParams {
   cookieless: boolean;
   /** Null for orders exempt from the caps. */
   caps: typeof ORDER_CAPS | null;
-  tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note' | 'noteName'> & { id: string })[];
+  tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note' | 'noteName' | 'needs'> & { id: string })[];
 }
 
 export type PlaceOrderResult =

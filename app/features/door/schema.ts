@@ -4,6 +4,7 @@ import { ADMISSION_CODES } from '#app/domain/door/admission.ts';
 import type { DoorAnswer, DoorDish, DoorTicket, GroupAnswer } from '#app/domain/door/answer.ts';
 import type { DoorList } from '#app/domain/door/decide.ts';
 import { DOOR_CODES } from '#app/domain/door/serving.ts';
+import { NEED_CODES } from '#app/domain/food/needs.ts';
 import { ORDER_STATUSES, TICKET_STATUSES } from '#app/domain/order/status.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 
@@ -71,6 +72,8 @@ const doorTicketSchema = z.object({
   used_at: z.string().nullable(),
   party: z.object({ size: z.int(), inside: z.int() }),
   dishes: z.array(doorDishSchema).optional(),
+  /** In the mode that serves alone. */
+  needs: z.object({ codes: z.array(z.enum(NEED_CODES)), other: z.string().nullable() }).nullish(),
 }) satisfies z.ZodType<DoorTicket>;
 
 export const doorAnswerSchema = z.object({ success: z.boolean(), code: z.enum(DOOR_CODES), message: z.string(), ticket: doorTicketSchema.optional() }) satisfies z.ZodType<DoorAnswer>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ALLERGENS, DIETS } from '#app/domain/food/allergens.ts';
 import { VISIBILITIES } from '#app/domain/people/roles.ts';
 
 /** Amounts in cents at the caller's own prices. */
@@ -35,7 +36,15 @@ export const eventSummarySchema = z.object({
   remaining: z.int().nullable(),
 });
 
-export const menuChoiceSchema = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
+export const menuChoiceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  emoji: z.string(),
+  price: z.int(),
+  /** Of annex II of Regulation (EU) 1169/2011; null where nobody said. */
+  allergens: z.array(z.enum(ALLERGENS)).nullable(),
+  diets: z.array(z.enum(DIETS)),
+});
 
 export const menuDishSchema = menuChoiceSchema.extend({ remaining: z.int().nullable() });
 

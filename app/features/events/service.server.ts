@@ -4,6 +4,7 @@ import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, first
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { picturePath } from '#app/domain/event/event-picture.ts';
+import type { Allergen, Diet, DishContent } from '#app/domain/food/allergens.ts';
 import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
@@ -163,6 +164,7 @@ export interface EventOnItsPage {
   memberMenu: Menu | null;
   saleText: string;
   takesWaiters: boolean;
+  asksNeeds: boolean;
 }
 
 export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: number): Promise<EventOnItsPage | null> {
@@ -173,11 +175,15 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
   const now = deps.clock.now();
   const detail = {
     ...toSummary(event, { now, site: await siteOf(deps) }),
-    sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
-    options: [...menu.options],
+    sections: menu.sections.map((section) => ({ ...section, items: section.items.map(withContent) })),
+    options: menu.options.map(withContent),
   };
   const { version } = event;
-  return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now) };
+  return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now), asksNeeds: event.asksNeeds };
+}
+
+function withContent<Choice extends DishContent>(choice: Choice): Choice & { allergens: Allergen[] | null; diets: Diet[] } {
+  return { ...choice, allergens: choice.allergens ?? null, diets: choice.diets ?? [] };
 }
 
 /** Null when missing or not visible to the caller. */
@@ -217,6 +223,8 @@ export function menuFor(role: Role, event: EventWithMenu): Menu & { referencePri
     name: choice.name,
     emoji: choice.emoji,
     price: priceFor(role, choice),
+    allergens: choice.allergens,
+    diets: choice.diets,
   });
   return {
     referencePrice: cents(event.price),

@@ -5,6 +5,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import { EVENT_FIELDS, type EventFields } from '#app/domain/event/event-fields.ts';
+import type { DishContent } from '#app/domain/food/allergens.ts';
 import type { PriceTag } from '#app/domain/event/pricing.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -20,7 +21,7 @@ export interface EventWithMenu extends EventFacts {
   options: PricedChoice[];
 }
 
-export type PricedChoice = PriceTag & { id: string; name: string; emoji: string };
+export type PricedChoice = PriceTag & Required<DishContent> & { id: string; name: string; emoji: string };
 
 /** Null: unlimited. */
 export type PricedDish = PricedChoice & { places: number | null; taken: number | null };
@@ -80,7 +81,7 @@ function eventsWithMenus(query: Query) {
               section
                 .selectFrom('eventSectionItems as i')
                 .leftJoin('dishStock as d', 'd.itemId', 'i.id')
-                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price', 'd.places', 'd.sold as taken'])
+                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price', 'i.allergens', 'i.diets', 'd.places', 'd.sold as taken'])
                 .whereRef('i.sectionId', '=', 's.id')
                 .where('i.archivedAt', 'is', null)
                 .orderBy('i.position'),
@@ -93,7 +94,7 @@ function eventsWithMenus(query: Query) {
       jsonArrayFrom(
         eb
           .selectFrom('eventAdditionalOptions as o')
-          .select(['o.id', 'o.name', 'o.emoji', 'o.pricePublic', 'o.priceMember', 'o.priceCommission', 'o.price'])
+          .select(['o.id', 'o.name', 'o.emoji', 'o.pricePublic', 'o.priceMember', 'o.priceCommission', 'o.price', 'o.allergens', 'o.diets'])
           .whereRef('o.eventId', '=', 'events.id')
           .where('o.archivedAt', 'is', null)
           .orderBy('o.position'),

@@ -4,7 +4,7 @@ export const tables: Tables = {
   calendar_feeds: {},
   events: { impersonal: ['title', 'location', 'description', 'image', 'visibility'] },
   event_sections: { impersonal: ['id', 'name'] },
-  event_section_items: { impersonal: ['id', 'section_id', 'name', 'emoji'] },
-  event_additional_options: { impersonal: ['id', 'name', 'emoji'] },
+  event_section_items: { impersonal: ['id', 'section_id', 'name', 'emoji', 'allergens', 'diets'] },
+  event_additional_options: { impersonal: ['id', 'name', 'emoji', 'allergens', 'diets'] },
   dish_stock: { impersonal: ['item_id'] },
 };

@@ -1,25 +1,22 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { Actor } from '#app/domain/people/actor.ts';
 import { isPaid } from '#app/domain/order/status.ts';
-import { isStorableText } from '#app/domain/plain-text.ts';
 import { atPricesPaid, type DishSlot, dishSlots, type DishSwap, mayChangeMenu, swapDishes, type SwappedMenu, type SwapProblem } from '#app/domain/ticket/menu-change.ts';
 import type { Tender } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { isUuid } from '#app/domain/uuid.ts';
 import { hasServedDishes } from '#app/features/door/serving/service.server.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import { adjustPrice, bearerOf, changeMenu, lockOrderWithStock, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { adjustPrice, changeMenu, lockOrderWithStock, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { findTicketOfHolder, type Requester, whoIs } from '#app/features/tickets/holder/service.server.ts';
 import { isRecipient } from '#app/features/tickets/transfer/service.server.ts';
 import { insertAdjustment, listOpenDrawers, lockDrawer, mostOf, type OpenDrawer } from '#app/features/till/adjustments/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { insertMenuChange, selectOrderOfTicket, selectVerifiedEmail } from './store.server.ts';
+import { insertMenuChange } from './store.server.ts';
 
-/** The buyer by account or by the order's link (`bearer`), the recipient of a transfer by key, or an admin. */
-export type Requester = { kind: 'holder'; actor: Actor; bearer: string | null } | { kind: 'recipient'; key: string } | { kind: 'admin'; admin: AdminId };
+export type { Requester };
 
 export interface MenuToChange {
   orderId: string;
@@ -37,7 +34,7 @@ export interface MenuToChange {
 
 /** Null where the requester has no such ticket. */
 export async function readMenuToChange(deps: Deps, requester: Requester, ticketNumber: string): Promise<MenuToChange | null> {
-  const found = await findTicket(deps, requester, ticketNumber);
+  const found = await findTicketOfHolder(deps, requester, ticketNumber);
   if (!found) return null;
   const { order, ticket } = found;
   const { kitchenDeadline, title, image } = order.event;
@@ -72,7 +69,7 @@ interface MenuChange {
 
 /** Only for dishes of the same price; places and the kitchen's counts follow. */
 export async function changeDishes(deps: Deps, requester: Exclude<Requester, { kind: 'admin' }>, change: MenuChange): Promise<ChangeOutcome> {
-  const seen = await findTicket(deps, requester, change.ticketNumber);
+  const seen = await findTicketOfHolder(deps, requester, change.ticketNumber);
   if (!seen) return 'not_found';
   return deps.db.inTransaction(async (tx) => {
     const decided = await decideChange(tx, { requester, change, orderId: seen.order.id, now: deps.clock.now() });
@@ -84,7 +81,7 @@ export async function changeDishes(deps: Deps, requester: Exclude<Requester, { k
 /** Also for dishes of another price: drawer, order and ticket change in one transaction, the provider's payment never does. */
 export async function changeDishesByAdmin(deps: Deps, admin: AdminId, change: MenuChange & { settlement: Settlement | null }): Promise<AdminChangeOutcome> {
   const requester = { kind: 'admin', admin } as const;
-  const seen = await findTicket(deps, requester, change.ticketNumber);
+  const seen = await findTicketOfHolder(deps, requester, change.ticketNumber);
   if (!seen) return 'not_found';
   const { settlement } = change;
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<AdminChangeOutcome> => {
@@ -112,7 +109,7 @@ export async function changeDishesByAdmin(deps: Deps, admin: AdminId, change: Me
 
 /** As it is now; what is not possible costs nothing. */
 export async function differenceOf(deps: Deps, admin: AdminId, change: MenuChange): Promise<number> {
-  const found = await findTicket(deps, { kind: 'admin', admin }, change.ticketNumber);
+  const found = await findTicketOfHolder(deps, { kind: 'admin', admin }, change.ticketNumber);
   const event = found && (await findEventForSale(deps.db.query, found.order.eventId));
   if (!found || !event) return 0;
   const swapped = swapDishes(menuFor(found.ticket.userRole, event), chosenOn(found.ticket), { swaps: change.swaps, byAdmin: true });
@@ -154,22 +151,6 @@ async function saveChange(tx: Tx, change: DecidedChange, to: { menu: TicketRecor
   return id;
 }
 
-async function findTicket(deps: Deps, requester: Requester, ticketNumber: string): Promise<{ order: OrderRecord; ticket: TicketRecord } | null> {
-  const orderId = isStorableText(ticketNumber) ? await selectOrderOfTicket(deps.db.query, ticketNumber) : null;
-  const order = orderId === null ? null : await selectOrder(deps.db.query, { id: orderId });
-  const ticket = order && isPaid(order.status) && (await selectTickets(deps.db.query, [order.id])).find((one) => one.ticketNumber === ticketNumber);
-  return order && ticket && (await mayAsk(deps, requester, { order, ticket })) ? { order, ticket } : null;
-}
-
-async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { order: OrderRecord; ticket: TicketRecord }): Promise<boolean> {
-  if (requester.kind === 'admin') return true;
-  if (requester.kind === 'recipient') return isRecipient(deps.db.query, { key: requester.key, ticketId: ticket.id });
-  const { actor, bearer } = requester;
-  if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
-  if (actor.kind === 'guest') return false;
-  return order.buyer === `user:${actor.userId}` || (await selectVerifiedEmail(deps.db.query, actor.userId)) === order.email;
-}
-
 function isOpen(order: OrderRecord, ticket: TicketRecord, { requester, now }: { requester: Requester; now: Date }): boolean {
   const { kitchenDeadline, withdrawnAt } = order.event;
   // After a transfer the recipient chooses the dishes.
@@ -180,10 +161,4 @@ function isOpen(order: OrderRecord, ticket: TicketRecord, { requester, now }: { 
 /** Menus in older shapes have no dish ids. */
 function chosenOn(ticket: TicketRecord): TicketRecord['menu'] {
   return ticket.hasDishIds ? ticket.menu : [];
-}
-
-function whoIs(requester: Requester): string {
-  if (requester.kind === 'admin') return `user:${requester.admin}`;
-  if (requester.kind === 'recipient') return 'ticket key';
-  return requester.actor.kind === 'user' ? `user:${requester.actor.userId}` : 'order link';
 }

@@ -1,4 +1,4 @@
-import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 
 export interface NewMenuChange {
@@ -14,14 +14,4 @@ export interface NewMenuChange {
 export async function insertMenuChange(tx: Tx, change: NewMenuChange): Promise<string> {
   const { id } = await tx.insertInto('menuChanges').values({ ...change, before: JSON.stringify(change.before), after: JSON.stringify(change.after) }).returning('id').executeTakeFirstOrThrow();
   return id;
-}
-
-export async function selectOrderOfTicket(query: Query, ticketNumber: string): Promise<string | null> {
-  const row = await query.selectFrom('tickets').select('orderId').where('ticketNumber', '=', ticketNumber).executeTakeFirst();
-  return row?.orderId ?? null;
-}
-
-export async function selectVerifiedEmail(query: Query, userId: string): Promise<string | null> {
-  const user = await query.selectFrom('users').select('email').where('id', '=', userId).where('emailVerified', '=', true).executeTakeFirst();
-  return user?.email.toLowerCase() ?? null;
 }

@@ -5,6 +5,7 @@ import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid, isWithRecipient } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { ticketsWithNeedsPage } from '#app/features/needs/service.server.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { readOpenChoice } from '#app/features/announcements/choices/service.server.ts';
@@ -54,6 +55,8 @@ export interface OrderPage {
   changeable: string[];
   /** After a change of plans: until when the tickets may be given back, and what was answered. */
   choice: { untilText: string; chosen: HolderChoice | null } | null;
+  /** Numbers of those whose holder may say, or take back, what they can't eat. */
+  withNeeds: string[];
   /** Tickets that let nobody in: cancelled, refunded, suspended or transferred. */
   ended: EndedTicket[];
 }
@@ -92,6 +95,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.hasDishIds && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
     choice: await readOpenChoice(deps, read.order),
+    withNeeds: await ticketsWithNeedsPage(deps, read.order, read.tickets),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithRecipient(ticket) && read.order.event.withdrawnAt === null })),
   };
 }

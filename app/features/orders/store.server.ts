@@ -45,6 +45,7 @@ export interface OrderEvent {
   withdrawnAt: Date | null;
   kitchenDeadline: Date | null;
   givingAllowed: boolean;
+  asksNeeds: boolean;
 }
 
 /** `bearer`: the id or token in the address of the order's page. */
@@ -187,15 +188,15 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed', 'events.asksNeeds'])
     .select(['events.eventTime as time', 'events.endTime']);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, ...order }: OrderRow): OrderRecord {
+function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, asksNeeds, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed } };
+  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed, asksNeeds } };
 }
 
 export async function countHolds(query: Query): Promise<number> {

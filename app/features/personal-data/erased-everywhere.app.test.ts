@@ -33,7 +33,7 @@ test('a mistyped address that was corrected stands nowhere once it is erased, an
   await correct(order, 'ben.escrita@example.com');
   await app.round('outbox');
   expect(await searchEverywhere(app.db.query, 'mal.escrita@example.com')).toEqual({ 'mails.recipient': 1 });
-  expect(await erasePersonalData(app, 'mal.escrita@example.com')).toMatchObject({ outcome: 'erased', waiting: [], foundIn: {} });
+  expect(await erasePersonalData(app.deps, 'mal.escrita@example.com')).toMatchObject({ outcome: 'erased', waiting: [], foundIn: {} });
   expect(await searchEverywhere(app.db.query, 'mal.escrita@example.com')).toEqual({});
   expect(Object.keys(await searchEverywhere(app.db.query, 'ben.escrita@example.com')).toSorted()).toEqual(['mails.recipient', 'orders.email']);
 });
@@ -44,16 +44,16 @@ test('what a mail server answered about an address goes with it', async () => {
   await app.db.query.updateTable('mails').set({ status: 'sending', attempts: 1 }).where('orderId', '=', order.orderId).execute();
   await app.db.query.updateTable('mails').set({ status: 'failed', lastError: '552 <bustia.plena@example.com> is full' }).where('orderId', '=', order.orderId).execute();
   expect(await searchEverywhere(app.db.query, 'bustia.plena')).toEqual({ 'orders.email': 1, 'mails.recipient': 1, 'mails.last_error': 1 });
-  expect(await erasePersonalData(app, 'bustia.plena@example.com')).toMatchObject({ waiting: [expect.stringContaining(event.title)], foundIn: { 'orders.email': 1, 'mails.recipient': 1, 'mails.last_error': 1 } });
+  expect(await erasePersonalData(app.deps, 'bustia.plena@example.com')).toMatchObject({ waiting: [expect.stringContaining(event.title)], foundIn: { 'orders.email': 1, 'mails.recipient': 1, 'mails.last_error': 1 } });
   app.clock.advance(400 * DAY_MS);
-  expect(await erasePersonalData(app, 'bustia.plena@example.com')).toMatchObject({ waiting: [], foundIn: {} });
+  expect(await erasePersonalData(app.deps, 'bustia.plena@example.com')).toMatchObject({ waiting: [], foundIn: {} });
 });
 
 test('whoever has an order with another address than the account has is told which one is left', async () => {
   const event = await anEvent(app);
   const member = await aMember(app, { email: 'compte.propi@example.com' });
   await correct(await aPaidOrder(app, { event, cookie: await login(app, member) }), 'de.la.faena@example.com');
-  expect(await erasePersonalData(app, member.email)).toMatchObject({ waiting: [expect.stringContaining('de.la.faena@example.com')], foundIn: {} });
+  expect(await erasePersonalData(app.deps, member.email)).toMatchObject({ waiting: [expect.stringContaining('de.la.faena@example.com')], foundIn: {} });
 });
 
 interface Trace {
@@ -94,9 +94,9 @@ test('of a whole life in the product no column and no mail in the folder holds a
   const { words, email } = await aWholeLife('xiroia', '203.0.113.177');
   expect((await tracesOf(words)).length).toBeGreaterThan(2);
   app.clock.advance(400 * DAY_MS);
-  const erasure = await erasePersonalData(app, email);
+  const erasure = await erasePersonalData(app.deps, email);
   expect(erasure).toMatchObject({ outcome: 'erased', waiting: [] });
-  await erasePersonalData(app, email.replace('vida', 'vida.mal'));
+  await erasePersonalData(app.deps, email.replace('vida', 'vida.mal'));
   const left = await tracesOf(words);
   figure('T3 columns that hold a word of an erased person', left.length);
   expect(left).toEqual([]);

@@ -49,9 +49,9 @@ test('all that is kept of one address is told, and erased but for the sums', asy
   expect(JSON.stringify(collected)).not.toContain(own.orderId);
   expect(collected).toMatchObject({ mails: [{}, {}], waitingLists: [{ eventTitle: full.title, places: 2, status: 'waiting' }] });
 
-  expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 0, left: { account: null, orders: [{}, {}] } });
+  expect(await erasePersonalData(app.deps, member.email)).toMatchObject({ outcome: 'erased', orders: 0, left: { account: null, orders: [{}, {}] } });
   app.clock.advance(40 * DAY_MS);
-  expect(await erasePersonalData(app, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { orders: [], mails: [], waitingLists: [] } });
+  expect(await erasePersonalData(app.deps, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { orders: [], mails: [], waitingLists: [] } });
 
   const left = [...new Set([...(await tablesWith('blanca.dret')), ...(await tablesWith('sendra')), ...(await tablesWith('macad'))])];
   figure('N1 fields told of one address; tables that hold a word of it after its erasure', `${Object.keys(collected.orders[0]!).length + Object.keys(collected.account).length}; ${left.length}`);
@@ -61,9 +61,9 @@ test('all that is kept of one address is told, and erased but for the sums', asy
 
 test('an admin is not erased', async () => {
   await aMember(app, { role: 'admin', email: 'presidenta.dret@example.com' });
-  expect(await erasePersonalData(app, 'presidenta.dret@example.com')).toEqual({ outcome: 'admin' });
+  expect(await erasePersonalData(app.deps, 'presidenta.dret@example.com')).toEqual({ outcome: 'admin' });
 });
 
 test('nothing is kept of whom nobody knows', async () => {
-  expect(await collectPersonalData(app, 'ningu.dret@example.com')).toEqual({ account: null, orders: [], mails: [], waitingLists: [] });
+  expect(await collectPersonalData(app, 'ningu.dret@example.com')).toEqual({ account: null, orders: [], needs: [], mails: [], waitingLists: [] });
 });

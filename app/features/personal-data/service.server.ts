@@ -33,9 +33,10 @@ export type Erasure =
     };
 
 /** Sales stay in the books; tickets and waiting lists of coming events keep their address until the event is over. */
-export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<Erasure> {
+export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'storage'>, address: string): Promise<Erasure> {
   const person = toPerson(deps, address);
   for (const { refuse } of KEEPERS) if ((await refuse?.(deps.db.query, person)) === 'admin') return { outcome: 'admin' };
+  for (const { beforeErasing } of KEEPERS) await beforeErasing?.(deps, person);
   const erased: Record<string, number> = {};
   const waiting: string[] = [];
   await deps.db.inTransaction(async (tx) => {

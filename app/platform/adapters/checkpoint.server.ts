@@ -5,6 +5,7 @@ export type CheckpointName =
   | 'before-hold-release'
   | 'after-event-row'
   | 'before-withdrawal-commit'
+  | 'after-withdrawal-noted'
   | 'after-send-before-mark'
   | 'after-file-before-ready'
   | 'after-ready-before-pieces';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Draft, Field, FieldTable, TypedField, Values } from '#app/domain/fields/field.ts';
+import type { CodesField, Draft, Field, FieldTable, TypedField, Values } from '#app/domain/fields/field.ts';
 
 export function bodyShape<Fields extends FieldTable>(fields: Fields): { [Name in keyof Fields]: z.ZodType<Draft<Fields>[Name & keyof Draft<Fields>]> } {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bodySchema(field)])) as never;
@@ -19,7 +19,7 @@ function bodySchema(field: FieldTable[string]): z.ZodType {
   const schema = sentSchema(field);
   if (field.unchangedWhenOmitted) return isNullable(field) ? schema.nullish() : schema.optional();
   const empty = emptyOf(field);
-  const sent = field.initial !== undefined ? schema.default(field.initial) : empty === undefined ? schema : schema.nullish().transform((value) => value ?? empty);
+  const sent = field.initial !== undefined && field.kind !== 'codes' ? schema.default(field.initial) : empty === undefined ? schema : schema.nullish().transform((value) => value ?? empty);
   return field.kind === 'typed' && field.tidy ? sent.transform((value) => field.tidy?.(value)) : sent;
 }
 
@@ -32,6 +32,8 @@ function sentSchema(field: Field): z.ZodType {
       return z.iso.datetime({ ...error, offset: true }).transform((text) => new Date(text).toISOString());
     case 'choice':
       return z.enum(field.choices, error);
+    case 'codes':
+      return codesSchema(field, error);
     case 'flag':
       return z.boolean();
     case 'flags':
@@ -49,6 +51,8 @@ function answerSchema(field: Field): z.ZodType {
       return z.string().nullable();
     case 'choice':
       return z.enum(field.choices);
+    case 'codes':
+      return field.none === null ? codesSchema(field) : codesSchema(field).nullable();
     case 'flag':
       return z.boolean();
     case 'flags':
@@ -61,6 +65,10 @@ function typedJson({ json }: TypedField<unknown>, error: { error?: string } = {}
   return json === 'integer' ? z.int(error) : z.string(error);
 }
 
+function codesSchema({ codes }: CodesField<string, string[] | null>, error: { error?: string } = {}): z.ZodType {
+  return z.array(z.enum(Object.keys(codes), error));
+}
+
 function flagsSchema(flags: Readonly<Record<string, string>>): z.ZodType {
   return z.object(Object.fromEntries(Object.keys(flags).map((flag) => [flag, z.boolean()])));
 }
@@ -70,6 +78,7 @@ function isNullable(field: Field): boolean {
 }
 
 function emptyOf(field: Field): unknown {
+  if (field.kind === 'codes') return field.none === null ? [] : null;
   if (field.kind !== 'typed') return field.kind === 'instant' ? null : undefined;
   const empty = field.read('');
   return 'value' in empty ? empty.value : undefined;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -7,6 +7,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
+import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
@@ -85,6 +86,45 @@ test('sections of another event are brought over, looked at in the prices of eac
   const saved = (await menu(event.id)).sections.map(({ items }) => items.map(({ name, price }) => [name, price]));
   expect(saved).toEqual([[['Fideuà', 1300], ['Paella', 1450]]]);
   expect((await menu(lastYear.id)).sections).toEqual(lastYear.sections);
+});
+
+const PASTED = `Primer: amanida (cap; vegà) 4 / sopa (api) 3,75
+Segon: paella 12 10 8 / fideuà (gluten, crustacis i peix) 13
+Postres (opcional): taronja 2 / flam (ous, llet) 3
+Extres: vi (sulfits) 2,50`;
+
+test('a menu of three courses comes from pasted text in fifteen taps, with what its dishes contain', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar enganxat', dishes: {} });
+  const admin = await visit({ device: 'phone' });
+  await signIn(admin, ADMIN);
+  await admin.goto(`/admin/events/menus/${event.id}`);
+  await scriptsAtWork(admin);
+  let taps = 0;
+  const tap = async (target: Locator): Promise<void> => {
+    taps += 1;
+    await press(target);
+  };
+  await tap(admin.getByText('Enganxar el menú com a text'));
+  const box = admin.getByLabel('El menú, tal com el tens escrit');
+  await tap(box);
+  await box.fill(PASTED);
+  await tap(button(admin, 'Afegir 7 plats'));
+  const names = admin.getByLabel('Nom', { exact: true });
+  await expect.poll(() => names.count()).toBe(7);
+  // The wine is fine for everybody who may drink it.
+  await tap(admin.locator('summary', { hasText: 'Al·lèrgens: Conté sulfits' }));
+  await tap(admin.getByLabel('vegà', { exact: true }).last());
+  await tap(button(admin, 'Guardar i Finalitzar'));
+  await admin.getByText('Menús guardats.').waitFor();
+  const saved = (await (await fetch(new URL(`/api/events/${event.id}`, site.url))).json()) as EventDetail;
+  expect(saved.sections.map(({ name, required, items }) => [name, required, items.map((dish) => [dish.name, dish.price, dish.allergens])])).toEqual([
+    ['Primer', true, [['amanida', 400, []], ['sopa', 375, ['celery']]]],
+    ['Segon', true, [['paella', 1200, null], ['fideuà', 1300, ['gluten', 'crustaceans', 'fish']]]],
+    ['Postres', false, [['taronja', 200, null], ['flam', 300, ['eggs', 'milk']]]],
+  ]);
+  expect(saved.options.map(({ name, price, allergens, diets }) => [name, price, allergens, diets])).toEqual([['vi', 250, ['sulphites'], ['vegan']]]);
+  figure('taps for a menu of three courses from pasted text', taps);
+  expect(taps).toBeLessThanOrEqual(15);
 });
 
 test('the second of two editors is told, and saves over it only when they say so', async ({ visit, site }) => {

@@ -1,5 +1,6 @@
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { DishContent } from '#app/domain/food/allergens.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { withdrawEvent, findEvent } from '#app/features/events/service.server.ts';
@@ -33,6 +34,9 @@ export interface EventInput {
   extras?: Record<string, Prices>;
   /** How many there are of which dish. */
   places?: Record<string, number>;
+  /** What is said of which dish or extra. */
+  contents?: Record<string, DishContent>;
+  asksNeeds?: boolean;
 }
 
 export const PAELLA: Prices = [1400, 1200, 1000];
@@ -59,6 +63,7 @@ export async function anEvent(app: SiteParts, input: EventInput = {}): Promise<E
       saleStart: input.saleStart ?? null,
       kitchenDeadline: input.kitchenDeadline ?? null,
       saleEndDate: input.saleEndDate ?? null,
+      asksNeeds: input.asksNeeds ?? false,
       createdAt: now,
       updatedAt: now,
     })
@@ -70,14 +75,14 @@ export async function anEvent(app: SiteParts, input: EventInput = {}): Promise<E
   if (dishes.length > 0) {
     const sectionId = ids.uuid();
     await app.db.query.insertInto('eventSections').values({ id: sectionId, eventId: id, name: 'Plat', required: true, maxSelection: 1, position: 0 }).execute();
-    const items = dishes.map((dish, position) => ({ sectionId, ...choice(ids.uuid(), dish, position) }));
+    const items = dishes.map((dish, position) => ({ sectionId, ...choice(ids.uuid(), dish, position), ...input.contents?.[dish[0]] }));
     await app.db.query.insertInto('eventSectionItems').values(items).execute();
     const limited = items.flatMap(({ id: itemId, name }) => (input.places?.[name] === undefined ? [] : [{ itemId, eventId: id, places: input.places[name] }]));
     if (limited.length > 0) await app.db.query.insertInto('dishStock').values(limited).execute();
   }
   const extras = Object.entries(input.extras ?? {});
   if (extras.length > 0) {
-    await app.db.query.insertInto('eventAdditionalOptions').values(extras.map((extra, position) => ({ eventId: id, ...choice(ids.uuid(), extra, position) }))).execute();
+    await app.db.query.insertInto('eventAdditionalOptions').values(extras.map((extra, position) => ({ eventId: id, ...choice(ids.uuid(), extra, position), ...input.contents?.[extra[0]] }))).execute();
   }
   const insider = { kind: 'user', userId: ids.uuid(), role: input.visibility ?? 'public', rights: [], name: 'Vicent', email: 'vicent@example.com' } as const;
   const event = await findEvent(app.deps, insider, id);

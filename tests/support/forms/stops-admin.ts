@@ -143,6 +143,7 @@ const events: readonly Stop[] = [
   }),
   at('/admin/kitchen/:eventId', anEventPage('/admin/kitchen/:eventId')),
   at('/admin/kitchen/:eventId/cards', anEventPage('/admin/kitchen/:eventId/cards')),
+  at('/admin/necessitats/:eventId', anEventPage('/admin/necessitats/:eventId')),
   at('/admin/sales/:eventId', anEventPage('/admin/sales/:eventId')),
   at('/admin/totals'),
 ];

@@ -223,6 +223,18 @@ const buying: readonly Stop[] = [
     },
     reach: async (page) => page.getByLabel('Taronja amb canella').check(),
   },
+  {
+    page: '/necessitats/:ticketNumber',
+    who: 'guest',
+    async open(site) {
+      const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: anAddress() });
+      return `/necessitats/${orderNumber}-T1?order_id=${orderId}`;
+    },
+    async reach(page) {
+      await page.getByLabel('llet', { exact: true }).check();
+      await page.getByLabel('Són meues').check();
+    },
+  },
   { page: '/tiquet-perdut', who: 'guest' },
   {
     page: '/tiquet-perdut/obrir',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { dayAndHour, type Field, type FieldTable, type FlagField, type FlagsField, inputOf, type InstantField, type Problems, type TypedField, type ValueOf } from '#app/domain/fields/field.ts';
+import { type CodesField, dayAndHour, type Field, type FieldTable, type FlagField, type FlagsField, inputOf, type InstantField, type Problems, type TypedField, type ValueOf } from '#app/domain/fields/field.ts';
 import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 
 import type { FormField } from '../fields/form-field.ts';
@@ -13,7 +13,9 @@ export type FormValue<Fields> = {
 };
 
 type FormInput<Fields> = {
-  [Name in keyof Fields as InputsOf<Name, Fields[Name]> & string]?: (Fields[Name] extends FlagField | FlagsField<string> ? boolean : string) | undefined;
+  [Name in keyof Fields as InputsOf<Name, Fields[Name]> & string]?:
+    | (Fields[Name] extends FlagField | FlagsField<string> ? boolean : Fields[Name] extends { kind: 'codes' } ? string[] : string)
+    | undefined;
 };
 
 type InputName<Fields> = keyof FormInput<Fields>;
@@ -45,6 +47,8 @@ function schemasOf(name: string, field: Field): Record<string, z.ZodType> {
       return { [name]: typedSchema(field) };
     case 'choice':
       return { [name]: choiceField(field.choices, field.wrong ?? '') };
+    case 'codes':
+      return { [name]: codesSchema(field) };
     case 'flag':
       return { [name]: checkField() };
     case 'flags':
@@ -62,6 +66,30 @@ function typedSchema(field: TypedField<unknown>): z.ZodType {
   return 'problem' in empty ? schema : optional(schema).transform((value) => value ?? empty.value);
 }
 
+/** Its checkbox beside those of the codes. */
+export const NONE_OF_THEM = 'none';
+
+function codesSchema({ codes, none, problem }: CodesField<string, string[] | null>): z.ZodType {
+  return z
+    .array(z.string())
+    .max(Object.keys(codes).length + 1)
+    .default([])
+    .transform((sent, context) => {
+      const isNone = none !== null && sent.includes(NONE_OF_THEM);
+      const value = isNone ? [] : none !== null && sent.length === 0 ? null : sent;
+      const wrong = isNone && sent.length > 1 ? `Marca «${none}» o els que té, no les dos coses` : problem(value);
+      if (wrong === null) return value;
+      context.issues.push({ code: 'custom', message: wrong, input: sent });
+      return z.NEVER;
+    });
+}
+
+/** A single marked box is read as its text, and would pass for a change beside a list of one. */
+function codesTyped({ none }: CodesField<string, string[] | null>, value: readonly string[] | null): string | readonly string[] {
+  const marked = value === null ? [] : value.length === 0 && none !== null ? [NONE_OF_THEM] : value;
+  return marked.length === 1 ? (marked[0] ?? '') : marked;
+}
+
 function missingDays(fields: FieldTable, value: Record<string, unknown>): Problems {
   const missing = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'instant') return [];
@@ -71,7 +99,7 @@ function missingDays(fields: FieldTable, value: Record<string, unknown>): Proble
   return Object.fromEntries(missing);
 }
 
-export type FormTexts<Fields> = { [Name in InputName<Fields>]?: string };
+export type FormTexts<Fields> = { [Name in InputName<Fields>]?: Name extends keyof Fields ? (Fields[Name] extends { kind: 'codes' } ? string[] : string) : string };
 
 /** As its inputs show them, so that an untouched form is not taken for a changed one. */
 export function formTexts<Fields extends FieldTable>(fields: Fields, values: { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }): FormTexts<Fields> {
@@ -84,10 +112,10 @@ export function initialTexts<Fields extends FieldTable>(fields: Fields): FormTex
 
 function textsOf<Fields extends FieldTable>(fields: Fields, values: Readonly<Record<string, unknown>>): FormTexts<Fields> {
   const texts = Object.entries(fields).flatMap(([name, field]) => (values[name] === undefined ? [] : inputTexts(name, field, values[name])));
-  return Object.fromEntries(texts.filter(([, text]) => text !== '')) as FormTexts<Fields>;
+  return Object.fromEntries(texts.filter(([, text]) => text.length > 0)) as FormTexts<Fields>;
 }
 
-type InputText = readonly [input: string, text: string];
+type InputText = readonly [input: string, text: string | readonly string[]];
 
 function inputTexts(name: string, field: Field, value: unknown): InputText[] {
   switch (field.kind) {
@@ -95,6 +123,8 @@ function inputTexts(name: string, field: Field, value: unknown): InputText[] {
       return [[name, field.typed(value)]];
     case 'choice':
       return [[name, String(value)]];
+    case 'codes':
+      return [[name, codesTyped(field, value as readonly string[] | null)]];
     case 'flag':
       return [[name, value === true ? 'on' : '']];
     case 'flags':

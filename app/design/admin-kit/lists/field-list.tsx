@@ -8,6 +8,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject
 
 import { Button } from '#app/design/ui/button.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import hidden from '#app/design/ui/visually-hidden.module.css';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -33,6 +34,8 @@ export interface FieldListProps<Item extends FormField> {
   newItem?: Readonly<Record<string, unknown>>;
   max: number;
   hint?: string;
+  /** Each item on a line or two: only the first shows its labels. */
+  dense?: boolean;
   children: (item: Item, index: number) => ReactNode;
 }
 
@@ -42,7 +45,7 @@ interface Removal {
 }
 
 /** Without scripts the same buttons submit the form. */
-export function FieldList<Item extends FormField>({ form: metadata, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
+export function FieldList<Item extends FormField>({ form: metadata, field, title, itemName, addLabel, newItem = {}, max, hint, dense = false, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
   const form = changesOf(metadata);
   const { list, items, announcement, removal, ...changes } = useListChanges({ form, field, itemName });
@@ -62,7 +65,7 @@ export function FieldList<Item extends FormField>({ form: metadata, field, title
       <legend className={styles.title}>{title}</legend>
       {hint === undefined ? null : <p className={ui.small}>{hint}</p>}
       {field.errors === undefined ? null : <ListError id={`${field.id}-error`} text={field.errors[0]} />}
-      <ol ref={list} className={styles.items}>
+      <ol ref={list} className={dense ? `${styles.items} ${styles.dense}` : styles.items}>
         {items.flatMap((item, index) => {
           const called = `${itemName} ${index + 1}`;
           return [
@@ -76,6 +79,7 @@ export function FieldList<Item extends FormField>({ form: metadata, field, title
                 count={items.length}
                 isFull={isFull}
                 isCopied={addLabel !== undefined}
+                isDense={dense}
                 grip={hydrated ? changes.gripOf(index) : null}
                 onMove={(to, part) => changes.move({ from: index, to, part })}
                 onCopy={() => focusNext({ index: index + 1, part: 'field' })}
@@ -210,13 +214,14 @@ interface ItemHeadProps {
   count: number;
   isFull: boolean;
   isCopied: boolean;
+  isDense: boolean;
   grip: ComponentProps<'button'> | null;
   onMove: (to: number, part: Part) => void;
   onCopy: () => void;
   onRemove: () => void;
 }
 
-function ItemHead({ form, name, called, index, count, isFull, isCopied, grip, onMove, onCopy, onRemove }: ItemHeadProps): ReactNode {
+function ItemHead({ form, name, called, index, count, isFull, isCopied, isDense, grip, onMove, onCopy, onRemove }: ItemHeadProps): ReactNode {
   const step = (to: number, part: 'up' | 'down'): Omit<ComponentProps<'button'>, 'part'> => ({
     ...form.reorder.getButtonProps({ name, from: index, to: Math.min(Math.max(to, 0), count - 1) }),
     onClick: (event) => {
@@ -231,7 +236,7 @@ function ItemHead({ form, name, called, index, count, isFull, isCopied, grip, on
           <GripVertical size={20} aria-hidden="true" />
         </button>
       )}
-      <span className={styles.name}>{called}</span>
+      <span className={isDense ? hidden.hidden : styles.name}>{called}</span>
       <ItemButton icon={ArrowUp} label={`Amunt: ${called}`} part="up" isOff={index === 0} {...step(index - 1, 'up')} />
       <ItemButton icon={ArrowDown} label={`Avall: ${called}`} part="down" isOff={index === count - 1} {...step(index + 1, 'down')} />
       {isCopied ? (

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 
+import { contentText, saysContent } from '#app/domain/food/allergens.ts';
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 
 import { type MeasuredRow, placeRows, type RowPlace } from '../menu-columns.ts';
 import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from '../qr/qr-matrix.ts';
-import type { PrintableTicket } from '../printable-ticket.ts';
+import type { PrintableTicket, SoldChoice } from '../printable-ticket.ts';
 import type { TicketIssuer } from '../ticket-issuer.ts';
 import { unpackWoff } from '../png/ticket-fonts.server.ts';
 import { emojiPng } from '../png/ticket-png.server.ts';
@@ -163,13 +164,21 @@ function paintQr(doc: Pdf, id: string): void {
 
 interface MenuLine {
   label: string;
-  dishes: string[];
+  dishes: PrintedDish[];
+}
+
+interface PrintedDish {
+  name: string;
+  /** What it contains, as it was said at the sale; empty where nobody said anything of any dish of the ticket. */
+  content: string;
 }
 
 function menuText(ticket: PrintableTicket): MenuLine[] {
+  const isSaid = [...ticket.menu.flatMap(({ items }) => items), ...ticket.extras].some(saysContent);
+  const printed = (dish: SoldChoice): PrintedDish => ({ name: dish.name, content: isSaid ? contentText(dish) : '' });
   return [
-    ...ticket.menu.map(({ sectionName, items }) => ({ label: sectionName, dishes: items.map(({ name }) => name) })),
-    { label: 'Extres', dishes: ticket.extras.map(({ name }) => name) },
+    ...ticket.menu.map(({ sectionName, items }) => ({ label: sectionName, dishes: items.map(printed) })),
+    { label: 'Extres', dishes: ticket.extras.map(printed) },
   ].filter(({ dishes }) => dishes.length > 0);
 }
 
@@ -180,18 +189,25 @@ const CAPTION_HEIGHT = 11;
 interface MenuRow {
   kind: 'caption' | 'dish';
   text: string;
+  content: string;
 }
 
+/** Of the dish's letters. */
+const CONTENT_SIZE = 0.72;
+
 function paintMenu(doc: Pdf, menu: readonly MenuLine[], room: { top: number; bottom: number }): void {
-  const rows = menu.flatMap(({ label, dishes }): MenuRow[] => [{ kind: 'caption', text: label }, ...dishes.map((text): MenuRow => ({ kind: 'dish', text: latinText(text) }))]);
+  const rows = menu.flatMap(({ label, dishes }): MenuRow[] => [{ kind: 'caption', text: label, content: '' }, ...dishes.map(({ name, content }): MenuRow => ({ kind: 'dish', text: latinText(name), content: latinText(content) }))]);
   const height = room.bottom - room.top;
   const { shown, size, count, places } = layMenu(doc, rows, height);
   const width = columnWidth(count);
-  for (const [index, { kind, text }] of shown.entries()) {
+  for (const [index, { kind, text, content }] of shown.entries()) {
     const x = MARGIN + places[index]!.column * (width + MENU_GUTTER);
     const y = room.top + places[index]!.top;
     if (kind === 'caption') caption(doc, text, { x, y, color: PDF_INK.ember });
-    else doc.font('strong').fontSize(size).fillColor(PDF_INK.ink).text(text, x, y, { width });
+    else {
+      doc.font('strong').fontSize(size).fillColor(PDF_INK.ink).text(text, x, y, { width });
+      if (content !== '') doc.font('text').fontSize(size * CONTENT_SIZE).text(content, { width });
+    }
   }
 }
 
@@ -207,7 +223,7 @@ function layMenu(doc: Pdf, rows: readonly MenuRow[], height: number): { shown: r
   const size = MENU_SIZES.at(-1)!;
   for (let visible = rows.length - 1; visible > 0; visible -= 1) {
     const hidden = rows.slice(visible).filter(({ kind }) => kind === 'dish').length;
-    const shown: MenuRow[] = [...rows.slice(0, visible), { kind: 'dish', text: `i ${hidden} més` }];
+    const shown: MenuRow[] = [...rows.slice(0, visible), { kind: 'dish', text: `i ${hidden} més`, content: '' }];
     const places = rows[visible - 1]!.kind === 'caption' ? null : placeRows(measureMenu(doc, shown, { size, count: 2 }), { count: 2, height, together: false });
     if (places !== null) return { shown, size, count: 2, places };
   }
@@ -215,11 +231,12 @@ function layMenu(doc: Pdf, rows: readonly MenuRow[], height: number): { shown: r
 }
 
 function measureMenu(doc: Pdf, rows: readonly MenuRow[], { size, count }: { size: number; count: number }): MeasuredRow[] {
-  doc.font('strong').fontSize(size);
   const width = columnWidth(count);
-  return rows.map(({ kind, text }) =>
-    kind === 'caption' ? { isCaption: true, height: CAPTION_HEIGHT, gap: size * 0.5 } : { isCaption: false, height: doc.heightOfString(text, { width }), gap: 0 },
-  );
+  return rows.map(({ kind, text, content }) => {
+    if (kind === 'caption') return { isCaption: true, height: CAPTION_HEIGHT, gap: size * 0.5 };
+    const height = doc.font('strong').fontSize(size).heightOfString(text, { width });
+    return { isCaption: false, height: height + (content === '' ? 0 : doc.font('text').fontSize(size * CONTENT_SIZE).heightOfString(content, { width })), gap: 0 };
+  });
 }
 
 function columnWidth(count: number): number {

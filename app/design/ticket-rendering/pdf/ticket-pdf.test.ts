@@ -89,6 +89,15 @@ describe('the document of tickets', () => {
     expect(entrants.map(({ y }) => y)).toEqual(entrants.map(({ y }) => y).toSorted((one, other) => one - other));
   });
 
+  test('says what the dishes contain where something was said at the sale, and nothing of it otherwise', async () => {
+    const dish = { id: 'p', name: 'Fideuà', emoji: '🦐', price: 1800 };
+    const wordsOf = async (allergens: PrintableTicket['extras'][number]['allergens']): Promise<string[]> =>
+      (await wordsPlaced([aTicket({ menu: [{ sectionId: 'm', sectionName: 'Plat', items: [{ ...dish, allergens }] }], extras: [{ id: 'c', name: 'Cafè', emoji: '☕', price: 120 }] })])).map(({ text }) => text);
+    const said = await wordsOf(['gluten', 'fish']);
+    for (const text of ['Conté gluten i peix', "Sense informació d'al·lèrgens"]) expect(said).toContain(text);
+    expect((await wordsOf(undefined)).join()).not.toMatch(/Conté|Sense informació/);
+  });
+
   test('has letters that can be selected, in typefaces of its own, and is tagged in Catalan', async () => {
     const inside = insides(await print([aTicket()]));
     for (const part of ['/ToUnicode', '/FontFile2', '/MarkInfo', '/StructTreeRoot', '/Lang (ca)', '/S /H1', '/S /Figure']) expect(inside).toContain(part);

@@ -2,8 +2,9 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { mayUndo } from '#app/domain/door/admission.ts';
 import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/door/serving.ts';
-import type { DoorAnswer } from '#app/domain/door/answer.ts';
+import type { DoorAnswer, DoorTicket } from '#app/domain/door/answer.ts';
 import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
+import { needsOfServedTicket } from '#app/features/needs/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { type DoorDeps, findTicket } from '../admission/service.server.ts';
@@ -87,10 +88,12 @@ interface ServingState {
   ticket: DoorTicketRecord | null;
   dishes: ServableDish[];
   served: ServedDish[];
+  needs: DoorTicket['needs'];
 }
 
 async function stateOf(query: DoorDeps['doorDb']['query'], ticket: DoorTicketRecord | null): Promise<ServingState> {
-  return ticket === null ? { ticket, dishes: [], served: [] } : { ticket, dishes: servableDishes(ticket), served: await selectServedDishes(query, ticket.id) };
+  if (ticket === null) return { ticket, dishes: [], served: [], needs: null };
+  return { ticket, dishes: servableDishes(ticket), served: await selectServedDishes(query, ticket.id), needs: await needsOfServedTicket(query, ticket.id) };
 }
 
 function judgeServing(request: DoorRequest, { ticket, dishes, served }: ServingState, wanted: readonly number[] | null): Serving {
@@ -112,11 +115,13 @@ function toRefusal(code: RefusedCode, { request, state, now }: { request: DoorRe
   return servingVerdict(code, facts);
 }
 
-function answerWithDishes(verdict: Verdict, { ticket, dishes, served }: ServingState): DoorAnswer {
+const SHOWS_NEEDS: ReadonlySet<Verdict['code']> = new Set(['VALID', 'SERVED', 'ALREADY_SERVED']);
+
+function answerWithDishes(verdict: Verdict, { ticket, dishes, served, needs }: ServingState): DoorAnswer {
   const answer = answerOf(verdict, ticket);
   if (answer.ticket === undefined) return answer;
   const servedAt = new Map(served.map(({ place, scannedAt }) => [place, scannedAt.toISOString()]));
-  return { ...answer, ticket: { ...answer.ticket, dishes: dishes.map((dish) => ({ ...dish, servedAt: servedAt.get(dish.place) ?? null })) } };
+  return { ...answer, ticket: { ...answer.ticket, needs: SHOWS_NEEDS.has(verdict.code) ? needs : null, dishes: dishes.map((dish) => ({ ...dish, servedAt: servedAt.get(dish.place) ?? null })) } };
 }
 
 async function answerOfNonce(deps: DoorDeps, request: DoorRequest, { ticketId, nonce }: { ticketId: string; nonce: string }): Promise<DoorAnswer | null> {

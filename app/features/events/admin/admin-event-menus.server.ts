@@ -9,9 +9,16 @@ import { listEventNames, saveEvent } from './service.server.ts';
 export const loader = adminLoader('admin', async (request) => {
   const event = await eventAt(request);
   if (event === null) return null;
-  const sources = (await listEventNames(request.deps)).filter(({ id }) => id !== event.id).map(({ id, title, date }) => ({ id, text: `${title} (${formatDate(date)})` }));
+  const sources = (await listEventNames(request.deps)).filter(({ id }) => id !== event.id).map(({ id, title, date }) => ({ id, text: `${title} (${formatDate(date)})`, isLastYears: isAYearBefore({ title, date }, event) }));
   return { event, sources };
 });
+
+const ABOUT_A_YEAR = { least: 300, most: 430 };
+
+function isAYearBefore(one: { title: string; date: string }, event: { title: string; date: string }): boolean {
+  const days = (Date.parse(event.date) - Date.parse(one.date)) / 86_400_000;
+  return one.title.trim().toLowerCase() === event.title.trim().toLowerCase() && days >= ABOUT_A_YEAR.least && days <= ABOUT_A_YEAR.most;
+}
 
 export const action = adminAction({
   right: 'admin',

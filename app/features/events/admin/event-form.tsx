@@ -127,6 +127,10 @@ function WhatHoldersMay({ inputs }: { inputs: Inputs<EventFields> }): ReactNode 
         {...inputs.waitingList}
         hint="Quan s'esgote, la gent podrà apuntar-s'hi. Mentre algú espere, les places que queden lliures s'oferixen per ordre i no tornen a la venda oberta."
       />
+      <CheckInput
+        {...inputs.asksNeeds}
+        hint="Qui compra pot dir, de cada tiquet, què no pot menjar. Ho veuen la cuina i qui servix, amb permís de la persona, i s'esborra 7 dies després de l'acte. Marca els al·lèrgens de cada plat al menú."
+      />
       <CheckInput {...inputs.givingAllowed} hint="Qui en compra pot passar-ne un a una altra persona amb un enllaç. El codi canvia, i el vell ja no deixa entrar." />
     </>
   );

@@ -1,6 +1,7 @@
 import type { FieldChange } from '#app/design/admin-kit/form/form-reply.ts';
 import { formTexts } from '#app/design/admin-kit/form/record-form.ts';
 import { CHOICE_FIELDS, DISH_FIELDS, type MenuDraft, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
+import { contentText, type DishContent, saysContent } from '#app/domain/food/allergens.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
 
 import type { EditedEvent } from './schema.ts';
@@ -22,8 +23,9 @@ export function menuChanges(theirs: EditedEvent, mine: MenuDraft): FieldChange[]
   return [{ label: 'Menús', theirs: lines(theirs), mine: lines(mine) }];
 }
 
-type PricedName = { name: string; pricePublic: number; places?: number | null };
+type PricedName = DishContent & { name: string; pricePublic: number; places?: number | null };
 
-function lineOf({ name, pricePublic, places = null }: PricedName): string {
-  return `${name} ${moneyFieldText(pricePublic)} €${places === null ? '' : ` (places: ${places})`}`;
+function lineOf({ name, pricePublic, places = null, ...content }: PricedName): string {
+  const said = [...(places === null ? [] : [`places: ${places}`]), ...(saysContent(content) ? [contentText(content)] : [])];
+  return `${name} ${moneyFieldText(pricePublic)} €${said.length === 0 ? '' : ` (${said.join('; ')})`}`;
 }

@@ -3,10 +3,12 @@ import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { eventProblems } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
+import { changedDishes } from '#app/domain/food/changed-dishes.ts';
 import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type EventNotice, notifyEventChanged } from '#app/features/tickets/service.server.ts';
+import { notifyChangedDishes } from '#app/features/needs/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -116,6 +118,7 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   }
   if (draft) await updateEvent(tx, eventId, draft);
   if (changesLimit) await updateLimit(tx, eventId, draft.maxTickets);
+  if (menu) await notifyChangedDishes(deps, tx, changedDishes(seen, menu));
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
   const notified = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toNoticeFacts(seen), after: toNoticeFacts(draft) }) : 0;
@@ -166,12 +169,14 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const choice = ({ id, name, emoji, pricePublic, priceMember, priceCommission, price }: EventWithMenu['options'][number]) => ({
+  const choice = ({ id, name, emoji, pricePublic, priceMember, priceCommission, price, allergens, diets }: EventWithMenu['options'][number]) => ({
     id,
     name,
     emoji,
     priceMember,
     priceCommission,
+    allergens: allergens ?? null,
+    diets: diets ?? [],
     pricePublic: pricePublic ?? price ?? 0,
   });
   return {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { columnsOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
+import type { Allergen, Diet } from '#app/domain/food/allergens.ts';
 import { CHOICE_FIELDS, type ChoiceDraft, type DishDraft } from '#app/domain/event/menu-fields.ts';
 
 export interface EventName {
@@ -98,6 +99,8 @@ const WRITTEN_AGAIN = {
   pricePublic: sql.ref<number>('excluded.pricePublic'),
   priceMember: sql.ref<number>('excluded.priceMember'),
   priceCommission: sql.ref<number>('excluded.priceCommission'),
+  allergens: sql.ref<Allergen[]>('excluded.allergens'),
+  diets: sql.ref<Diet[]>('excluded.diets'),
   position: sql.ref<number>('excluded.position'),
   archivedAt: null,
 };

@@ -39,6 +39,9 @@ export default function KitchenSheet({ loaderData: { eventId, head, sections, no
           <ButtonAnchor tone="quiet" href={`/api/admin/events/${eventId}/kitchen.csv`}>
             Descarregar CSV
           </ButtonAnchor>
+          <ButtonLink tone="quiet" to={`/admin/necessitats/${eventId}`}>
+            Necessitats alimentàries
+          </ButtonLink>
         </div>
       }
     >

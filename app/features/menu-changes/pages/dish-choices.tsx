@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { DishContentLine } from '#app/design/food/dish-content.tsx';
+import { type DishContent, saysContent } from '#app/domain/food/allergens.ts';
 import type { MenuChoice } from '#app/domain/event/menu.ts';
 import type { DishSlot } from '#app/domain/ticket/menu-change.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
@@ -17,16 +19,18 @@ interface DishChoicesProps {
 }
 
 export function DishChoices({ slots, chosen = [], onChoose }: DishChoicesProps): ReactNode {
+  const isSaid = slots.flatMap(({ dish, others }) => [dish, ...others]).some(saysContent);
   return slots.map((slot, index) => (
     <fieldset key={index} className={ui.stack2}>
       <legend className={styles.legend}>{slot.sectionName}</legend>
-      <Choice slot={slot} index={index} dish={slot.dish} note="Com ara" isChosen onChoose={onChoose} />
+      <Choice slot={slot} index={index} dish={slot.dish} content={isSaid ? slot.dish : null} note="Com ara" isChosen onChoose={onChoose} />
       {slot.others.map((dish) => (
         <Choice
           key={dish.id}
           slot={slot}
           index={index}
           dish={dish}
+          content={isSaid ? dish : null}
           note={dish.remaining === 0 ? 'Esgotat' : differenceText(dish.price - slot.dish.price)}
           isChosen={chosen.includes(swapValue(slot, dish))}
           isGone={dish.remaining === 0}
@@ -42,18 +46,21 @@ interface ChoiceProps {
   slot: DishSlot;
   index: number;
   dish: MenuChoice;
+  /** Null where nothing is said of any dish. */
+  content: DishContent | null;
   note: string | null;
   isChosen?: boolean;
   isGone?: boolean;
   onChoose: DishChoicesProps['onChoose'];
 }
 
-function Choice({ slot, index, dish, note, isChosen = false, isGone = false, onChoose }: ChoiceProps): ReactNode {
+function Choice({ slot, index, dish, content, note, isChosen = false, isGone = false, onChoose }: ChoiceProps): ReactNode {
   return (
     <label className={styles.choice}>
       <input type="radio" name={`dish[${index}]`} value={swapValue(slot, dish)} defaultChecked={isChosen} disabled={isGone} onChange={({ target }) => onChoose?.(index, target.value)} />
       <span className={styles.name}>
         <EmojiLine emoji={dish.emoji}>{dish.name}</EmojiLine>
+        {content === null ? null : <DishContentLine allergens={content.allergens} diets={content.diets} />}
       </span>
       {note === null ? null : <span className={ui.small}>{note}</span>}
     </label>

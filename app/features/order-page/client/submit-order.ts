@@ -1,5 +1,6 @@
 import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
+import { needsOf } from '#app/domain/cart/ticket-choice.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
@@ -74,12 +75,18 @@ function orderBody({ event, checked, account, email, name, termsVersion }: CartS
       sections: Object.fromEntries(Object.entries(choice.sections).map(([id, items]) => [id, [...items]])),
       options: [...choice.options],
       ...(choice.note.trim() === '' ? {} : { note: choice.note.trim(), ...((choice.noteName ?? '').trim() !== '' && { noteName: (choice.noteName ?? '').trim() }) }),
+      ...needsSent(choice),
     })),
     expectedTotal: checked.total,
     expectedAccount: account?.email ?? null,
     ...(name.trim() === '' ? {} : { userName: name.trim() }),
     termsVersion,
   };
+}
+
+function needsSent(choice: CheckedCart['tickets'][number]['choice']): Pick<PlaceOrderBody['tickets'][number], 'needs'> {
+  const { needs } = needsOf(choice);
+  return needs === undefined ? {} : { needs: { ...needs, codes: [...needs.codes] } };
 }
 
 const STALE: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);

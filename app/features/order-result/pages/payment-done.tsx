@@ -29,7 +29,7 @@ import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets until the page's own data is loaded after the payment. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'wallets' | 'savable' | 'choice'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'wallets' | 'savable' | 'choice'>;
   signedIn: boolean;
 }
 
@@ -48,7 +48,11 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
       : tickets.map((ticket) => ({
           key: ticket.id,
           ticket: (
-            <PaidTicket ticket={ticket} dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null}>
+            <PaidTicket
+              ticket={ticket}
+              dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null}
+              needsPath={page.withNeeds.includes(ticket.ticketNumber) ? `/necessitats/${encodeURIComponent(ticket.ticketNumber)}?order_id=${order.orderId}` : null}
+            >
               {page.savable.includes(ticket.ticketNumber) ? (
                 <WalletLinks wallets={page.wallets} call={`/api/orders/${order.orderId}/tickets/${ticket.ticketNumber}`} ticketNumber={ticket.ticketNumber} />
               ) : null}

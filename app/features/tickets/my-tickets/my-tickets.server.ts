@@ -30,6 +30,8 @@ export interface MyTicket {
   payPath: string | null;
   /** Null where its dishes can't be changed. */
   dishesPath: string | null;
+  /** Null where nothing is asked or known of what its holder can't eat. */
+  needsPath: string | null;
 }
 
 export interface MyEvent {
@@ -138,6 +140,7 @@ function toCard(row: TicketRow, now: Date): MyTicket {
     isWithRecipient: isWithRecipient(row),
     menu,
     dishesPath: mayChange ? `/canviar-plats/${encodeURIComponent(row.ticketNumber)}` : null,
+    needsPath: code !== 'none' && row.givenTo === null && (row.asksNeeds || row.hasNeeds) ? `/necessitats/${encodeURIComponent(row.ticketNumber)}` : null,
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),
     payPath: row.status === 'pending_payment' ? `/payment-success?order_id=${row.orderId}` : null,
   };

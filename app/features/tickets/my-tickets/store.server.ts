@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
@@ -36,6 +36,8 @@ export interface TicketRow {
   eventVersion: number;
   kitchenDeadline: Date | null;
   givingAllowed: boolean;
+  asksNeeds: boolean;
+  hasNeeds: boolean;
 }
 
 /** Matches orders of the account and of its verified address. */
@@ -113,6 +115,7 @@ function ticketRows(query: Query) {
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select((eb) => eb.fn.coalesce('orders.linkId', 'orders.id').as('bearer'))
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
-    .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline', 'events.givingAllowed'])
+    .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline', 'events.givingAllowed', 'events.asksNeeds'])
+    .select(sql<boolean>`exists (select from ticket_needs n where n.ticket_id = tickets.id and n.erased_at is null)`.as('hasNeeds'))
     .select(['events.eventTime', 'events.endTime as eventEndTime']);
 }

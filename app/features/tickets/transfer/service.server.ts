@@ -146,6 +146,7 @@ export interface ReceivedTicket {
   /** Can be saved in a wallet. */
   isSavable: boolean;
   mayChangeDishes: boolean;
+  asksNeeds: boolean;
   /** The recipient's own, for kitchen and door. */
   note: string | null;
   mayChangeNote: boolean;
@@ -178,6 +179,7 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
     isValid: isHandedOut(own),
     isSavable: mayBeTakenBack(toTransferFacts(order, ticket)),
     mayChangeDishes: ticket.hasDishIds && ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
+    asksNeeds: order.event.asksNeeds,
     note: await selectNote(deps.db.query, ticket.id),
     mayChangeNote: mayChangeNote(order, ticket, deps.clock.now()),
     mapUrl: placeOnMap(order.event.location, association),

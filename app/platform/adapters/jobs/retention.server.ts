@@ -11,7 +11,7 @@ export interface Forgotten {
   title: string;
   after: Age;
   /** Any number of processes may call it at once. `day`: the same, as YYYY-MM-DD in Madrid. */
-  delete: (query: Query, before: { instant: Date; day: string }) => Promise<unknown>;
+  delete: (query: Query, before: { instant: Date; day: string; now: Date }) => Promise<unknown>;
 }
 
 const RETENTION_EVERY_MS = 60 * 60_000;
@@ -26,7 +26,7 @@ async function forgetOld(deps: Pick<Deps, 'db' | 'clock'>, forgets: readonly For
   const now = deps.clock.now();
   const failures: { title: string; cause: unknown }[] = [];
   for (const { title, after, delete: remove } of forgets) {
-    await remove(deps.db.query, beginningOf(after, now)).catch((cause: unknown) => failures.push({ title, cause }));
+    await remove(deps.db.query, { ...beginningOf(after, now), now }).catch((cause: unknown) => failures.push({ title, cause }));
   }
   if (failures.length === 0) return;
   const titles = failures.map(({ title }) => title).join(', ');

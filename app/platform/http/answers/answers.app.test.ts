@@ -37,7 +37,7 @@ let entryLink: string;
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
-  const event = await anEvent(app);
+  const event = await anEvent(app, { asksNeeds: true });
   const placed = await aPaidOrder(app, { event });
   [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
   ticketNumber = (await refreshOrder(app, orderId)).tickets[0]!.ticketNumber;
@@ -71,6 +71,7 @@ async function anEntrysLink(): Promise<string> {
 function addressOf(page: string): string {
   if (page === '/payment-success') return `${page}?order_id=${orderId}`;
   if (page === '/canviar-plats/:ticketNumber') return `/canviar-plats/${ticketNumber}?order_id=${orderId}`;
+  if (page === '/necessitats/:ticketNumber') return `/necessitats/${ticketNumber}?order_id=${orderId}`;
   if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
   if (page === '/avisam/lloc') return entryLink;
   if (page === '/regal') return gift.link;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { DoorDish, DoorTicket } from '#app/domain/door/answer.ts';
+import { needWords } from '#app/domain/food/needs.ts';
 import { userTypeText } from '#app/domain/door/verdict.ts';
 import { MENU_SNAPSHOT_TEXTS, readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
@@ -41,7 +42,7 @@ export function TicketName({ ticket: { id, ticketNumber, userType } }: { ticket:
 }
 
 export function TicketMenu({ ticket, choice = null }: { ticket: DoorTicket; choice?: DishChoice | null }): ReactNode {
-  return ticket.dishes === undefined || ticket.dishes.length === 0 ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} note={noteOf(ticket)} choice={choice} />;
+  return ticket.dishes === undefined || ticket.dishes.length === 0 ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} needs={ticket.needs ?? null} note={noteOf(ticket)} choice={choice} />;
 }
 
 function noteOf({ note, menu_selection }: DoorTicket): string | null {
@@ -78,9 +79,14 @@ function Note({ note }: { note: string | null }): ReactNode {
   );
 }
 
-function DishesToServe({ dishes, note, choice }: { dishes: readonly DoorDish[]; note: string | null; choice: DishChoice | null }): ReactNode {
+function DishesToServe({ dishes, needs, note, choice }: { dishes: readonly DoorDish[]; needs: DoorTicket['needs']; note: string | null; choice: DishChoice | null }): ReactNode {
   return (
     <div className={styles.menu}>
+      {needs ? (
+        <p className={styles.note}>
+          <span>⚠️ Per a esta persona:</span> <strong>{needWords(needs).join(', ')}</strong>
+        </p>
+      ) : null}
       <Note note={note} />
       {[...Map.groupBy(dishes, ({ section }) => section)].map(([section, theirs]) => (
         <section key={section}>

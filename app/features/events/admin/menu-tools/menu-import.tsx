@@ -11,20 +11,29 @@ import type { EditedEvent } from '../schema.ts';
 import { menuFields } from '../form-values.ts';
 import styles from './menu-import.module.css';
 
-type Section = ReturnType<typeof menuFields>['sections'][number];
+type Menu = ReturnType<typeof menuFields>;
+type Section = Menu['sections'][number];
+
+/** Sections and extras as the form's fields hold them, without the ids of where they come from. */
+export interface ImportedMenu {
+  sections: readonly Partial<Omit<Section, 'id' | 'items'> & { items: readonly Partial<Omit<Section['items'][number], 'id'>>[] }>[];
+  options: readonly Partial<Omit<Menu['options'][number], 'id'>>[];
+}
 
 export interface MenuSource {
   id: number;
   text: string;
+  /** The same event a year ago. */
+  isLastYears: boolean;
 }
 
 interface MenuImportProps {
   sources: readonly MenuSource[];
   count: number;
-  onImport: (sections: Omit<Section, 'id'>[]) => void;
+  onImport: (menu: ImportedMenu) => void;
 }
 
-type Found = { event: number; sections: Section[] } | { problem: string } | null;
+type Found = { event: number; sections: Section[]; options: Menu['options'] } | { problem: string } | null;
 
 /** Appended to the form only; nothing is stored until it is submitted. */
 export function MenuImport({ sources, count, onImport }: MenuImportProps): ReactNode {
@@ -43,15 +52,18 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
     const read = await readSections(id);
     setBusy(false);
     setFound(read);
-    setChosen(new Set('sections' in read ? read.sections.map((section) => section.id) : []));
+    setChosen(new Set('sections' in read ? [...read.sections.map((section) => section.id), OPTIONS] : []));
   }
 
   const sections = found !== null && 'sections' in found ? found.sections : [];
   const picked = sections.filter(({ id }) => chosen.has(id));
   const tooMany = count + picked.length > MAX_SECTIONS;
 
+  const options = found !== null && 'options' in found ? found.options : [];
+  const lastYears = sources.find(({ isLastYears }) => isLastYears);
+
   function bring(): void {
-    onImport(picked.map(({ name, maxSelection, required, items }) => ({ name, maxSelection, ...(required !== undefined && { required }), items: items.map(({ id: _id, places: _places, ...dish }) => dish as typeof dish & { id: string }) })));
+    onImport({ sections: picked.map(withoutIds), options: chosen.has(OPTIONS) ? options.map(({ id: _id, ...option }) => option) : [] });
     setEventId('');
     setFound(null);
   }
@@ -60,24 +72,39 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
     <details className={`${adminPage.more} ${styles.import}`}>
       <summary>Portar seccions d'un altre acte</summary>
       <div className={styles.body}>
+        {lastYears === undefined ? null : (
+          <Button tone="quiet" onClick={() => void loadPreview(String(lastYears.id))}>
+            Com l'any passat: {lastYears.text}
+          </Button>
+        )}
         <SourceChoice sources={sources} eventId={eventId} onChoose={(id) => void loadPreview(id)} />
         <div role="status">
           {busy ? <p>Mirant els seus menús…</p> : null}
           {found !== null && 'problem' in found ? <p className={ui.fault}>{found.problem}</p> : null}
-          {found !== null && 'sections' in found && sections.length === 0 ? <p>Este acte no té cap secció.</p> : null}
+          {found !== null && 'sections' in found && sections.length === 0 && options.length === 0 ? <p>Este acte no té cap secció.</p> : null}
         </div>
         {sections.map((section) => (
           <SectionCheck key={section.id} section={section} isChosen={chosen.has(section.id)} onToggle={() => setChosen(toggled(chosen, section.id))} />
         ))}
+        {options.length === 0 ? null : (
+          <SectionCheck section={{ id: OPTIONS, name: 'Extres', items: options }} isChosen={chosen.has(OPTIONS)} onToggle={() => setChosen(toggled(chosen, OPTIONS))} />
+        )}
         {tooMany ? <p className={ui.fault}>Com a màxim caben {MAX_SECTIONS} seccions.</p> : null}
-        {sections.length === 0 ? null : (
-          <Button tone="quiet" aria-disabled={picked.length === 0 || tooMany} onClick={bring}>
+        {sections.length === 0 && options.length === 0 ? null : (
+          <Button tone="quiet" aria-disabled={(picked.length === 0 && !chosen.has(OPTIONS)) || tooMany} onClick={bring}>
             {picked.length === 1 ? 'Afegir 1 secció' : `Afegir ${picked.length} seccions`}
           </Button>
         )}
       </div>
     </details>
   );
+}
+
+/** Beside the ids of sections. */
+const OPTIONS = 'options';
+
+function withoutIds({ id: _id, items, ...section }: Section): ImportedMenu['sections'][number] {
+  return { ...section, items: items.map(({ id: _dish, places: _places, ...dish }) => dish) };
 }
 
 function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
@@ -103,7 +130,7 @@ function SourceChoice({ sources, eventId, onChoose }: { sources: readonly MenuSo
   );
 }
 
-function SectionCheck({ section: { name, items }, isChosen, onToggle }: { section: Section; isChosen: boolean; onToggle: () => void }): ReactNode {
+function SectionCheck({ section: { name, items }, isChosen, onToggle }: { section: { id: string; name?: string; items: readonly { name?: string }[] }; isChosen: boolean; onToggle: () => void }): ReactNode {
   return (
     <label className={adminPage.check}>
       <input type="checkbox" checked={isChosen} onChange={onToggle} />
@@ -117,7 +144,8 @@ async function readSections(eventId: string): Promise<Exclude<Found, null>> {
     const answer = await fetch(`/api/admin/events/${eventId}`);
     if (!answer.ok) return { problem: "No s'han pogut llegir els seus menús." };
     const event: EditedEvent = await answer.json();
-    return { event: event.id, sections: menuFields(event).sections };
+    const { sections, options } = menuFields(event);
+    return { event: event.id, sections, options };
   } catch {
     return { problem: 'No hi ha connexió: torna-ho a provar.' };
   }

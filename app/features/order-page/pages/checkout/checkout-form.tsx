@@ -6,6 +6,7 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { BuyerFields } from './buyer-fields.tsx';
+import { FoodWarning } from './food-warning.tsx';
 import { CancelledNotice } from './cancelled-payment.tsx';
 import { CheckoutHead } from './checkout-head.tsx';
 import { CheckoutProblem, PriceChange } from './checkout-problem.tsx';
@@ -56,6 +57,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
               ) : (
                 <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
               )}
+              <FoodWarning tickets={checked.tickets} />
               <OldEventNotice isOld={isOld && checkout.problem === null} />
               <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
               <OrderSummary checked={checked} />

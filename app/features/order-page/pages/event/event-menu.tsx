@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
+import { type DishContent, saysContent } from '#app/domain/food/allergens.ts';
+import { DishContentLine } from '#app/design/food/dish-content.tsx';
 import { placesText } from '#app/domain/cart/ticket-choice.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
@@ -10,14 +12,15 @@ import styles from './event-menu.module.css';
 
 export function EventMenu({ event }: { event: EventDetail }): ReactNode {
   if (event.sections.length === 0 && event.options.length === 0) return null;
+  const isSaid = [...event.sections.flatMap(({ items }) => items), ...event.options].some(saysContent);
   return (
     <section className={ui.stack3} aria-labelledby="que-hi-ha">
       <h2 id="que-hi-ha">Què hi ha per a triar</h2>
       <div className={styles.sheet}>
         {event.sections.map(({ id, name, maxSelection, items }) => (
-          <Dishes key={id} name={name} hint={maxSelection === 1 ? "tria'n 1" : `fins a ${maxSelection}`} dishes={items} />
+          <Dishes key={id} name={name} hint={maxSelection === 1 ? "tria'n 1" : `fins a ${maxSelection}`} dishes={items} isSaid={isSaid} />
         ))}
-        {event.options.length === 0 ? null : <Dishes name="Extres" hint="opcional" dishes={event.options} />}
+        {event.options.length === 0 ? null : <Dishes name="Extres" hint="opcional" dishes={event.options} isSaid={isSaid} />}
       </div>
     </section>
   );
@@ -26,10 +29,12 @@ export function EventMenu({ event }: { event: EventDetail }): ReactNode {
 interface DishesProps {
   name: string;
   hint: string;
-  dishes: readonly { id: string; name: string; emoji: string; price: number; remaining?: number | null }[];
+  dishes: readonly (DishContent & { id: string; name: string; emoji: string; price: number; remaining?: number | null })[];
+  /** Something is said of a dish of the event: then of each it is told that nobody said. */
+  isSaid: boolean;
 }
 
-function Dishes({ name, hint, dishes }: DishesProps): ReactNode {
+function Dishes({ name, hint, dishes, isSaid }: DishesProps): ReactNode {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -49,6 +54,11 @@ function Dishes({ name, hint, dishes }: DishesProps): ReactNode {
               </span>
               {places === null ? null : <small className={ui.link}>{places}</small>}
               <Price cents={dish.price} />
+              {isSaid ? (
+                <span className={styles.content}>
+                  <DishContentLine {...dish} />
+                </span>
+              ) : null}
             </li>
           );
         })}

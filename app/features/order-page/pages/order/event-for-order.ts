@@ -12,6 +12,8 @@ export interface EventForOrder {
   version: number;
   /** Whether a sold-out event has a waiting list. */
   mayWait: boolean;
+  /** Buyers may say what they can't eat. */
+  asksNeeds: boolean;
   memberMenu: Menu | null;
   viewer: Viewer;
   /** Only looked at, by an admin, as this role sees it: nothing is bought, and nothing of it is cached. */

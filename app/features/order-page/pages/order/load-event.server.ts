@@ -24,7 +24,7 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
   const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
   const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
   const { association } = await deps.settings.current();
-  const { memberMenu, saleText, version, takesWaiters } = found;
+  const { memberMenu, saleText, version, takesWaiters, asksNeeds } = found;
   const offer = await readStandingOffer(deps, { entryId: offerOpenedBy(deps, request.headers), eventId: found.event.id });
   const remaining = offer === null || found.event.remaining === null ? found.event.remaining : found.event.remaining + offer.places;
   const event = offer === null ? found.event : { ...found.event, saleStatus: 'open' as const, available: true, unavailableReason: null, remaining };
@@ -33,6 +33,7 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
     version,
     ...(viewedAs !== null && { viewedAs }),
     mayWait: takesWaiters,
+    asksNeeds,
     memberMenu,
     opensIn,
     viewer: { role: roleOf(actor), account, offered: offer?.places ?? 0 },

@@ -39,7 +39,7 @@ export interface OrderFormProps extends EventForOrder {
 }
 
 /** Spec §2 Order, §4 Cart. */
-export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
+export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer, paying, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const isChoosing = hasChoices(menu);
   const checked = checkCart(cart, menu, viewer.role);
@@ -115,6 +115,7 @@ export function OrderForm({ event, mayWait, isOld, memberMenu, viewer, paying, c
           <TicketDialog
             key={editor.editing.turn}
             menu={menu}
+            asksNeeds={asksNeeds}
             taken={dishesTaken(cart, editor.editing.ticketId)}
             role={viewer.role}
             mode={editor.editing.ticketId === NEW_TICKET ? 'add' : 'edit'}

@@ -19,6 +19,7 @@ export interface TicketDialogProps {
   menu: Menu;
   /** Places of each dish that the cart's other tickets use. */
   taken: ReadonlyMap<string, number>;
+  asksNeeds: boolean;
   role: Role;
   mode: 'add' | 'edit';
   /** Remount with a new key for another ticket. */
@@ -39,7 +40,7 @@ export interface TicketDialogProps {
 }
 
 /** Spec §2. */
-export default function TicketDialog({ menu, taken, role, mode, start, open, position, room, onDraft, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
+export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start, open, position, room, onDraft, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
   const [draft, setDraft] = useState(start);
   const { quantity } = draft;
   const reasonId = useId();
@@ -47,7 +48,8 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
   const [showErrors, setShowErrors] = useState(false);
   const { choice } = fitToMenu(draft, menu);
   const { ticket, problem } = draftTicket(menu, choice, role);
-  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : selectionProblemText(problem)];
+  const isOfOne = quantity > 1 && choice.needs !== undefined;
+  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : ''];
 
   function change(changed: Partial<CartDraft>): void {
     const next = { ...draft, ...choice, ...changed };
@@ -129,7 +131,7 @@ export default function TicketDialog({ menu, taken, role, mode, start, open, pos
       }
     >
       {mode === 'add' && position > 1 ? <p className={`${ui.soft} ${ui.strong}`}>Ticket {position}</p> : null}
-      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} isNothing={problem?.kind === 'nothing_chosen'} showErrors={showErrors} onChange={change} onToggle={choose} />
+      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} asksNeeds={asksNeeds} needs={draft.needs} isNothing={problem?.kind === 'nothing_chosen'} showErrors={showErrors} onChange={change} onToggle={choose} />
     </Dialog>
   );
 }

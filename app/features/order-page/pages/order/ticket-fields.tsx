@@ -1,5 +1,10 @@
 import { type ReactNode, type Ref, useId } from 'react';
 
+import { DishClashes } from '#app/design/food/clashes.tsx';
+import { DishContentLine } from '#app/design/food/dish-content.tsx';
+import { NeedsFields } from '#app/design/food/needs-fields.tsx';
+import { saysContent } from '#app/domain/food/allergens.ts';
+import { hasNeeds, needsProblemText, NO_NEEDS } from '#app/domain/food/needs.ts';
 import { chosenIn, isFull, placesLeft, placesText, type TicketChoice, toggleOption } from '#app/domain/cart/ticket-choice.ts';
 import { MAX_NOTE_NAME, type Menu, type MenuChoice, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
@@ -16,6 +21,9 @@ export interface TicketFieldsProps {
   menu: Menu;
   /** Places of each dish that the cart's other tickets use. */
   taken: ReadonlyMap<string, number>;
+  asksNeeds: boolean;
+  /** As typed, also while they are not complete. */
+  needs: TicketChoice['needs'];
   choice: TicketChoice;
   isNothing: boolean;
   /** Set after the first press: missing choices are then marked. */
@@ -24,7 +32,8 @@ export interface TicketFieldsProps {
   onToggle: (section: MenuSection, itemId: string) => void;
 }
 
-export function TicketFields({ ref, menu, taken, choice, isNothing, showErrors, onChange, onToggle }: TicketFieldsProps): ReactNode {
+export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, choice, isNothing, showErrors, onChange, onToggle }: TicketFieldsProps): ReactNode {
+  const tells = asksNeeds || [...menu.sections.flatMap(({ items }) => items), ...menu.options].some(saysContent) ? needs.codes : null;
   const noteLength = graphemeLength(choice.note.trim());
   return (
     <div ref={ref} className={ui.stack5}>
@@ -34,6 +43,7 @@ export function TicketFields({ ref, menu, taken, choice, isNothing, showErrors, 
           section={section}
           choice={choice}
           taken={taken}
+          needs={tells}
           isMissing={isNothing || (section.required && chosenIn(choice, section.id).length === 0)}
           showErrors={showErrors}
           onToggle={(itemId) => onToggle(section, itemId)}
@@ -43,15 +53,22 @@ export function TicketFields({ ref, menu, taken, choice, isNothing, showErrors, 
         <Choices
           legend="Extres (opcional):"
           choices={menu.options}
+          needs={tells}
           chosen={choice.options}
           full={false}
           isMissing={isNothing}
           onToggle={(optionId) => onChange(toggleOption(choice, optionId))}
         />
       ) : null}
+      {asksNeeds ? (
+        <details className={styles.needs} open={hasNeeds(needs) || undefined}>
+          <summary className={styles.legend}>Necessitats alimentàries (opcional)</summary>
+          <NeedsFields needs={needs} fault={showErrors && hasNeeds(needs) && needs.consent !== true ? needsProblemText('consent_missing') : null} onChange={(changed) => onChange({ ...choice, needs: changed })} />
+        </details>
+      ) : null}
       <TextAreaField
         label="Observacions especials:"
-        hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber."
+        hint={asksNeeds ? 'Per a al·lèrgies usa «Necessitats alimentàries».' : 'Al·lèrgies, intoleràncies o el que la cuina haja de saber.'}
         value={choice.note}
         // `maxLength` counts UTF-16 units, so it is set above the real limit in graphemes, which is reported rather than cut off.
         maxLength={MAX_NOTE_UNITS}
@@ -78,16 +95,18 @@ interface SectionChoicesProps {
   section: MenuSection;
   choice: TicketChoice;
   taken: ReadonlyMap<string, number>;
+  needs: readonly string[] | null;
   isMissing: boolean;
   showErrors: boolean;
   onToggle: (itemId: string) => void;
 }
 
-function SectionChoices({ section, choice, taken, isMissing, showErrors, onToggle }: SectionChoicesProps): ReactNode {
+function SectionChoices({ section, choice, taken, needs, isMissing, showErrors, onToggle }: SectionChoicesProps): ReactNode {
   const isSingle = section.maxSelection === 1;
   return (
     <Choices
       section={section}
+      needs={needs}
       isMissing={isMissing}
       fault={isMissing && showErrors && section.required ? selectionProblemText({ kind: 'required_missing', section: section.name }) : null}
       isSingle={isSingle}
@@ -120,6 +139,8 @@ interface ChoicesProps {
   hint?: string | undefined;
   /** `left`: places of a dish with limited stock. */
   choices: readonly (MenuChoice & { left?: number | null })[];
+  /** What speaks against a dish; null: nothing is told of what it contains. */
+  needs: readonly string[] | null;
   chosen: readonly string[];
   full: boolean;
   isSingle?: boolean;
@@ -129,7 +150,7 @@ interface ChoicesProps {
 }
 
 /** Looks like radio buttons where one may be chosen, but a second tap deselects it (spec §5). */
-function Choices({ section, legend, hint, choices, chosen, full, isSingle = false, isMissing = false, fault = null, onToggle }: ChoicesProps): ReactNode {
+function Choices({ section, legend, hint, choices, needs, chosen, full, isSingle = false, isMissing = false, fault = null, onToggle }: ChoicesProps): ReactNode {
   const hintId = useId();
   return (
     <fieldset
@@ -163,6 +184,12 @@ function Choices({ section, legend, hint, choices, chosen, full, isSingle = fals
             <span className={styles.name}>
               {one.name}
               <Places left={one.left ?? null} />
+              {needs === null ? null : (
+                <>
+                  <DishContentLine {...one} />
+                  <DishClashes dish={one} needs={needs} />
+                </>
+              )}
             </span>
             <Price cents={one.price} />
           </label>

@@ -9,7 +9,7 @@ import { Price } from '#app/design/ui/price.tsx';
 import styles from './paid-ticket.module.css';
 
 /** `dishesPath`: where its dishes are changed; null where they can't be. */
-export function PaidTicket({ ticket, dishesPath, children }: { ticket: PrintableTicket; dishesPath: string | null; children?: ReactNode }): ReactNode {
+export function PaidTicket({ ticket, dishesPath, needsPath, children }: { ticket: PrintableTicket; dishesPath: string | null; needsPath: string | null; children?: ReactNode }): ReactNode {
   const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
   return (
     <TicketPaper ticket={ticket} className={styles.ticket}>
@@ -25,6 +25,13 @@ export function PaidTicket({ ticket, dishesPath, children }: { ticket: Printable
         <p>
           <ButtonLink tone="quiet" to={dishesPath}>
             Canviar plats
+          </ButtonLink>
+        </p>
+      )}
+      {needsPath === null ? null : (
+        <p>
+          <ButtonLink tone="text" to={needsPath}>
+            Necessitats alimentàries
           </ButtonLink>
         </p>
       )}

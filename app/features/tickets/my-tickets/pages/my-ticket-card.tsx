@@ -36,6 +36,13 @@ export function MyTicketCard({ ticket, wallets }: { ticket: MyTicket; wallets: W
           </ButtonLink>
         </p>
       )}
+      {ticket.needsPath === null ? null : (
+        <p>
+          <ButtonLink tone="text" to={ticket.needsPath}>
+            Necessitats alimentàries
+          </ButtonLink>
+        </p>
+      )}
       {ticket.code === 'shown' ? <WalletLinks wallets={wallets} call={`/api/my-tickets/${encodeURIComponent(printable.ticketNumber)}`} ticketNumber={printable.ticketNumber} /> : null}
       {payPath === null ? null : (
         <p>

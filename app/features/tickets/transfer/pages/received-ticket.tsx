@@ -103,6 +103,13 @@ export default function ReceivedTicketScreen({ loaderData: { taken, wallets }, a
                   </ButtonLink>
                 </p>
               ) : null}
+              {taken.asksNeeds ? (
+                <p>
+                  <ButtonLink tone="text" to={`/necessitats/${encodeURIComponent(ticket.ticketNumber)}?clau=${key}`}>
+                    Necessitats alimentàries
+                  </ButtonLink>
+                </p>
+              ) : null}
             </TicketPaper>
           </FullScreenCodes>
           <OwnNote note={taken.note} mayChange={taken.mayChangeNote} isSaved={search.has('fet')} problem={actionData?.problem ?? null} />

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 
+import type { Allergen, Diet } from '#app/domain/food/allergens.ts';
 import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
@@ -30,6 +31,7 @@ export interface EventTables {
     kitchenService: Generated<boolean>;
     waitingList: Generated<boolean>;
     givingAllowed: Generated<boolean>;
+    asksNeeds: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -56,6 +58,8 @@ interface PricedRow {
   priceMember: number | null;
   priceCommission: number | null;
   price: number | null;
+  allergens: Allergen[] | null;
+  diets: Generated<Diet[]>;
   position: number;
   archivedAt: Date | null;
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { NeedCode } from '#app/domain/food/needs.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { AdmissionCode, Entry } from '#app/domain/door/admission.ts';
@@ -51,6 +52,16 @@ export interface SaleTables {
     usedAt: Date | null;
     createdAt: Date;
     givenTo: Generated<string | null>;
+  };
+  ticketNeeds: {
+    ticketId: string;
+    codes: NeedCode[];
+    other: string | null;
+    firstName: string | null;
+    forOther: boolean;
+    consentVersion: string;
+    consentedAt: Date;
+    erasedAt: Date | null;
   };
   ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
   menuChanges: {

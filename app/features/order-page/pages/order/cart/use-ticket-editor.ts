@@ -16,7 +16,7 @@ import {
   saveDraft,
 } from '#app/domain/cart/cart.ts';
 import { seenTicket } from '#app/domain/cart/seen-ticket.ts';
-import { EMPTY_CHOICE, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
+import { EMPTY_CHOICE, isSameChoice, needsOf, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { useLoadBeforehand } from '#app/platform/client-state/prefetch-routes.ts';
@@ -126,18 +126,20 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
 
   function toTicket(id: string, choice: TicketChoice): CartTicket {
     const { sections, options, note, noteName } = choice;
-    return { id, sections, options, note, ...(noteName !== undefined && { noteName }), seen: seenTicket(menu, choice, role) };
+    return { id, sections, options, note, ...(noteName !== undefined && { noteName }), ...needsOf(choice), seen: seenTicket(menu, choice, role) };
   }
 
   function add(choice: TicketChoice, quantity: number): Cart {
-    const tickets = Array.from({ length: quantity }, () => toTicket(randomName(), choice));
+    const { needs: _needs, ...others } = choice;
+    const tickets = Array.from({ length: quantity }, (_, at) => toTicket(randomName(), at === 0 ? choice : others));
     return changeCart(eventId, (now) => addTickets(discardDraft(now, NEW_TICKET), tickets));
   }
 
   /** The next ticket starts with the same dishes; the note stays behind, since an allergy is one person's own. */
-  function repeat(choice: TicketChoice): void {
+  function repeat({ needs, ...choice }: TicketChoice): void {
     const { tickets } = changeCart(eventId, (now) => addTicket(now, toTicket(randomName(), { ...choice, note: '', noteName: '' })));
-    toast({ text: `Ticket ${tickets.length} afegit${choice.note.trim() === '' ? '' : ', sense les observacions'}` });
+    const left = [...(choice.note.trim() === '' ? [] : ['les observacions']), ...(needs === undefined ? [] : ['les necessitats alimentàries'])];
+    toast({ text: `Ticket ${tickets.length} afegit${left.length === 0 ? '' : `, sense ${left.join(' ni ')}`}` });
   }
 
   function remove(ticketId: string): void {
@@ -169,6 +171,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   };
 }
 
-function newDraft(id: string, { sections, options, note, noteName }: TicketChoice): CartDraft {
-  return { id, sections, options, note, ...(noteName !== undefined && { noteName }), quantity: 1 };
+function newDraft(id: string, choice: TicketChoice): CartDraft {
+  const { sections, options, note, noteName } = choice;
+  return { id, sections, options, note, ...(noteName !== undefined && { noteName }), ...needsOf(choice), quantity: 1 };
 }

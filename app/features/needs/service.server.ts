@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+
+import { isHandedOut } from '#app/domain/order/status.ts';
+import type { Allergen } from '#app/domain/food/allergens.ts';
+import { type NeedsProblem, readNeeds, type SentNeeds } from '#app/domain/food/needs.ts';
+import { type NeedsSheet, needsSheet } from '#app/domain/food/needs-sheet.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { findTicketOfHolder, type Requester } from '#app/features/tickets/holder/service.server.ts';
+import { isRecipient } from '#app/features/tickets/transfer/service.server.ts';
+import { enqueueMails } from '#app/features/mail/service.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { openWithdrawnConsents, type Withdrawal } from '#app/platform/adapters/withdrawn-consents.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
+
+import {
+  eraseNeeds,
+  eraseNeedsUntil,
+  eraseWithdrawn,
+  selectEventOfNeeds,
+  selectNeeds,
+  selectNeedyTickets,
+  selectOrdersToNotify,
+  selectTicketsWithNeeds,
+  type StoredNeeds,
+  upsertNeeds,
+} from './store.server.ts';
+
+export type { StoredNeeds };
+
+/** After the event. */
+export const RETENTION_DAYS = 7;
+
+export interface NeedsToChange {
+  ticketNumber: string;
+  eventTitle: string;
+  /** "15 de març, 2027 · 20:00" */
+  untilText: string;
+  isOpen: boolean;
+  needs: StoredNeeds | null;
+  dishes: TicketRecord['extras'];
+}
+
+/** Null where the requester has no such ticket, or nothing was asked or said of it. */
+export async function readNeedsToChange(deps: Deps, requester: Requester, ticketNumber: string): Promise<NeedsToChange | null> {
+  const found = await findTicketOfHolder(deps, requester, ticketNumber);
+  if (!found || !isHolder(requester, found.ticket)) return null;
+  const { order, ticket } = found;
+  const needs = await selectNeeds(deps.db.query, ticket.id);
+  if (needs === null && !order.event.asksNeeds) return null;
+  return {
+    ticketNumber,
+    eventTitle: order.event.title,
+    untilText: instantText(deadlineOf(order).toISOString()),
+    isOpen: isOpen(order, ticket, deps.clock.now()),
+    needs,
+    dishes: [...ticket.menu.flatMap(({ items }) => items), ...ticket.extras],
+  };
+}
+
+export type NeedsOutcome = 'done' | 'not_found' | 'too_late' | NeedsProblem;
+
+/** Until the kitchen's deadline, like dishes. Nothing said is a withdrawal. */
+export async function saveNeeds(deps: Deps, requester: Requester, change: { ticketNumber: string; sent: SentNeeds }): Promise<NeedsOutcome> {
+  const needs = readNeeds(change.sent);
+  if (typeof needs === 'string') return needs;
+  if (needs === null) return withdrawNeeds(deps, requester, change.ticketNumber);
+  return withTicket(deps, requester, { ticketNumber: change.ticketNumber }, async (tx, { order, ticket, now }): Promise<NeedsOutcome> => {
+    if (!order.event.asksNeeds || !isOpen(order, ticket, now)) return 'too_late';
+    await upsertNeeds(tx, ticket.id, { needs, now });
+    return 'done';
+  });
+}
+
+/** At any time. Noted beside the backups first: a crash in between may erase too much after a restore, never too little. */
+export async function withdrawNeeds(deps: Deps, requester: Requester, ticketNumber: string): Promise<'done' | 'not_found'> {
+  const found = await findTicketOfHolder(deps, requester, ticketNumber);
+  if (!found || !isHolder(requester, found.ticket)) return 'not_found';
+  await noteWithdrawals(deps, [found.ticket.id]);
+  await deps.checkpoint('after-withdrawal-noted');
+  return withTicket(deps, requester, { ticketNumber }, async (tx, { ticket, now }): Promise<'done'> => {
+    await eraseNeeds(tx, [ticket.id], now);
+    return 'done';
+  });
+}
+
+export async function noteWithdrawals(deps: Pick<Deps, 'env' | 'storage' | 'clock'>, ticketIds: readonly string[]): Promise<void> {
+  const at = deps.clock.now();
+  await openWithdrawnConsents(deps).add(ticketIds.map((id) => ({ hash: createHash('sha256').update(id).digest('hex'), at })));
+}
+
+type Held = { order: OrderRecord; ticket: TicketRecord; now: Date };
+
+async function withTicket<Outcome>(deps: Deps, requester: Requester, { ticketNumber }: { ticketNumber: string }, act: (tx: Tx, held: Held) => Promise<Outcome>): Promise<Outcome | 'not_found'> {
+  const seen = await findTicketOfHolder(deps, requester, ticketNumber);
+  if (!seen) return 'not_found';
+  return deps.db.inTransaction(async (tx) => {
+    const order = await lockOrder(tx, seen.order.id);
+    const ticket = order && (await selectTickets(tx, [order.id])).find((one) => one.ticketNumber === ticketNumber);
+    // Given away, or taken back, meanwhile.
+    if (!order || !ticket || !isHolder(requester, ticket)) return 'not_found';
+    if (requester.kind === 'recipient' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
+    return act(tx, { order, ticket, now: deps.clock.now() });
+  });
+}
+
+/** They are those of the person who holds it, not of whoever paid. */
+function isHolder(requester: Requester, ticket: TicketRecord): boolean {
+  return requester.kind === 'recipient' || ticket.givenTo === null;
+}
+
+function deadlineOf({ event }: OrderRecord): Date {
+  return event.kitchenDeadline ?? event.startsAt;
+}
+
+function isOpen(order: OrderRecord, ticket: TicketRecord, now: Date): boolean {
+  return isHandedOut({ ...ticket, givenTo: null }) && ticket.status === 'active' && order.event.withdrawnAt === null && now < deadlineOf(order);
+}
+
+/** Of those tickets that have a page of needs: all where the event asks for them, else those with something left to withdraw. */
+export async function ticketsWithNeedsPage(deps: Deps, order: OrderRecord, tickets: readonly TicketRecord[]): Promise<string[]> {
+  const held = tickets.filter((ticket) => ticket.givenTo === null && isHandedOut(ticket));
+  const known = order.event.asksNeeds ? null : new Set(await selectTicketsWithNeeds(deps.db.query, held.map(({ id }) => id)));
+  return held.filter(({ id }) => known === null || known.has(id)).map(({ ticketNumber }) => ticketNumber);
+}
+
+/** For whoever serves the plate of that ticket. */
+export async function needsOfServedTicket(query: Query, ticketId: string): Promise<Pick<StoredNeeds, 'codes' | 'other'> | null> {
+  const needs = await selectNeeds(query, ticketId);
+  return needs && { codes: needs.codes, other: needs.other };
+}
+
+export interface NeedsOfEvent extends NeedsSheet {
+  title: string;
+  image: string;
+  date: string;
+  time: string;
+  asksNeeds: boolean;
+  asOf: Date;
+}
+
+export async function readNeedsOfEvent(deps: Deps, _admin: AdminId, eventId: number): Promise<NeedsOfEvent | null> {
+  const [event, tickets] = await Promise.all([selectEventOfNeeds(deps.db.query, eventId), selectNeedyTickets(deps.db.query, eventId)]);
+  return event && { ...event, ...needsSheet(tickets.map(({ menu, extras, ...ticket }) => ({ ...ticket, table: null, ...soldMenu({ menu, extras }) }))), asOf: deps.clock.now() };
+}
+
+export interface ChangedDish {
+  id: string;
+  name: string;
+  /** What it is said to contain now and was not before, and what nobody says any more. */
+  allergens: readonly Allergen[];
+}
+
+/** In the transaction of the edit. Neither the mail nor its row says what somebody named. Gives how many are told. */
+export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly ChangedDish[]): Promise<number> {
+  const told = new Map<string, { email: string; names: string[] }>();
+  for (const dish of dishes) {
+    for (const { orderId, email } of await selectOrdersToNotify(tx, dish)) {
+      const known = told.get(orderId);
+      if (known) known.names.push(dish.name);
+      else told.set(orderId, { email, names: [dish.name] });
+    }
+  }
+  const now = deps.clock.now();
+  await enqueueMails(tx, [...told].map(([orderId, { email, names }]) => ({ id: deps.ids.uuid(), kind: 'dish_changed', cause: 'dish_changed', orderId, recipient: email, detail: { dishes: names }, now })));
+  return told.size;
+}
+
+/** A backup may hold what was erased since: before anybody asks, it goes again. */
+export async function eraseNeedsOfRestored(query: Query, { withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: Date }): Promise<number> {
+  const late = await eraseNeedsUntil(query, addDays(dayInMadrid(now), -RETENTION_DAYS), now);
+  return late + (withdrawals.length === 0 ? 0 : await eraseWithdrawn(query, withdrawals, now));
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Withdrawal } from '#app/platform/adapters/withdrawn-consents.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Allergen } from '#app/domain/food/allergens.ts';
+import type { NeedCode, TicketNeeds } from '#app/domain/food/needs.ts';
+
+export interface StoredNeeds {
+  codes: NeedCode[];
+  other: string | null;
+  firstName: string | null;
+  forOther: boolean;
+  consentedAt: Date;
+}
+
+/** Null where nothing was said, or it was erased. */
+export async function selectNeeds(query: Query | Tx, ticketId: string): Promise<StoredNeeds | null> {
+  const row = await query
+    .selectFrom('ticketNeeds')
+    .select(['codes', 'other', 'firstName', 'forOther', 'consentedAt'])
+    .where('ticketId', '=', ticketId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectTicketsWithNeeds(query: Query, ticketIds: readonly string[]): Promise<string[]> {
+  if (ticketIds.length === 0) return [];
+  const rows = await query.selectFrom('ticketNeeds').select('ticketId').where('ticketId', 'in', [...ticketIds]).where('erasedAt', 'is', null).execute();
+  return rows.map(({ ticketId }) => ticketId);
+}
+
+export async function upsertNeeds(tx: Tx, ticketId: string, { needs, now }: { needs: TicketNeeds; now: Date }): Promise<void> {
+  const said = { ...needs, consentedAt: now, erasedAt: null };
+  await tx
+    .insertInto('ticketNeeds')
+    .values({ ticketId, ...said })
+    .onConflict((conflict) => conflict.column('ticketId').doUpdateSet(said))
+    .execute();
+}
+
+const ERASED = sql`codes = '{}', other = null, first_name = null`;
+
+export async function eraseNeeds(query: Query | Tx, ticketIds: readonly string[], now: Date): Promise<number> {
+  return countErased(query, { now, which: sql`ticket_id = any(${[...ticketIds]})` });
+}
+
+/** Of events up to that day, YYYY-MM-DD. */
+export async function eraseNeedsUntil(query: Query, day: string, now: Date): Promise<number> {
+  return countErased(query, { now, which: sql`ticket_id in (select t.id from tickets t join events e on e.id = t.event_id where e.event_date <= ${day}::date)` });
+}
+
+/** A late payment may bring its tickets back for some hours. */
+export async function eraseNeedsOfUnpaid(query: Query, before: Date, now: Date): Promise<number> {
+  return countErased(query, {
+    now,
+    which: sql`consented_at < ${before} and ticket_id in (select t.id from tickets t join orders o on o.id = t.order_id where o.status = 'cancelled')`,
+  });
+}
+
+/** Consents that were taken back since; one that was given anew after that stays. */
+export async function eraseWithdrawn(query: Query, withdrawals: readonly Withdrawal[], now: Date): Promise<number> {
+  const list = JSON.stringify(withdrawals.map(({ hash, at }) => ({ hash, at: at.toISOString() })));
+  return countErased(query, {
+    now,
+    which: sql`exists (select from jsonb_to_recordset(${list}::jsonb) as w (hash text, at timestamptz)
+      where w.hash = encode(sha256(convert_to(ticket_id, 'UTF8')), 'hex') and w.at >= consented_at)`,
+  });
+}
+
+async function countErased(query: Query | Tx, { which, now }: { which: RawBuilder<unknown>; now: Date }): Promise<number> {
+  const { numAffectedRows } = await sql`update ticket_needs set ${ERASED}, erased_at = ${now} where erased_at is null and ${which}`.execute(query);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export interface NeedyTicket {
+  ticketNumber: string;
+  codes: NeedCode[];
+  other: string | null;
+  firstName: string | null;
+  menu: unknown;
+  extras: unknown;
+}
+
+/** Valid and used tickets of paid orders. */
+export async function selectNeedyTickets(query: Query, eventId: number): Promise<NeedyTicket[]> {
+  const { rows } = await sql<NeedyTicket>`
+    select t.ticket_number as "ticketNumber", n.codes, n.other, n.first_name as "firstName", t.menu_selection as menu, t.extras_selection as extras
+    from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
+    where t.event_id = ${eventId} and n.erased_at is null and t.status in ('active', 'used') and o.status in ('paid', 'completed')
+    order by t.ticket_number`.execute(query);
+  return rows;
+}
+
+export async function selectEventOfNeeds(query: Query, eventId: number): Promise<{ title: string; image: string; date: string; time: string; asksNeeds: boolean } | null> {
+  const event = await query.selectFrom('events').select(['title', 'image', 'eventDate as date', 'eventTime as time', 'asksNeeds']).where('id', '=', eventId).executeTakeFirst();
+  return event ?? null;
+}
+
+/** Orders with a valid ticket on which is that dish, of a person who named one of those. A ticket given away has no address. */
+export async function selectOrdersToNotify(tx: Tx, dish: { id: string; allergens: readonly Allergen[] }): Promise<{ orderId: string; email: string }[]> {
+  if (dish.allergens.length === 0) return [];
+  const { rows } = await sql<{ orderId: string; email: string }>`
+    select distinct o.id as "orderId", o.email
+    from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
+    where n.erased_at is null and n.codes && ${[...dish.allergens]}::text[] and t.status = 'active' and t.given_to is null
+      and o.status in ('paid', 'completed') and o.email <> ''
+      and (t.extras_selection @> ${JSON.stringify([{ id: dish.id }])}::jsonb
+        or (jsonb_typeof(t.menu_selection) = 'array' and t.menu_selection @> ${JSON.stringify([{ items: [{ id: dish.id }] }])}::jsonb))
+    order by o.id`.execute(tx);
+  return rows;
+}
+
+export async function selectTicketsOfPerson(query: Query | Tx, email: string): Promise<{ id: string; ticketNumber: string; codes: NeedCode[]; other: string | null; firstName: string | null; consentedAt: Date }[]> {
+  const { rows } = await sql<{ id: string; ticketNumber: string; codes: NeedCode[]; other: string | null; firstName: string | null; consentedAt: Date }>`
+    select t.id, t.ticket_number as "ticketNumber", n.codes, n.other, n.first_name as "firstName", n.consented_at as "consentedAt"
+    from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
+    where n.erased_at is null and t.given_to is null and (lower(o.email) = ${email} or o.user_id in (select u.id from users u where u.email = ${email}))
+    order by t.ticket_number`.execute(query);
+  return rows;
+}
