@@ -76,6 +76,7 @@ function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody
     if (fields.has('email')) throw new Refusal('INVALID_EMAIL');
     if (fields.has('eventId')) throw new Refusal('INVALID_EVENT_ID');
     if (fields.has('tickets')) throw new Refusal('INVALID_SELECTION');
+    if (fields.has('group')) throw new Refusal('VALIDATION', { fields: { group: 'Posa el codi o el nom de la colla' } });
     throw new Refusal('INVALID_JSON', { message: 'El nom, el compte o la versió de les condicions no són vàlids' });
   }
   const email = parseEmailAddress(parsed.data.email);

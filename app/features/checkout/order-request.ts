@@ -1,4 +1,4 @@
-import type { OrderedTicket } from './schema.ts';
+import type { GroupChoice, OrderedTicket } from './schema.ts';
 
 export interface OrderRequest {
   eventId: number;
@@ -8,6 +8,7 @@ export interface OrderRequest {
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
+  group?: GroupChoice | undefined;
   /** Waiting-list offer that this browser opened. */
   offerId: string | null;
   idempotencyKey: string | null;

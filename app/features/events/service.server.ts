@@ -155,6 +155,7 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
     ...toSummary(event, { now, site: await siteOf(deps) }),
     sections: menu.sections.map((section) => ({ ...section, items: [...section.items] })),
     options: [...menu.options],
+    groups: event.groups,
   };
   const { version } = event;
   return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now) };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { publishedTable } from '#app/platform/adapters/db/published-table.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
@@ -43,6 +44,7 @@ export interface OrderEvent {
   withdrawnAt: Date | null;
   kitchenDeadline: Date | null;
   givingAllowed: boolean;
+  groups: boolean;
 }
 
 /** `bearer`: the id or token in the address of the order's page. */
@@ -132,6 +134,8 @@ export interface TicketRecord {
   suspendedAt: Date | null;
   /** The recipient, where the ticket was transferred. */
   givenTo: string | null;
+  /** The number of its table, once tables are published. */
+  table: number | null;
 }
 
 export async function selectTickets(query: Query | Tx, orderIds: readonly string[]): Promise<TicketRecord[]> {
@@ -139,6 +143,7 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
   const rows = await query
     .selectFrom('tickets')
     .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(publishedTable())
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')
     .execute();
@@ -173,15 +178,15 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed', 'events.groups'])
     .select(['events.eventTime as time', 'events.endTime']);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, ...order }: OrderRow): OrderRecord {
+function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, groups, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed } };
+  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed, groups } };
 }
 
 export async function countHolds(query: Query): Promise<number> {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-export function useFocusOnWrongField(answer: unknown): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null);
+export function useFocusOnWrongField<Around extends HTMLElement = HTMLFormElement>(answer: unknown): RefObject<Around | null> {
+  const form = useRef<Around>(null);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [answer]);

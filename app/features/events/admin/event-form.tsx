@@ -127,6 +127,11 @@ function WhatHoldersMay({ inputs }: { inputs: Inputs<EventFields> }): ReactNode 
         {...inputs.waitingList}
         hint="Quan s'esgote, la gent podrà apuntar-s'hi. Mentre algú espere, les places que queden lliures s'oferixen per ordre i no tornen a la venda oberta."
       />
+      <CheckInput {...inputs.groups} hint="Qui compra pot crear una colla o unir-se'n a una, i tu repartixes les taules a «Taules»." />
+      <div className={styles.pair}>
+        <DateInput {...inputs.tablesDate} hint="Fins llavors la gent pot canviar de colla. Buit: fins al termini de la cuina o el final de la venda." />
+        <TimeInput {...inputs.tablesTime} hint="Si la deixes buida, a les 23:59." />
+      </div>
       <CheckInput {...inputs.givingAllowed} hint="Qui en compra pot passar-ne un a una altra persona amb un enllaç. El codi canvia, i el vell ja no deixa entrar." />
     </>
   );

@@ -1,15 +1,23 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 
 import { placeOnMap } from '#app/domain/association.ts';
-import { roleOf } from '#app/domain/people/actor.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
+import { findGroup } from '#app/features/groups/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import type { EventForOrder, EventRefusal } from './event-for-order.ts';
+import type { EventForOrder, EventRefusal, LinkedGroup } from './event-for-order.ts';
+
+async function linkedGroup(deps: Deps, actor: Actor, { url, eventId }: { url: URL; eventId: number }): Promise<LinkedGroup | null> {
+  const code = url.searchParams.get('colla');
+  const group = code === null ? null : await findGroup(deps, actor, code);
+  return group === null || group.eventId !== eventId || group.closed ? null : { code: group.code, name: group.name, places: group.places };
+}
 
 /** Not found, not visible and not a number are all 404. */
 export async function loadEventForOrder({ params, request, context }: LoaderFunctionArgs): Promise<EventForOrder> {
@@ -28,6 +36,7 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
   return {
     event,
     version,
+    linkedGroup: await linkedGroup(deps, actor, { url: new URL(request.url), eventId: event.id }),
     mayWait: takesWaiters,
     memberMenu,
     opensIn,

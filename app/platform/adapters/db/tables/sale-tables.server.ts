@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
+import type { GroupRefusal } from '#app/domain/groups/event-group.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { AdmissionCode, Entry } from '#app/domain/door/admission.ts';
@@ -50,7 +51,9 @@ export interface SaleTables {
     usedAt: Date | null;
     createdAt: Date;
     givenTo: Generated<string | null>;
+    groupId: Generated<string | null>;
   };
+  orderGroups: { orderId: string; groupId: string | null; firstName: string | null; refused: GroupRefusal | null };
   ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
   menuChanges: {
     id: Generated<string>;

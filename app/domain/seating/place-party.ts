@@ -1,0 +1,138 @@
+import { type Hall, type PlanState, put, tablesOfParty, waitingOf } from './plan-state.ts';
+import { fillRoom, packItems, type Steps } from './seat-packing.ts';
+
+interface Placing {
+  hall: Hall;
+  state: PlanState;
+  steps: Steps;
+}
+
+interface Waiting {
+  order: number;
+  count: number;
+}
+
+function waitingOrders({ hall, state }: Placing, party: number): Waiting[] {
+  return hall.parties[party]!.orders.map((order) => ({ order, count: waitingOf(hall, state, order) })).filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count || a.order - b.order);
+}
+
+/** All that wait of a party at one table: the fullest that still has the room; where some sit already, only there. */
+export function placeAtOneTable(placing: Placing, party: number, { only }: { only?: (table: number) => boolean } = {}): boolean {
+  const { hall, state } = placing;
+  const waiting = waitingOrders(placing, party);
+  const size = waiting.reduce((sum, { count }) => sum + count, 0);
+  const anchors = [...tablesOfParty(hall, state, party).keys()];
+  const candidates = (anchors.length === 0 ? hall.tables.map((_, at) => at) : anchors).filter((table) => state.free[table]! >= size && (only === undefined || only(table)));
+  const [best] = candidates.toSorted((a, b) => Number(hall.tables[a]!.accessible) - Number(hall.tables[b]!.accessible) || state.free[a]! - state.free[b]! || a - b);
+  if (best === undefined) return false;
+  for (const { order, count } of waiting) put(state, { order, table: best, count });
+  return true;
+}
+
+/** At neighbouring tables, orders whole: the shortest run, and of those the one that leaves the fewest seats. */
+export function placeInRun(placing: Placing, party: number): boolean {
+  const { hall, state, steps } = placing;
+  const waiting = waitingOrders(placing, party);
+  const sizes = waiting.map(({ count }) => count);
+  const size = sizes.reduce((sum, count) => sum + count, 0);
+  const anchors = tablesOfParty(hall, state, party);
+  const runs = hall.rows.flatMap((row) => runsWithRoom(row, { state, size, anchors }));
+  for (const run of runs.toSorted((a, b) => a.tables.length - b.tables.length || a.room - b.room || a.tables[0]! - b.tables[0]!).slice(0, 40)) {
+    if (steps.left <= 0) return false;
+    const placed = withoutStrays(sizes, run.tables.map((table) => state.free[table]!), { steps, alone: anchors.size === 0 });
+    if (placed === null) continue;
+    for (const [at, { order, count }] of waiting.entries()) put(state, { order, table: run.tables[placed[at]!]!, count });
+    return true;
+  }
+  return false;
+}
+
+function runsWithRoom(row: readonly number[], { state, size, anchors }: { state: PlanState; size: number; anchors: ReadonlyMap<number, number> }): { tables: number[]; room: number }[] {
+  const found: { tables: number[]; room: number }[] = [];
+  for (let first = 0; first < row.length; first += 1) {
+    let room = 0;
+    let beyond = 0;
+    for (let last = first; last < row.length; last += 1) {
+      const table = row[last]!;
+      if (state.free[table]! === 0 && !anchors.has(table)) break;
+      room += state.free[table]!;
+      if (room < size) continue;
+      const tables = row.slice(first, last + 1);
+      if ([...anchors.keys()].every((anchor) => tables.includes(anchor))) found.push({ tables, room });
+      // A longer run may let orders stay whole where the shortest does not.
+      beyond += 1;
+      if (beyond > 1) break;
+    }
+  }
+  return found;
+}
+
+/** Null where the orders don't fit whole. Tries first that nobody sits alone at a table. */
+function withoutStrays(sizes: readonly number[], rooms: readonly number[], { steps, alone }: { steps: Steps; alone: boolean }): number[] | null {
+  const packed = packItems(sizes, rooms, { steps });
+  if (packed.includes(-1)) return null;
+  if (!alone || !hasStray(sizes, packed)) return packed;
+  for (const [bin, room] of rooms.entries()) {
+    const fewer = rooms.with(bin, Math.max(0, room - 1));
+    const other = packItems(sizes, fewer, { steps });
+    if (!other.includes(-1) && !hasStray(sizes, other)) return other;
+  }
+  return packed;
+}
+
+function hasStray(sizes: readonly number[], packed: readonly number[]): boolean {
+  const sums = new Map<number, number>();
+  for (const [at, bin] of packed.entries()) sums.set(bin, (sums.get(bin) ?? 0) + sizes[at]!);
+  return sums.size > 1 && [...sums.values()].includes(1);
+}
+
+/** Orders whole wherever they fit, near the others of their party; then divided, then left without a table. */
+export function placeAnywhere(placing: Placing, party: number): void {
+  const { hall, state } = placing;
+  for (const { order, count } of waitingOrders(placing, party)) {
+    const near = [...tablesOfParty(hall, state, party).keys()];
+    const distance = (table: number): number => Math.min(...near.map((other) => Math.abs(table - other)), near.length === 0 ? 0 : Infinity);
+    const [whole] = hall.tables.map((_, at) => at).filter((table) => state.free[table]! >= count).toSorted((a, b) => distance(a) - distance(b) || state.free[a]! - state.free[b]! || a - b);
+    if (whole !== undefined) put(state, { order, table: whole, count });
+    else divideOrder(placing, { order, count });
+  }
+}
+
+/** The fewest tables of one row that hold it, nobody alone where that can be. */
+function divideOrder({ hall, state }: Placing, { order, count }: Waiting): void {
+  const runs = hall.rows.flatMap((row) => runsWithRoom(row, { state, size: count, anchors: state.at[order]! }));
+  const [run] = runs.toSorted((a, b) => a.tables.length - b.tables.length || a.room - b.room || a.tables[0]! - b.tables[0]!);
+  const tables = run?.tables ?? hall.tables.map((_, at) => at).filter((table) => state.free[table]! > 0).toSorted((a, b) => state.free[b]! - state.free[a]! || a - b);
+  let left = count;
+  for (const [at, table] of tables.entries()) {
+    const room = state.free[table]!;
+    const isLast = at === tables.length - 1;
+    const here = Math.min(room, left - (left - room === 1 && !isLast && room > 1 ? 1 : 0));
+    const taken = here < left && left - here === 1 && here > 2 ? here - 1 : here;
+    put(state, { order, table, count: taken });
+    left -= taken;
+    if (left === 0) return;
+  }
+}
+
+/** Parties that fit one table, packed together; those that found none are given back. */
+export function packParties(placing: Placing, parties: readonly number[], { mayUse = () => true }: { mayUse?: (party: number, table: number) => boolean } = {}): number[] {
+  const { hall, state, steps } = placing;
+  const sizes = parties.map((party) => waitingOrders(placing, party).reduce((sum, { count }) => sum + count, 0));
+  const placed = packItems(sizes, state.free, { steps, mayPlace: (item, table) => mayUse(parties[item]!, table) });
+  const left: number[] = [];
+  for (const [at, party] of parties.entries()) {
+    const table = placed[at]!;
+    if (table === -1) left.push(party);
+    else for (const { order, count } of waitingOrders(placing, party)) put(state, { order, table, count });
+  }
+  return left.toSorted((a, b) => hall.parties[b]!.size - hall.parties[a]!.size || a - b);
+}
+
+/** Which parties to take away from a table so that as few as can be make room for `wanted`. */
+export function smallestRoom(sizes: readonly number[], wanted: number): number[] {
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  if (all < wanted) return [];
+  const staying = new Set(fillRoom(sizes, all - wanted));
+  return sizes.map((_, at) => at).filter((at) => !staying.has(at));
+}
