@@ -17,6 +17,7 @@ import * as orderPage from './features/order-page/routes.ts';
 import * as orderResult from './features/order-result/routes.ts';
 import * as payments from './features/payments/routes.ts';
 import * as reports from './features/reports/routes.ts';
+import * as seating from './features/seating/routes.ts';
 import * as secondFactor from './features/second-factor/routes.ts';
 import * as settings from './features/settings/routes.ts';
 import * as signIn from './features/sign-in/routes.ts';
@@ -36,7 +37,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
   adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, settings.staffPages, till.staffPages,
-  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, groups.staffPages,
+  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, groups.staffPages, seating.staffPages,
 ].flat();
 
 export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();

@@ -6,9 +6,10 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import type { SeatingBody } from './schema.ts';
 import { selectAccessibleOrders } from './accessible-orders.server.ts';
 import { arrangeInChild } from './arranging/seat-arranger.server.ts';
-import { bumpHall, deleteVersion, lockHall, moveSeats, pinSeats, replaceSeats, type SeatedTicket, type SeatingEvent, selectHall, selectLastVersion, selectSeatedTickets, selectSeatingEvent, storeVersion } from './store.server.ts';
+import { bumpHall, deleteVersion, lockHall, moveSeats, pinSeats, replaceHall, replaceSeats, type SeatedTicket, type SeatingEvent, selectHall, selectLastVersion, selectSeatedTickets, selectSeatingEvent, type StoredSeat, storeVersion } from './store.server.ts';
 
 export interface PlannedTicket extends SeatedTicket {
   needsAccessible: boolean;
@@ -204,24 +205,34 @@ export async function undoPlan(deps: Deps, admin: AdminId, which: { eventId: num
   });
 }
 
-/** A whole plan, as programs send it. */
-export async function writePlan(deps: Deps, admin: AdminId, which: { eventId: number; version: number }, seated: readonly { ticketId: string; tableId: string; pinned: boolean }[]): Promise<PlanOutcome | { outcome: 'invalid'; fields: Record<string, string> }> {
-  const fields: Record<string, string> = {};
-  const outcome = await changePlan<PlanOutcome | 'invalid'>(deps, admin, { ...which, action: 'seating.moved' }, async (tx, { tables, tickets }) => {
-    const valid = new Set(tickets.map(({ ticketId }) => ticketId));
-    const free = new Map(tables.map(({ id, seats }) => [id, seats]));
-    const seen = new Set<string>();
-    for (const [at, { ticketId, tableId }] of seated.entries()) {
-      const room = free.get(tableId);
-      if (!valid.has(ticketId) || seen.has(ticketId)) fields[`seated.${at}.ticketId`] = seen.has(ticketId) ? 'Este tiquet ja té taula en la llista' : 'Este tiquet no val en este acte';
-      else if (room === undefined) fields[`seated.${at}.tableId`] = 'Esta taula no existix';
-      else if (room === 0) fields[`seated.${at}.tableId`] = 'En esta taula no queden cadires';
-      else free.set(tableId, room - 1);
-      seen.add(ticketId);
-    }
+/** A whole plan, as programs send it; rooms or seats that are left out stay. */
+export async function writePlan(deps: Deps, admin: AdminId, which: { eventId: number; version: number }, body: Pick<SeatingBody, 'rooms' | 'seated'>): Promise<PlanOutcome | { outcome: 'invalid'; fields: Record<string, string> }> {
+  let fields: Record<string, string> = {};
+  const outcome = await changePlan<PlanOutcome | 'invalid'>(deps, admin, { ...which, action: 'seating.moved' }, async (tx, { tables: known, tickets }) => {
+    if (body.rooms !== undefined) fields = await replaceHall(tx, which.eventId, body.rooms);
+    const tables = body.rooms === undefined ? known : ((await selectHall(tx, which.eventId))?.rooms ?? []).flatMap((room) => room.tables);
+    const seated = body.seated ?? tickets.flatMap(({ ticketId, tableId, pinned }) => (tableId !== null && tables.some(({ id }) => id === tableId) ? [{ ticketId, tableId, pinned }] : []));
+    fields = { ...fields, ...seatProblems(seated, { tables, tickets }) };
     if (Object.keys(fields).length > 0) return 'invalid';
     await replaceSeats(tx, which.eventId, seated);
     return 'done';
   });
   return outcome === 'invalid' ? { outcome, fields } : outcome;
+}
+
+function seatProblems(seated: readonly StoredSeat[], { tables, tickets }: { tables: readonly HallTable[]; tickets: readonly SeatedTicket[] }): Record<string, string> {
+  const valid = new Set(tickets.map(({ ticketId }) => ticketId));
+  const free = new Map(tables.map(({ id, seats }) => [id, seats]));
+  const seen = new Set<string>();
+  const fields: Record<string, string> = {};
+  for (const [at, { ticketId, tableId }] of seated.entries()) {
+    const room = free.get(tableId);
+    if (seen.has(ticketId)) fields[`seated.${at}.ticketId`] = 'Este tiquet ja té taula en la llista';
+    else if (!valid.has(ticketId)) fields[`seated.${at}.ticketId`] = 'Este tiquet no val en este acte';
+    else if (room === undefined) fields[`seated.${at}.tableId`] = 'Esta taula no existix';
+    else if (room === 0) fields[`seated.${at}.tableId`] = 'En esta taula no queden cadires';
+    else free.set(tableId, room - 1);
+    seen.add(ticketId);
+  }
+  return fields;
 }

@@ -4,6 +4,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { HallRoom, HallTable } from '#app/domain/seating/hall.ts';
 
+import type { SeatingBody } from './schema.ts';
+
 export interface SeatingEvent {
   id: number;
   title: string;
@@ -178,6 +180,28 @@ export async function insertRoom(tx: Tx, room: { id: string; eventId: number; na
 
 export async function insertTables(tx: Tx, eventId: number, tables: readonly HallTable[]): Promise<void> {
   if (tables.length > 0) await tx.insertInto('hallTables').values(tables.map((table) => ({ ...table, eventId }))).execute();
+}
+
+/** Rooms and tables as given; what is not among them goes. Answers what is wrong, by its place. */
+export async function replaceHall(tx: Tx, eventId: number, rooms: NonNullable<SeatingBody['rooms']>): Promise<Record<string, string>> {
+  const given = rooms.flatMap((room, at) => room.tables.map((table, index) => ({ table, room, path: `rooms.${at}.tables.${index}`, index })));
+  const [roomIds, tableIds] = [rooms.map(({ id }) => id), given.map(({ table }) => table.id)];
+  const fields: Record<string, string> = {};
+  for (const { table, path } of given) if (given.filter((other) => other.table.number === table.number).length > 1) fields[`${path}.number`] = `Hi ha més d'una taula ${table.number}`;
+  if (new Set(tableIds).size < tableIds.length || new Set(roomIds).size < roomIds.length) fields['rooms'] = 'Hi ha identificadors repetits';
+  if (Object.keys(fields).length > 0) return fields;
+  const foreign = await sql`select id from hall_tables where id = any(${tableIds}::uuid[]) and event_id <> ${eventId} union all select id from hall_rooms where id = any(${roomIds}::uuid[]) and event_id <> ${eventId}`.execute(tx);
+  if (foreign.rows.length > 0) return { rooms: "Hi ha taules d'un altre acte" };
+  for (const [position, { id, name }] of rooms.entries()) {
+    await tx.insertInto('hallRooms').values({ id, eventId, position, name }).onConflict((conflict) => conflict.column('id').doUpdateSet({ position, name })).execute();
+  }
+  for (const { table, room, index } of given) {
+    const row = { eventId, roomId: room.id, number: table.number, rowName: table.row, place: table.place ?? index, shape: table.shape, seats: table.seats, label: table.label, accessible: table.accessible };
+    await tx.insertInto('hallTables').values({ id: table.id, ...row }).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute();
+  }
+  await sql`delete from hall_tables where event_id = ${eventId} and id <> all(${tableIds}::uuid[])`.execute(tx);
+  await sql`delete from hall_rooms where event_id = ${eventId} and id <> all(${roomIds}::uuid[])`.execute(tx);
+  return {};
 }
 
 export async function updateTable(tx: Tx, tableId: string, change: Partial<Pick<HallTable, 'number' | 'seats' | 'label' | 'accessible'>>): Promise<void> {
