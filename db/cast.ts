@@ -31,6 +31,8 @@ export interface CastEvent {
   sections: readonly { name: string; required: boolean; maxSelection: number; items: readonly CastChoice[] }[];
   options: readonly CastChoice[];
   handedOut?: number;
+  /** Colles and tables, with a hall as an admin would type it; the labels by number. */
+  hall?: { name: string; text: string; labels: Readonly<Record<number, string>>; accessible: readonly number[] };
   waiting?: readonly { email: string; places: number; hoursAgo: number }[];
 }
 
@@ -68,6 +70,7 @@ export const EVENTS: readonly CastEvent[] = [
     visibility: 'public',
     saleEnd: null,
     kitchenDeadline: { daysBefore: 3, time: '20:00' },
+    hall: { name: 'Carpa del carrer Major', text: '1 fila de 20, 4 files de 50, 8 taules de 10', labels: { 1: 'Presidència', 2: 'Presidència' }, accessible: [3, 23] },
     maxTickets: null,
     sections: [
       {

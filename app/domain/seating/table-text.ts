@@ -1,3 +1,6 @@
+/** What the door reads on whoever was given none. */
+export const NO_TABLE = 'Sense taula';
+
 export function tableText(number: number): string {
   return `Taula ${number}`;
 }

@@ -1,4 +1,6 @@
-import type { GroupChoice, OrderedTicket } from './schema.ts';
+import type { GroupAsked } from '#app/features/groups/service.server.ts';
+
+import type { OrderedTicket } from './schema.ts';
 
 export interface OrderRequest {
   eventId: number;
@@ -8,7 +10,7 @@ export interface OrderRequest {
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
-  group?: GroupChoice | undefined;
+  group?: GroupAsked | undefined;
   /** Waiting-list offer that this browser opened. */
   offerId: string | null;
   idempotencyKey: string | null;

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
+import { groupChoiceSchema } from '#app/features/groups/schema.ts';
 import { GROUP_REFUSALS } from '#app/domain/groups/event-group.ts';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
-
-/** A colla: an existing one by its code, or a new one by its name. */
-export const groupChoiceSchema = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() });
 
 /** Amounts in integer euro cents, instants in RFC 3339 UTC. */
 export const orderedTicketSchema = z.object({
@@ -45,5 +43,4 @@ export const placedOrderSchema = z.object({
 
 export type OrderedTicket = z.infer<typeof orderedTicketSchema>;
 export type PlaceOrderBody = z.infer<typeof placeOrderSchema>;
-export type GroupChoice = z.infer<typeof groupChoiceSchema>;
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { anEvent, changeEvent } from '#tests/support/app/events.ts';
+import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { give, take, takeBack } from '#tests/support/people/givers.ts';
 import { aPaidOrder, aPlacedOrder, order, ownAddress, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { countGuessing } from '#app/features/door/code-guessing/service.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import type { GroupAnswer } from './schema.ts';
@@ -139,12 +140,27 @@ describe('the page of a colla', () => {
   });
 
   test('whoever tries codes is told to wait, and an admin hears of it', async () => {
-    const address = ownAddress();
-    const answers: number[] = [];
-    for (let tries = 0; tries < 45; tries += 1) answers.push((await app.ask(`/api/groups/ZZZZ${10 + tries}`, { address })).status);
-    expect(answers.slice(0, 40)).toEqual(Array.from({ length: 40 }, () => 404));
-    expect(answers.at(-1)).toBe(429);
-    expect(await (await app.ask('/admin/estat', { headers: { Cookie: admin } })).text()).toContain('Algú prova codis');
+    const strict = await app.another({ COMBOI_RATE_LIMITS: '1' });
+    try {
+      const address = ownAddress();
+      const answers: number[] = [];
+      for (let tries = 0; tries < 45; tries += 1) answers.push((await strict.ask(`/api/groups/ZZZZ${10 + tries}`, { address })).status);
+      expect(answers.slice(0, 40)).toEqual(Array.from({ length: 40 }, () => 404));
+      expect(answers.at(-1)).toBe(429);
+      expect((await strict.ask('/colla/ZZZZZZ', { address })).status).toBe(429);
+      expect(countGuessing(strict.deps)).toBe(1);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('of an event that is withdrawn, or has its colles switched off, is missing, and joins nobody', async () => {
+    const [event, other] = [await aDinner(), await aDinner()];
+    const [{ code, placed }, off] = [await aGroup(event), await aGroup(other)];
+    expect(await withdraw(app, event.id)).toBe(true);
+    await changeEvent(app, other.id, { groups: false });
+    for (const gone of [code, off.code]) expect((await groupAt(gone)).status).toBe(404);
+    expect([404, 409]).toContain((await put(placed.orderId, { code })).status);
   });
 
   test('its link leads to the event, which shows it and how many come', async () => {

@@ -12,7 +12,10 @@ export const groupSchema = z.object({
   table: z.string().nullable(),
 });
 
-export const groupChangeSchema = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() }).nullable();
+/** An existing one by its code, or a new one by its name. */
+export const groupChoiceSchema = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() });
+
+export const groupChangeSchema = groupChoiceSchema.nullable();
 
 export const changedGroupSchema = z.object({ group: z.object({ code: z.string(), name: z.string() }).nullable() });
 

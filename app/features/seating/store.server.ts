@@ -237,3 +237,8 @@ export async function selectOtherHalls(query: Query, eventId: number): Promise<O
 export async function eraseVersionsBefore(query: Query, day: string): Promise<void> {
   await sql`delete from seating_versions using events where events.id = seating_versions.event_id and events.event_date < ${day}`.execute(query);
 }
+
+export async function selectEventOfTicket(query: Query, ticketNumber: string): Promise<number | null> {
+  const row = await query.selectFrom('tickets').select('eventId').where('ticketNumber', '=', ticketNumber).executeTakeFirst();
+  return row?.eventId ?? null;
+}

@@ -24,7 +24,9 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
   };
 });
 
-const whole = (problem: string) => typedField((typed) => (/^\d{1,4}$/.test(typed.trim()) ? { value: Number(typed) } : { problem }));
+function whole(problem: string): z.ZodType<number, string> {
+  return typedField<number>((typed) => (/^\d{1,4}$/.test(typed.trim()) ? { value: Number(typed) } : { problem }));
+}
 
 const tableForm = z.object({ table: z.string(), number: whole('Escriu el número de la taula'), seats: whole('Escriu quantes cadires té'), label: z.string().default(''), accessible: checkField(), renumber: checkField() });
 const generateForm = z.object({ room: z.string().default(''), text: z.string().default('') });

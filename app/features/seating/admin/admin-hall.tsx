@@ -94,7 +94,7 @@ export default function AdminHall({ loaderData: { event, version, rooms, chosen,
 
 function TableForm({ table, version, reply }: { table: ChosenTable; version: number; reply: FormReply | undefined }): ReactNode {
   const isAnswered = reply?.intent === 'table';
-  const errors = isAnswered ? (reply.result?.error ?? {}) : {};
+  const errors: Record<string, string[] | null> = isAnswered ? (reply.result?.error ?? {}) : {};
   const typed = isAnswered ? reply.result?.initialValue : undefined;
   const text = (name: string, stored: string): string => (typed == null ? stored : String(typed[name] ?? ''));
   return (
@@ -106,14 +106,14 @@ function TableForm({ table, version, reply }: { table: ChosenTable; version: num
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="table" value={table.id} />
         <div className={hall.line}>
-          <TextField label="Número" name="number" inputMode="numeric" defaultValue={text('number', String(table.number))} error={errors?.['number']?.[0] ?? null} />
-          <TextField label="Cadires" name="seats" inputMode="numeric" defaultValue={text('seats', String(table.seats))} error={errors?.['seats']?.[0] ?? null} />
+          <TextField label="Número" name="number" inputMode="numeric" defaultValue={text('number', String(table.number))} error={errors['number']?.[0] ?? null} />
+          <TextField label="Cadires" name="seats" inputMode="numeric" defaultValue={text('seats', String(table.seats))} error={errors['seats']?.[0] ?? null} />
         </div>
         <TextField label="Etiqueta (opcional)" name="label" defaultValue={text('label', table.label ?? '')} maxLength={40} hint="Per exemple, «Presidència»." />
         <label className={hall.check}>
           <input type="checkbox" name="accessible" defaultChecked={typed == null ? table.accessible : typed['accessible'] === 'on'} /> Accessible
         </label>
-        {errors?.['renumber'] === undefined ? null : (
+        {errors['renumber'] == null ? null : (
           <div role="alert" className={hall.sure}>
             <p>{errors['renumber'][0]}</p>
             <label className={hall.check}>
