@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../money.ts';
 import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
-import { type CartGroup, parseCartGroup } from './cart-group.ts';
+import { type ChosenGroup, parseCartGroup } from './cart-group.ts';
 import { parseSeen, removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
 import { dishesOf, type TicketDraft, draftTicket, fitToMenu, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
@@ -17,7 +17,7 @@ export interface Cart {
   drafts: readonly CartDraft[];
   email: string;
   name: string;
-  group: CartGroup | null;
+  group: ChosenGroup | null;
   placedOrders: readonly CartOrder[];
   /** Its answer may have been lost, so the same order is asked for again with it. */
   sentKey: string | null;

@@ -61,7 +61,7 @@ export function groupRefusalText(reason: GroupRefusal): string {
   }
 }
 
-export function placesText(places: number): string {
+export function groupPlacesText(places: number): string {
   return places === 1 ? '1 plaça' : `${places} places`;
 }
 

@@ -1,6 +1,6 @@
 import type { HallTable } from './hall.ts';
-import { packParties, placeAnywhere, placeAtOneTable, placeInRun, smallestRoom } from './place-party.ts';
-import { copyPlan, costOf, emptyPlan, type Hall, hallOf, hasPins, isBetter, liftParty, type PlanCost, type PlanState, put, type SeatedOrder, tablesOfParty, waitingOf } from './plan-state.ts';
+import { type Bundle, bundleOf, packBundles, placeAnywhere, placeAtOneTable, placeInRun, smallestRoom } from './place-unit.ts';
+import { copyPlan, costOf, emptyPlan, type Hall, hallOf, hasPins, isBetter, liftUnit, type PlanCost, type PlanState, put, type SeatedOrder, tablesOfUnit, waitingOf } from './plan-state.ts';
 import type { Steps } from './seat-packing.ts';
 
 export interface ArrangedSeat {
@@ -17,7 +17,7 @@ export interface ArrangedPlan {
 
 const STEPS = 400_000;
 const STEPS_OF_PACKING = 4_000;
-const MOST_DIVIDED_ON_PURPOSE = 12;
+const MOST_DIVIDED_ON_PURPOSE = 10;
 const REPAIRS = 400;
 
 /**
@@ -33,11 +33,11 @@ export function arrangeSeats(input: { tables: readonly HallTable[]; orders: read
     const cost = costOf(hall, state);
     if (best === null || isBetter(cost, best.cost)) best = { state, cost };
   };
-  const mayDivide = hall.parties.map((_, at) => at).filter((party) => hall.parties[party]!.isGroup && hall.parties[party]!.size > 1).toSorted((a, b) => hall.parties[b]!.size - hall.parties[a]!.size || a - b);
-  const forced = mayDivide.filter((party) => !fitsSomeTable(hall, party)).length;
+  const mayDivide = hall.units.map((_, at) => at).filter((unit) => hall.units[unit]!.isGroup && hall.units[unit]!.size > 1).toSorted((a, b) => hall.units[b]!.size - hall.units[a]!.size || a - b);
+  const forced = mayDivide.filter((unit) => !fitsSomeTable(hall, unit)).length;
   for (let more = 0; more <= Math.min(MOST_DIVIDED_ON_PURPOSE, mayDivide.length - forced) && steps.left > 0; more += 1) {
     const divided = new Set(mayDivide.slice(0, forced + more));
-    for (const first of ['divided', 'whole'] as const) consider(repaired(hall, planOnce(hall, { divided, first, steps }), steps));
+    for (const first of ['divided', 'whole', 'scattered'] as const) consider(repaired(hall, planOnce(hall, { divided, first, steps }), steps));
     const { cost } = best!;
     // Nothing is left without a seat, no order is divided, and no more groups than this try divides.
     if (cost[0] <= shortage(hall) && cost[1] === 0 && cost[2] === 0 && cost[3] <= forced + more && cost[4] === 0) break;
@@ -47,72 +47,77 @@ export function arrangeSeats(input: { tables: readonly HallTable[]; orders: read
 }
 
 function shortage(hall: Hall): number {
-  const people = hall.parties.reduce((sum, { size }) => sum + size, 0);
+  const people = hall.units.reduce((sum, { size }) => sum + size, 0);
   return Math.max(0, people - hall.tables.reduce((sum, { seats }) => sum + seats, 0));
 }
 
-function fitsSomeTable(hall: Hall, party: number): boolean {
-  return hall.tables.some(({ seats }) => seats >= hall.parties[party]!.size);
+function fitsSomeTable(hall: Hall, unit: number): boolean {
+  return hall.tables.some(({ seats }) => seats >= hall.units[unit]!.size);
 }
 
-function planOnce(hall: Hall, { divided, first, steps }: { divided: ReadonlySet<number>; first: 'divided' | 'whole'; steps: Steps }): PlanState {
+/** Who is placed first: groups that are to be divided, or all others; `scattered`: the orders of those wherever they fit whole. */
+type PlanOrder = 'divided' | 'whole' | 'scattered';
+
+function planOnce(hall: Hall, { divided, first, steps }: { divided: ReadonlySet<number>; first: PlanOrder; steps: Steps }): PlanState {
   const state = emptyPlan(hall);
   const own: Steps = { left: Math.min(STEPS_OF_PACKING, steps.left) };
   const placing = { hall, state, steps: own };
-  const all = hall.parties.map((_, at) => at).toSorted((a, b) => hall.parties[b]!.size - hall.parties[a]!.size || a - b);
+  const all = hall.units.map((_, at) => at).toSorted((a, b) => hall.units[b]!.size - hall.units[a]!.size || a - b);
 
-  // Whoever sits fixed draws the rest of the party near.
-  for (const party of all.filter((one) => hasPins(hall, one))) {
-    if (!placeAtOneTable(placing, party) && !placeInRun(placing, party)) placeAnywhere(placing, party);
+  // Whoever sits fixed draws the rest of the unit near.
+  for (const unit of all.filter((one) => hasPins(hall, one))) {
+    if (!placeAtOneTable(placing, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
   }
-  for (const party of all.filter((one) => hall.parties[one]!.needsAccessible && !hasPins(hall, one))) placeAccessible(placing, party);
+  for (const unit of all.filter((one) => hall.units[one]!.needsAccessible && !hasPins(hall, one))) placeAccessible(placing, unit);
 
-  const rest = all.filter((party) => waits(hall, state, party));
-  const groups = rest.filter((party) => hall.parties[party]!.isGroup);
-  const toDivide = groups.filter((party) => divided.has(party));
-  const whole = groups.filter((party) => !divided.has(party));
-  const single = rest.filter((party) => !hall.parties[party]!.isGroup);
-  const spared = (_party: number, table: number): boolean => !hall.tables[table]!.accessible;
-  const apart = (parties: readonly number[]): void => {
-    for (const party of parties) if (!placeInRun(placing, party)) placeAnywhere(placing, party);
+  const rest = all.filter((unit) => waits(hall, state, unit));
+  const groups = rest.filter((unit) => hall.units[unit]!.isGroup);
+  const toDivide = groups.filter((unit) => divided.has(unit));
+  const whole = groups.filter((unit) => !divided.has(unit));
+  const single = rest.filter((unit) => !hall.units[unit]!.isGroup);
+  const spared = (table: number): boolean => !hall.tables[table]!.accessible;
+  const apart = (units: readonly number[]): void => {
+    for (const unit of units) if (waits(hall, state, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
   };
+  const unitsIn = (bundles: readonly Bundle[]): number[] => [...new Set(bundles.map(({ unit }) => unit))];
 
   if (first === 'divided') apart(toDivide);
+  const scattered = first === 'scattered' ? toDivide.flatMap((unit) => hall.units[unit]!.orders.map((order): Bundle => ({ unit, orders: [order] }))) : [];
+  const bundles = [...[...whole, ...single].map((unit) => bundleOf(hall, unit)), ...scattered];
   // All at once, accessible tables left out; then what is left over with them; groups before the others where not all fit.
   const before = copyPlan(state);
-  let left = packParties(placing, [...whole, ...single], { mayUse: spared });
-  left = packParties(placing, left);
+  let left = packBundles(placing, packBundles(placing, bundles, { mayUse: spared }));
   if (left.length > 0) {
     Object.assign(state, copyPlan(before));
-    left = packParties(placing, [...whole, ...single]);
+    left = packBundles(placing, bundles);
   }
-  if (left.some((party) => hall.parties[party]!.isGroup)) {
+  if (first !== 'scattered' && left.some(({ unit }) => hall.units[unit]!.isGroup)) {
     Object.assign(state, before);
-    apart(packParties(placing, whole));
-    left = packParties(placing, single);
+    apart(unitsIn(packBundles(placing, whole.map((unit) => bundleOf(hall, unit)))));
+    left = packBundles(placing, single.map((unit) => bundleOf(hall, unit)));
   }
   if (first === 'whole') apart(toDivide);
-  apart(left);
+  apart(unitsIn(left));
   steps.left -= STEPS_OF_PACKING - own.left + 50;
   return state;
 }
 
-function waits(hall: Hall, state: PlanState, party: number): boolean {
-  return hall.parties[party]!.orders.some((order) => waitingOf(hall, state, order) > 0);
+function waits(hall: Hall, state: PlanState, unit: number): boolean {
+  return hall.units[unit]!.orders.some((order) => waitingOf(hall, state, order) > 0);
 }
 
-/** With all of the party where there is room, else the order alone, its group beside it. */
-function placeAccessible(placing: { hall: Hall; state: PlanState; steps: Steps }, party: number): void {
+/** With all of the unit where there is room, else the order alone, its group beside it. */
+function placeAccessible(placing: { hall: Hall; state: PlanState; steps: Steps }, unit: number): void {
   const { hall, state } = placing;
   const isAccessible = (table: number): boolean => hall.tables[table]!.accessible;
-  if (placeAtOneTable(placing, party, { only: isAccessible })) return;
-  const orders = hall.parties[party]!.orders.filter((order) => hall.orders[order]!.needsAccessible).toSorted((a, b) => waitingOf(hall, state, b) - waitingOf(hall, state, a) || a - b);
+  if (placeAtOneTable(placing, unit, { only: isAccessible })) return;
+  const orders = hall.units[unit]!.orders.filter((order) => hall.orders[order]!.needsAccessible).toSorted((a, b) => waitingOf(hall, state, b) - waitingOf(hall, state, a) || a - b);
   for (const order of orders) {
     const count = waitingOf(hall, state, order);
     const [table] = hall.tables.map((_, at) => at).filter((at) => isAccessible(at) && state.free[at]! >= count).toSorted((a, b) => state.free[a]! - state.free[b]! || a - b);
     if (table !== undefined) put(state, { order, table, count });
   }
-  if (waits(hall, state, party) && !placeInRun(placing, party)) placeAnywhere(placing, party);
+  if (waits(hall, state, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
 }
 
 /** Gathers groups that were divided where another table could hold them, if those in the way find room elsewhere. */
@@ -122,9 +127,9 @@ function repaired(hall: Hall, start: PlanState, steps: Steps): PlanState {
   let tries = REPAIRS;
   for (let isBetterNow = true; isBetterNow && tries > 0 && steps.left > 0; ) {
     isBetterNow = false;
-    const torn = hall.parties.map((_, at) => at).filter((party) => hall.parties[party]!.size > 1 && tablesOfParty(hall, state, party).size > 1 && !hasPins(hall, party));
-    for (const party of torn.toSorted((a, b) => hall.parties[a]!.size - hall.parties[b]!.size || a - b)) {
-      for (const other of gatherings(hall, state, party)) {
+    const torn = hall.units.map((_, at) => at).filter((unit) => hall.units[unit]!.size > 1 && tablesOfUnit(hall, state, unit).size > 1 && !hasPins(hall, unit));
+    for (const unit of torn.toSorted((a, b) => hall.units[a]!.size - hall.units[b]!.size || a - b)) {
+      for (const other of gatherings(hall, state, unit)) {
         tries -= 1;
         steps.left -= 20;
         const otherCost = costOf(hall, other);
@@ -138,22 +143,22 @@ function repaired(hall: Hall, start: PlanState, steps: Steps): PlanState {
   return state;
 }
 
-function* gatherings(hall: Hall, state: PlanState, party: number): Iterable<PlanState> {
-  const { size, needsAccessible } = hall.parties[party]!;
+function* gatherings(hall: Hall, state: PlanState, unit: number): Iterable<PlanState> {
+  const { size, needsAccessible } = hall.units[unit]!;
   const lifted = copyPlan(state);
-  liftParty(hall, lifted, party);
+  liftUnit(hall, lifted, unit);
   const tables = hall.tables.map((_, at) => at).filter((table) => hall.tables[table]!.seats >= size && (!needsAccessible || hall.tables[table]!.accessible));
   for (const table of tables.toSorted((a, b) => lifted.free[b]! - lifted.free[a]! || a - b).slice(0, 12)) {
     const plan = copyPlan(lifted);
-    const there = hall.parties.map((_, at) => at).filter((one) => one !== party && !hasPins(hall, one) && tablesOfParty(hall, plan, one).has(table));
-    const movable = there.filter((one) => tablesOfParty(hall, plan, one).size === 1 && !hall.parties[one]!.needsAccessible);
+    const there = hall.units.map((_, at) => at).filter((one) => one !== unit && !hasPins(hall, one) && tablesOfUnit(hall, plan, one).has(table));
+    const movable = there.filter((one) => tablesOfUnit(hall, plan, one).size === 1 && !hall.units[one]!.needsAccessible);
     const wanted = size - plan.free[table]!;
-    const leaving = wanted <= 0 ? [] : smallestRoom(movable.map((one) => hall.parties[one]!.size), wanted).map((at) => movable[at]!);
+    const leaving = wanted <= 0 ? [] : smallestRoom(movable.map((one) => hall.units[one]!.size), wanted).map((at) => movable[at]!);
     if (wanted > 0 && leaving.length === 0) continue;
-    for (const one of leaving) liftParty(hall, plan, one);
+    for (const one of leaving) liftUnit(hall, plan, one);
     const placing = { hall, state: plan, steps: { left: 500 } };
-    if (!placeAtOneTable(placing, party, { only: (at) => at === table })) continue;
-    for (const one of packParties(placing, leaving)) if (!placeInRun(placing, one)) placeAnywhere(placing, one);
+    if (!placeAtOneTable(placing, unit, { only: (at) => at === table })) continue;
+    for (const { unit: one } of packBundles(placing, leaving.map((moved) => bundleOf(hall, moved)))) if (!placeInRun(placing, one)) placeAnywhere(placing, one);
     yield plan;
   }
 }

@@ -17,14 +17,14 @@ export interface HallRoom {
   tables: HallTable[];
 }
 
-export type RowPlace = Pick<HallTable, 'roomId' | 'rowName' | 'place'>;
+export type TableSpot = Pick<HallTable, 'roomId' | 'rowName' | 'place'>;
 
-export function areNeighbours(one: RowPlace, other: RowPlace): boolean {
+export function areNeighbours(one: TableSpot, other: TableSpot): boolean {
   return one.roomId === other.roomId && one.rowName === other.rowName && Math.abs(one.place - other.place) === 1;
 }
 
 /** Whether one can walk from any of them to any other along the row. */
-export function areInOneRun(tables: readonly RowPlace[]): boolean {
+export function areInOneRun(tables: readonly TableSpot[]): boolean {
   const [first] = tables;
   if (first === undefined) return true;
   if (tables.some(({ roomId, rowName }) => roomId !== first.roomId || rowName !== first.rowName)) return false;

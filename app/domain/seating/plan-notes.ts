@@ -24,15 +24,15 @@ export function planNotes(tickets: readonly NotedTicket[], tables: readonly Hall
     if (theirs.every((ticket) => tableOf(ticket)?.accessible === true)) continue;
     notes.push(`La comanda ${shortOrderNumber(theirs[0]!.orderNumber)} ha demanat un lloc accessible i no n'hi ha per a tots ${theirs.length}: marca'n una altra taula o fes-los lloc.`);
   }
-  const parties = Map.groupBy(tickets, ({ groupId, orderId }) => groupId ?? `order ${orderId}`);
-  for (const theirs of [...parties.values()].toSorted((one, other) => other.length - one.length)) {
-    const text = partyNote(theirs, tableOf);
+  const units = Map.groupBy(tickets, ({ groupId, orderId }) => groupId ?? `order ${orderId}`);
+  for (const theirs of [...units.values()].toSorted((one, other) => other.length - one.length)) {
+    const text = unitNote(theirs, tableOf);
     if (text !== null) notes.push(text);
   }
   return notes;
 }
 
-function partyNote(theirs: readonly NotedTicket[], tableOf: (ticket: NotedTicket) => HallTable | undefined): string | null {
+function unitNote(theirs: readonly NotedTicket[], tableOf: (ticket: NotedTicket) => HallTable | undefined): string | null {
   const [first] = theirs;
   const places = [...new Set(theirs.map(tableOf))].filter((table) => table !== undefined).toSorted((a, b) => a.number - b.number);
   const standing = theirs.filter((ticket) => tableOf(ticket) === undefined).length;

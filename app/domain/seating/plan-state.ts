@@ -1,6 +1,6 @@
 import { areInOneRun, type HallTable } from './hall.ts';
 
-/** People who bought together; without a group it is a party of its own. */
+/** People who bought together; without a group it is a unit of its own. */
 export interface SeatedOrder {
   id: string;
   groupId: string | null;
@@ -11,7 +11,7 @@ export interface SeatedOrder {
   pinned: readonly { ticketId: string; tableId: string }[];
 }
 
-export interface Party {
+export interface Unit {
   isGroup: boolean;
   orders: number[];
   size: number;
@@ -21,8 +21,8 @@ export interface Party {
 export interface Hall {
   tables: readonly HallTable[];
   orders: readonly SeatedOrder[];
-  parties: readonly Party[];
-  partyOf: readonly number[];
+  units: readonly Unit[];
+  unitOf: readonly number[];
   /** By row, tables that follow one another, as indices. */
   rows: readonly (readonly number[])[];
 }
@@ -73,20 +73,20 @@ export function seatedOf(state: PlanState, order: number): number {
   return count;
 }
 
-export function hasPins(hall: Hall, party: number): boolean {
-  return hall.parties[party]!.orders.some((order) => hall.orders[order]!.pinned.length > 0);
+export function hasPins(hall: Hall, unit: number): boolean {
+  return hall.units[unit]!.orders.some((order) => hall.orders[order]!.pinned.length > 0);
 }
 
-export function tablesOfParty(hall: Hall, state: PlanState, party: number): Map<number, number> {
+export function tablesOfUnit(hall: Hall, state: PlanState, unit: number): Map<number, number> {
   const tables = new Map<number, number>();
-  for (const order of hall.parties[party]!.orders) for (const [table, count] of state.at[order]!) tables.set(table, (tables.get(table) ?? 0) + count);
+  for (const order of hall.units[unit]!.orders) for (const [table, count] of state.at[order]!) tables.set(table, (tables.get(table) ?? 0) + count);
   return tables;
 }
 
-/** Takes all of a party up that is not pinned. */
-export function liftParty(hall: Hall, state: PlanState, party: number): void {
+/** Takes all of a unit up that is not pinned. */
+export function liftUnit(hall: Hall, state: PlanState, unit: number): void {
   const index = new Map(hall.tables.map(({ id }, at) => [id, at]));
-  for (const order of hall.parties[party]!.orders) {
+  for (const order of hall.units[unit]!.orders) {
     for (const [table, count] of state.at[order]!) state.free[table]! += count;
     state.at[order] = new Map();
     for (const { tableId } of hall.orders[order]!.pinned) put(state, { order, table: index.get(tableId)!, count: 1 });
@@ -104,11 +104,11 @@ export function costOf(hall: Hall, state: PlanState): PlanCost {
     if (tables.size > 1) ordersDivided += 1;
     if (facts.needsAccessible && ![...tables.keys()].every((table) => hall.tables[table]!.accessible)) notAccessible += 1;
   }
-  for (const [at, party] of hall.parties.entries()) {
-    if (party.size < 2) continue;
-    const tables = tablesOfParty(hall, state, at);
+  for (const [at, unit] of hall.units.entries()) {
+    if (unit.size < 2) continue;
+    const tables = tablesOfUnit(hall, state, at);
     if (tables.size < 2) continue;
-    if (party.isGroup) groupsDivided += 1;
+    if (unit.isGroup) groupsDivided += 1;
     if (!areInOneRun([...tables.keys()].map((table) => hall.tables[table]!))) groupsApart += 1;
     strays += [...tables.values()].filter((count) => count === 1).length;
   }
@@ -126,22 +126,22 @@ export function isBetter(one: PlanCost, other: PlanCost): boolean {
 export function hallOf({ tables, orders }: { tables: readonly HallTable[]; orders: readonly SeatedOrder[] }): Hall {
   const sorted = tables.toSorted((a, b) => a.number - b.number);
   const people = orders.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const parties: Party[] = [];
-  const partyOf: number[] = [];
+  const units: Unit[] = [];
+  const unitOf: number[] = [];
   const byGroup = new Map<string, number>();
   for (const [at, order] of people.entries()) {
     const size = order.tickets.length + order.pinned.length;
     const known = order.groupId === null ? undefined : byGroup.get(order.groupId);
-    const party = known ?? parties.push({ isGroup: order.groupId !== null, orders: [], size: 0, needsAccessible: false }) - 1;
-    if (order.groupId !== null) byGroup.set(order.groupId, party);
-    parties[party]!.orders.push(at);
-    parties[party]!.size += size;
-    parties[party]!.needsAccessible ||= order.needsAccessible;
-    partyOf.push(party);
+    const unit = known ?? units.push({ isGroup: order.groupId !== null, orders: [], size: 0, needsAccessible: false }) - 1;
+    if (order.groupId !== null) byGroup.set(order.groupId, unit);
+    units[unit]!.orders.push(at);
+    units[unit]!.size += size;
+    units[unit]!.needsAccessible ||= order.needsAccessible;
+    unitOf.push(unit);
   }
   const inRow = Map.groupBy(sorted.map((_, at) => at), (at) => `${sorted[at]!.roomId} ${sorted[at]!.rowName}`);
   const rows = [...inRow.values()].flatMap((row) => runsOf(row.toSorted((a, b) => sorted[a]!.place - sorted[b]!.place), sorted));
-  return { tables: sorted, orders: people, parties, partyOf, rows };
+  return { tables: sorted, orders: people, units, unitOf, rows };
 }
 
 function runsOf(row: readonly number[], tables: readonly HallTable[]): number[][] {

@@ -1,4 +1,4 @@
-import type { GroupAsked } from '#app/features/groups/service.server.ts';
+import type { GroupInput } from '#app/features/groups/service.server.ts';
 
 import type { OrderedTicket } from './schema.ts';
 
@@ -10,7 +10,7 @@ export interface OrderRequest {
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
-  group?: GroupAsked | undefined;
+  group?: GroupInput | undefined;
   /** Waiting-list offer that this browser opened. */
   offerId: string | null;
   idempotencyKey: string | null;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-import { groupChoiceSchema } from '#app/features/groups/schema.ts';
 import { GROUP_REFUSALS } from '#app/domain/groups/event-group.ts';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
+
+/** A colla: an existing one by its code, or a new one by its name. */
+const groupChoice = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() });
 
 /** Amounts in integer euro cents, instants in RFC 3339 UTC. */
 export const orderedTicketSchema = z.object({
@@ -24,7 +26,7 @@ export const placeOrderSchema = z.object({
   expectedAccount: z.string().max(254).nullable().optional(),
   userName: z.string().max(120).optional(),
   termsVersion: z.string().max(40).optional(),
-  group: groupChoiceSchema.optional(),
+  group: groupChoice.optional(),
 });
 
 export const placedOrderSchema = z.object({

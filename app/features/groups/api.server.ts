@@ -6,8 +6,8 @@ import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { findGroupByCode } from './guarded.server.ts';
-import { changedGroupSchema, groupChangeSchema, groupSchema } from './schema.ts';
-import { changeGroup, type GroupAsked, readOwnGroup } from './service.server.ts';
+import { changedGroupSchema, groupChangeSchema, groupDetailsSchema } from './schema.ts';
+import { changeGroup, type GroupInput, readOwnGroup } from './service.server.ts';
 
 export const calls: readonly Call[] = [
   call('GET', '/api/groups/:code', {
@@ -16,7 +16,7 @@ export const calls: readonly Call[] = [
     openapi: {
       summary: 'A colla, for whoever knows its code',
       parameters: [pathParameter('code', { type: 'string', example: 'K7M2QX' })],
-      responses: { 200: { description: 'The colla', content: jsonOf(groupSchema) }, ...problems(404, 429, 500, 503) },
+      responses: { 200: { description: 'The colla', content: jsonOf(groupDetailsSchema) }, ...problems(404, 429, 500, 503) },
     },
     async handle(c, { deps, limits }) {
       const group = await findGroupByCode(deps, { actor: c.get('actor'), network: c.get('address'), limits }, c.req.param('code'));
@@ -60,7 +60,7 @@ export const calls: readonly Call[] = [
   }),
 ];
 
-async function readChange(request: Request): Promise<GroupAsked | null> {
+async function readChange(request: Request): Promise<GroupInput | null> {
   if ((await readText(request.clone())).trim() === 'null') return null;
   const parsed = groupChangeSchema.safeParse(await readJsonObject(request));
   if (!parsed.success || parsed.data === null || (parsed.data.code === undefined && parsed.data.name === undefined)) throw new Refusal('VALIDATION', { fields: { code: 'Posa el codi o el nom de la colla' } });

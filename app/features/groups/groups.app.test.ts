@@ -8,7 +8,7 @@ import { aPaidOrder, aPlacedOrder, order, ownAddress, press, refreshOrder, signe
 import { countGuessing } from '#app/features/door/code-guessing/service.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import type { GroupAnswer } from './schema.ts';
+import type { GroupDetails } from './schema.ts';
 
 let app: TestApp;
 let admin: string;
@@ -22,9 +22,9 @@ async function aDinner(): Promise<EventDetail> {
   return anEvent(app, { groups: true });
 }
 
-async function groupAt(code: string): Promise<{ status: number; body: GroupAnswer & { code?: string } }> {
+async function groupAt(code: string): Promise<{ status: number; body: GroupDetails & { code?: string } }> {
   const response = await app.ask(`/api/groups/${code}`, { address: ownAddress() });
-  return { status: response.status, body: (await response.json()) as GroupAnswer };
+  return { status: response.status, body: (await response.json()) as GroupDetails };
 }
 
 async function put(orderId: string, body: unknown): Promise<{ status: number; body: { code?: string; group?: { code: string; name: string } | null; fields?: Record<string, string> } }> {

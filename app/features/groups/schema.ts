@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const groupSchema = z.object({
+export const groupDetailsSchema = z.object({
   name: z.string(),
   eventId: z.int(),
   /** Paid places so far. */
@@ -12,11 +12,9 @@ export const groupSchema = z.object({
   table: z.string().nullable(),
 });
 
-/** An existing one by its code, or a new one by its name. */
-export const groupChoiceSchema = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() });
-
-export const groupChangeSchema = groupChoiceSchema.nullable();
+/** An existing one by its code, or a new one by its name; null: none. */
+export const groupChangeSchema = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() }).nullable();
 
 export const changedGroupSchema = z.object({ group: z.object({ code: z.string(), name: z.string() }).nullable() });
 
-export type GroupAnswer = z.infer<typeof groupSchema>;
+export type GroupDetails = z.infer<typeof groupDetailsSchema>;

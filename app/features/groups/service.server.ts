@@ -15,7 +15,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { countOutside, countPlaces, insertGroup, leaveGroup, lockGroup, moveOrderTickets, selectGroupFacts, selectGroupsByCode, selectGroupTables, selectOrderGroup, selectGroupOfTicket, upsertOrderGroup } from './store.server.ts';
 
 /** What a buyer asks for: a group by its code, or a new one by its name. */
-export interface GroupAsked {
+export interface GroupInput {
   code?: string | undefined;
   name?: string | undefined;
   firstName?: string | undefined;
@@ -33,7 +33,7 @@ export interface GroupToJoin {
 export type GroupWish = { join: GroupToJoin } | { refused: { code: 'GROUP_NOT_FOUND' } | { code: 'VALIDATION'; fields: Record<string, string> } } | null;
 
 /** For each order of a batch; one reading for all of them, and none where nobody asks for a group. */
-export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventWithMenu, asked: readonly (GroupAsked | undefined)[], query: Query | Tx = deps.db.query): Promise<GroupWish[]> {
+export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventWithMenu, asked: readonly (GroupInput | undefined)[], query: Query | Tx = deps.db.query): Promise<GroupWish[]> {
   if (asked.every((one) => one === undefined)) return asked.map(() => null);
   const wishes = asked.map((one) => (one === undefined ? null : parseAsked(one)));
   const codes = wishes.flatMap((wish) => (wish !== null && 'code' in wish ? [wish.code] : []));
@@ -51,7 +51,7 @@ export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventW
 
 type ParsedAsked = ({ code: string } | { name: string }) & { firstName: string | null };
 
-function parseAsked({ code, name, firstName = '' }: GroupAsked): ParsedAsked | { fields: Record<string, string> } {
+function parseAsked({ code, name, firstName = '' }: GroupInput): ParsedAsked | { fields: Record<string, string> } {
   const first = parseFirstName(firstName);
   if ('problem' in first) return { fields: { 'group.firstName': first.problem } };
   if (name !== undefined && code === undefined) {
@@ -160,7 +160,7 @@ export async function readOwnGroup(deps: Deps, requester: GroupRequester): Promi
 export type GroupOutcome = 'done' | 'not_found' | 'group_not_found' | 'full' | 'closed' | { outcome: 'invalid'; fields: Record<string, string> };
 
 /** Null: to no group. Whoever took a ticket may only leave with it. */
-export async function changeGroup(deps: Deps, requester: GroupRequester, asked: GroupAsked | null): Promise<GroupOutcome> {
+export async function changeGroup(deps: Deps, requester: GroupRequester, asked: GroupInput | null): Promise<GroupOutcome> {
   const seen = await findOrder(deps, requester);
   const event = seen && (await findEventForSale(deps.db.query, seen.order.eventId));
   if (!seen || !event) return 'not_found';

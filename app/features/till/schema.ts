@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_TYPED_CENTS } from '#app/domain/money-text.ts';
-import { groupChoiceSchema } from '#app/features/groups/schema.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
 import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/means.ts';
 
@@ -34,7 +33,7 @@ export const tillSaleSchema = z.object({
   expectedTotal: z.int().nonnegative().optional(),
   email: z.string().optional(),
   userName: z.string().max(120).optional(),
-  group: groupChoiceSchema.optional(),
+  group: z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() }).optional(),
 });
 
 /** As the answer to `POST /api/orders`. */

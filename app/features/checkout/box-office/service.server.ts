@@ -8,7 +8,7 @@ import type { SaleFacts } from '#app/domain/event/sale.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import { type GroupAsked, groupsToJoin } from '#app/features/groups/service.server.ts';
+import { type GroupInput, groupsToJoin } from '#app/features/groups/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { OrderedTicket } from '../schema.ts';
@@ -22,7 +22,7 @@ export interface BoxOfficeOrder {
   email: string | null;
   userName: string | null;
   key: string | null;
-  group?: GroupAsked | undefined;
+  group?: GroupInput | undefined;
   /** What else makes two requests equal. */
   fingerprint: unknown;
   /** For the audit. */

@@ -5,11 +5,11 @@ import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-act
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { MAX_GROUP_NAME } from '#app/domain/groups/event-group.ts';
 
-import { deleteGroup, editGroup, mergeGroups, readAdminGroups } from './service.server.ts';
+import { deleteGroup, editGroup, mergeGroups, readGroupOverview } from './service.server.ts';
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
   const eventId = parseEventId(param('eventId'));
-  return eventId === null ? null : readAdminGroups(deps, staff, eventId);
+  return eventId === null ? null : readGroupOverview(deps, staff, eventId);
 });
 
 const MOST_PLACES = 1_000;

@@ -11,12 +11,12 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type GroupFacts, lockGroup, selectGroupFacts } from '../store.server.ts';
 
-export interface AdminGroups {
+export interface GroupOverview {
   event: { id: number; title: string; image: string; when: string; groups: boolean };
   groups: GroupFacts[];
 }
 
-export async function readAdminGroups(deps: Deps, _admin: AdminId, eventId: number): Promise<AdminGroups | null> {
+export async function readGroupOverview(deps: Deps, _admin: AdminId, eventId: number): Promise<GroupOverview | null> {
   const [event, groups] = await Promise.all([findEventForSale(deps.db.query, eventId), selectGroupFacts(deps.db.query, { eventId })]);
   return event && { event: { id: event.id, title: event.title, image: event.image, when: `${formatDate(event.date)}, ${event.time}`, groups: event.groups }, groups };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
 
-import { namesText, placesText } from '#app/domain/groups/event-group.ts';
+import { namesText, groupPlacesText } from '#app/domain/groups/event-group.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -62,7 +62,7 @@ export default function GroupPage({ loaderData: { group, share } }: Route.Compon
         <div className={styles.sheet}>
           <section className={styles.card} aria-labelledby="qui-ve">
             <h2 id="qui-ve" className={ui.heading}>
-              {group.places === 0 ? 'Encara no ha pagat ningú' : `${placesText(group.places)} de moment`}
+              {group.places === 0 ? 'Encara no ha pagat ningú' : `${groupPlacesText(group.places)} de moment`}
             </h2>
             {group.names.length === 0 ? null : <p className={ui.wraps}>Venen {namesText(group.names)}.</p>}
             {group.table === null ? null : (

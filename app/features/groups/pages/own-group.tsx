@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 
-import { groupRefusalText, MAX_FIRST_NAME, MAX_GROUP_NAME, namesText, placesText } from '#app/domain/groups/event-group.ts';
+import { groupRefusalText, MAX_FIRST_NAME, MAX_GROUP_NAME, namesText, groupPlacesText } from '#app/domain/groups/event-group.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
@@ -151,7 +151,7 @@ function Current({ group, share, mayLeave }: { group: NonNullable<OwnGroup['grou
         {group.name}
       </h2>
       <p className={ui.wraps}>
-        {placesText(group.view.places)} de moment{group.view.names.length === 0 ? '' : `: ${namesText(group.view.names)}`}.
+        {groupPlacesText(group.view.places)} de moment{group.view.names.length === 0 ? '' : `: ${namesText(group.view.names)}`}.
       </p>
       {group.view.table === null ? null : <Chip tone="teal">{group.view.table}</Chip>}
       <p className={ui.small}>
@@ -159,7 +159,7 @@ function Current({ group, share, mayLeave }: { group: NonNullable<OwnGroup['grou
       </p>
       {share === null ? null : (
         <>
-          <p className={styles.address}>{share.url}</p>
+          <p className={`${ui.small} ${ui.wraps}`}>{share.url}</p>
           <ShareLink {...share} className={styles.share} />
         </>
       )}

@@ -12,7 +12,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-hall.ts';
 import styles from './admin-seating.module.css';
-import hall from './admin-hall.module.css';
+import forms from './admin-hall.module.css';
 import { HallPlan } from './hall-plan.tsx';
 import type { ChosenTable } from './plan-view.ts';
 
@@ -29,8 +29,8 @@ export default function AdminHall({ loaderData: { event, version, rooms, chosen,
   const seen = <input type="hidden" name="version" value={version} />;
   return (
     <AdminPage title="La sala" lead={`${event.title} · ${event.when}`} back={{ to: `/admin/taules/${event.id}`, text: 'Taules' }} reply={actionData}>
-      <div className={hall.forms}>
-        <Form key={`generate-${version}`} method="post" preventScrollReset noValidate className={hall.form}>
+      <div className={forms.forms}>
+        <Form key={`generate-${version}`} method="post" preventScrollReset noValidate className={forms.form}>
           {seen}
           <h2 className={ui.heading}>Afegir taules</h2>
           <TextField label="Sala" name="room" defaultValue={sentText('room', 'generate', rooms.at(-1)?.name ?? 'Sala')} maxLength={60} />
@@ -40,7 +40,7 @@ export default function AdminHall({ loaderData: { event, version, rooms, chosen,
           </Button>
         </Form>
         {rooms.length > 0 || others.length === 0 ? null : (
-          <Form method="post" preventScrollReset className={hall.form}>
+          <Form method="post" preventScrollReset className={forms.form}>
             {seen}
             <h2 className={ui.heading}>Copiar-la d'un altre acte</h2>
             <Field label="Acte">
@@ -73,8 +73,8 @@ export default function AdminHall({ loaderData: { event, version, rooms, chosen,
       {rooms.map((room) => {
         const people = room.rows.reduce((sum, row) => sum + row.tables.reduce((all, { taken }) => all + taken, 0), 0);
         return (
-          <section key={room.id} className={hall.form} aria-label={room.name}>
-            <Form method="post" preventScrollReset noValidate className={hall.line}>
+          <section key={room.id} className={forms.form} aria-label={room.name}>
+            <Form method="post" preventScrollReset noValidate className={forms.line}>
               {seen}
               <input type="hidden" name="room" value={room.id} />
               <TextField label="Nom de la sala" name="name" defaultValue={room.name} maxLength={60} error={actionData?.intent === 'nameRoom' ? (errors['name']?.[0] ?? null) : null} />
@@ -98,25 +98,25 @@ function TableForm({ table, version, reply }: { table: ChosenTable; version: num
   const typed = isAnswered ? reply.result?.initialValue : undefined;
   const text = (name: string, stored: string): string => (typed == null ? stored : String(typed[name] ?? ''));
   return (
-    <section className={hall.form} aria-labelledby="taula">
+    <section className={forms.form} aria-labelledby="taula">
       <h2 id="taula" className={ui.heading}>
         Taula {table.number}
       </h2>
       <Form method="post" preventScrollReset noValidate className={ui.column3}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="table" value={table.id} />
-        <div className={hall.line}>
+        <div className={forms.line}>
           <TextField label="Número" name="number" inputMode="numeric" defaultValue={text('number', String(table.number))} error={errors['number']?.[0] ?? null} />
           <TextField label="Cadires" name="seats" inputMode="numeric" defaultValue={text('seats', String(table.seats))} error={errors['seats']?.[0] ?? null} />
         </div>
         <TextField label="Etiqueta (opcional)" name="label" defaultValue={text('label', table.label ?? '')} maxLength={40} hint="Per exemple, «Presidència»." />
-        <label className={hall.check}>
+        <label className={forms.check}>
           <input type="checkbox" name="accessible" defaultChecked={typed == null ? table.accessible : typed['accessible'] === 'on'} /> Accessible
         </label>
         {errors['renumber'] == null ? null : (
-          <div role="alert" className={hall.sure}>
+          <div role="alert" className={forms.sure}>
             <p>{errors['renumber'][0]}</p>
-            <label className={hall.check}>
+            <label className={forms.check}>
               <input type="checkbox" name="renumber" /> Sí, canvia-li el número
             </label>
           </div>

@@ -6,7 +6,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { notifyTableChanges, previewNotices, publishTables, unpublishTables } from '../publishing.server.ts';
 import { arrangePlan, type MoveOutcome, movePeople, pinPeople, readSeating, type Seating, undoPlan } from '../service.server.ts';
 import { selectHalls } from '../store.server.ts';
-import { type ChosenTable, chosenTable, partiesOf, type PartyView, type RoomView, roomsView } from './plan-view.ts';
+import { type ChosenTable, chosenTable, unitsOf, type UnitView, type RoomView, roomsView } from './plan-view.ts';
 
 export interface SeatingView {
   event: { id: number; title: string; when: string; groups: boolean };
@@ -15,9 +15,9 @@ export interface SeatingView {
   counts: { seated: number; standing: number; free: number; seats: number };
   notes: string[];
   rooms: RoomView[];
-  standing: PartyView[];
-  /** All parties, for the list; `where`: the tables they sit at. */
-  list: (PartyView & { where: number[] })[];
+  standing: UnitView[];
+  /** All units, for the list; `where`: the tables they sit at. */
+  list: (UnitView & { where: number[] })[];
   tables: { id: string; number: number; free: number; label: string | null }[];
   chosen: ChosenTable | null;
   mayUndo: boolean;
@@ -40,7 +40,7 @@ function toView(seating: Seating, chosenId: string | null): Omit<SeatingView, 'n
   const takenAt = Map.groupBy(tickets, ({ tableId }) => tableId);
   const seated = tickets.filter(({ tableId }) => tableId !== null).length;
   const numberOf = new Map(tables.map(({ id, number }) => [id, number]));
-  const wherePartiesSit = Map.groupBy(tickets, ({ groupId, orderId }) => (groupId === null ? `order:${orderId}` : `group:${groupId}`));
+  const whereUnitsSit = Map.groupBy(tickets, ({ groupId, orderId }) => (groupId === null ? `order:${orderId}` : `group:${groupId}`));
   return {
     event: { id: event.id, title: `${event.image} ${event.title}`, when: `${formatDate(event.date)}, ${event.time}`, groups: event.groups },
     version: seating.version,
@@ -48,8 +48,8 @@ function toView(seating: Seating, chosenId: string | null): Omit<SeatingView, 'n
     counts: { seated, standing: tickets.length - seated, free: seats - seated, seats },
     notes: seating.notes,
     rooms: roomsView(seating),
-    standing: partiesOf(tickets.filter(({ tableId }) => tableId === null)),
-    list: partiesOf(tickets).map((party) => ({ ...party, where: [...new Set((wherePartiesSit.get(party.what) ?? []).flatMap(({ tableId }) => (tableId === null ? [] : [numberOf.get(tableId) ?? 0])))].toSorted((a, b) => a - b) })),
+    standing: unitsOf(tickets.filter(({ tableId }) => tableId === null)),
+    list: unitsOf(tickets).map((unit) => ({ ...unit, where: [...new Set((whereUnitsSit.get(unit.what) ?? []).flatMap(({ tableId }) => (tableId === null ? [] : [numberOf.get(tableId) ?? 0])))].toSorted((a, b) => a - b) })),
     tables: tables.map(({ id, number, label, seats: all }) => ({ id, number, label, free: all - (takenAt.get(id)?.length ?? 0) })),
     chosen: chosenTable(seating, chosenId),
     mayUndo: seating.mayUndo,

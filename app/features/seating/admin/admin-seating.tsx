@@ -16,7 +16,7 @@ import styles from './admin-seating.module.css';
 import type { SeatingView } from './admin-seating.server.ts';
 import { ChosenTablePanel } from './chosen-table-panel.tsx';
 import { HallPlan } from './hall-plan.tsx';
-import { PartyList, StandingParties } from './party-list.tsx';
+import { UnitList, StandingUnits } from './unit-list.tsx';
 
 export { action, loader } from './admin-seating.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
@@ -55,7 +55,7 @@ export default function AdminSeating({ loaderData: view, actionData }: Route.Com
       ) : (
         <div className={styles.columns}>
           <div className={styles.side}>
-            <StandingParties view={view} />
+            <StandingUnits view={view} />
             <Notes notes={view.notes} />
           </div>
           <section className={styles.plan} aria-labelledby="plano">
@@ -72,7 +72,7 @@ export default function AdminSeating({ loaderData: view, actionData }: Route.Com
           {chosen === null ? null : <ChosenTablePanel table={chosen} tables={view.tables} version={version} base={base} />}
         </div>
       )}
-      {counts.seats === 0 ? null : <PartyList list={view.list} tables={view.tables} version={version} />}
+      {counts.seats === 0 ? null : <UnitList list={view.list} tables={view.tables} version={version} />}
     </AdminPage>
   );
 }

@@ -6,11 +6,11 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './admin-seating.module.css';
 import type { SeatingView } from './admin-seating.server.ts';
-import { MoveForm } from './party-list.tsx';
+import { MoveForm } from './unit-list.tsx';
 import type { ChosenTable } from './plan-view.ts';
 
 export function ChosenTablePanel({ table, tables, version, base }: { table: ChosenTable; tables: SeatingView['tables']; version: number; base: string }): ReactNode {
-  const isPinned = table.parties.length > 0 && table.parties.every(({ pinned }) => pinned);
+  const isPinned = table.units.length > 0 && table.units.every(({ pinned }) => pinned);
   const others = tables.filter(({ id }) => id !== table.id);
   return (
     <section className={styles.chosen} aria-labelledby="taula-triada">
@@ -28,13 +28,13 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
           </p>
         </div>
       </header>
-      {table.parties.map((party) => (
-        <div key={party.what} className={styles.chosenParty}>
+      {table.units.map((unit) => (
+        <div key={unit.what} className={styles.chosenUnit}>
           <p className={ui.wraps}>
-            <b>{party.name}</b> · {party.count}
-            {party.pinned ? ' · clavada' : ''}
+            <b>{unit.name}</b> · {unit.count}
+            {unit.pinned ? ' · clavada' : ''}
           </p>
-          <MoveForm what={party.what} name={party.name} tables={others} version={version} label="Moure" none />
+          <MoveForm what={unit.what} name={unit.name} tables={others} version={version} label="Moure" none />
         </div>
       ))}
       {table.orders.length === 0 ? (

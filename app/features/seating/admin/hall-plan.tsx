@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 
 import styles from './hall-plan.module.css';
-import type { PartyView, RoomView, TableView } from './plan-view.ts';
+import type { UnitView, RoomView, TableView } from './plan-view.ts';
 
 export interface HallPlanProps {
   rooms: readonly RoomView[];
@@ -74,16 +74,16 @@ function PlanTable({ table, isChosen, to, onDrop }: { table: TableView; isChosen
             {table.number}
           </b>
           {table.accessible ? <Accessibility size={16} aria-label="accessible" /> : null}
-          {table.parties.some(({ pinned }) => pinned) ? <Pin size={14} aria-label="clavada" /> : null}
+          {table.units.some(({ pinned }) => pinned) ? <Pin size={14} aria-label="clavada" /> : null}
           <span className={styles.count}>
             {table.taken}/{table.seats}
           </span>
         </span>
         {table.label === null ? null : <span className={styles.label}>{table.label}</span>}
-        <span className={styles.parties}>
-          {table.parties.map((party) => (
-            <span key={party.what} className={`${styles.party} ${patternClass(party)}`} style={{ flexGrow: party.count }} draggable={onDrop !== undefined} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, party.what)}>
-              <span className={styles.partyName}>{party.isGroup ? `${party.name} ${party.count}` : party.name.split(' · ')[0]}</span>
+        <span className={styles.units}>
+          {table.units.map((unit) => (
+            <span key={unit.what} className={`${styles.unit} ${patternClass(unit)}`} style={{ flexGrow: unit.count }} draggable={onDrop !== undefined} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, unit.what)}>
+              <span className={styles.unitName}>{unit.isGroup ? `${unit.name} ${unit.count}` : unit.name.split(' · ')[0]}</span>
             </span>
           ))}
           {free > 0 ? <span className={styles.free} style={{ flexGrow: free }} aria-hidden="true" /> : null}
@@ -96,7 +96,7 @@ function PlanTable({ table, isChosen, to, onDrop }: { table: TableView; isChosen
 }
 
 function Seats({ table, side }: { table: TableView; side: 'first' | 'second' }): ReactNode {
-  const seats = table.parties.flatMap((party) => Array.from({ length: party.count }, () => patternClass(party)));
+  const seats = table.units.flatMap((unit) => Array.from({ length: unit.count }, () => patternClass(unit)));
   const all = [...seats, ...Array.from({ length: Math.max(0, table.seats - table.taken) }, () => styles.seatFree)];
   const half = all.filter((_, at) => at % 2 === (side === 'first' ? 0 : 1));
   return (
@@ -108,6 +108,6 @@ function Seats({ table, side }: { table: TableView; side: 'first' | 'second' }):
   );
 }
 
-export function patternClass({ isGroup, pattern }: Pick<PartyView, 'isGroup' | 'pattern'>): string {
+export function patternClass({ isGroup, pattern }: Pick<UnitView, 'isGroup' | 'pattern'>): string {
   return (isGroup ? [styles.pattern0, styles.pattern1, styles.pattern2, styles.pattern3, styles.pattern4, styles.pattern5][pattern] : styles.alone) ?? '';
 }

@@ -4,7 +4,7 @@ import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
 import type { PlannedTicket, Seating } from '../service.server.ts';
 
 /** Who sits together at a table, or waits: a group, or an order. */
-export interface PartyView {
+export interface UnitView {
   what: string;
   name: string;
   isGroup: boolean;
@@ -17,7 +17,7 @@ export interface PartyView {
 
 export interface TableView extends HallTable {
   taken: number;
-  parties: PartyView[];
+  units: UnitView[];
 }
 
 export interface RowView {
@@ -34,10 +34,10 @@ export interface RoomView {
 
 const PATTERNS = 6;
 
-export function partiesOf(tickets: readonly PlannedTicket[]): PartyView[] {
-  const parties = Map.groupBy(tickets, ({ groupId, orderId }) => (groupId === null ? `order:${orderId}` : `group:${groupId}`));
-  return [...parties]
-    .map(([what, theirs]): PartyView => {
+export function unitsOf(tickets: readonly PlannedTicket[]): UnitView[] {
+  const units = Map.groupBy(tickets, ({ groupId, orderId }) => (groupId === null ? `order:${orderId}` : `group:${groupId}`));
+  return [...units]
+    .map(([what, theirs]): UnitView => {
       const [first] = theirs as [PlannedTicket];
       return {
         what,
@@ -66,7 +66,7 @@ export function roomsView({ rooms, tickets }: Pick<Seating, 'rooms' | 'tickets'>
       shape: row[0]?.shape ?? 'long',
       tables: row.map((table) => {
         const theirs = seated.get(table.id) ?? [];
-        return { ...table, taken: theirs.length, parties: partiesOf(theirs) };
+        return { ...table, taken: theirs.length, units: unitsOf(theirs) };
       }),
     })),
   }));
@@ -91,6 +91,6 @@ export function chosenTable(seating: Pick<Seating, 'rooms' | 'tickets'>, tableId
       name: tickets[0]!.firstName ?? tickets[0]!.buyerName,
       tickets: tickets.map(({ ticketNumber, position, pinned }) => ({ what: `ticket:${ticketNumber}`, number: `T${position}`, pinned })),
     })),
-    neighbours: tables.filter((other) => areNeighbours(other, table)).map(({ id, number, parties, taken, seats }) => ({ id, number, text: parties.length === 0 ? `${seats - taken} lliures` : parties.map(({ name }) => name).join(', ') })),
+    neighbours: tables.filter((other) => areNeighbours(other, table)).map(({ id, number, units, taken, seats }) => ({ id, number, text: units.length === 0 ? `${seats - taken} lliures` : units.map(({ name }) => name).join(', ') })),
   };
 }

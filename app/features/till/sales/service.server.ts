@@ -9,7 +9,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { type BoxOfficePlaced, findPlacedInPerson, placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
 import type { OrderedTicket } from '#app/features/checkout/schema.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import type { GroupAsked } from '#app/features/groups/service.server.ts';
+import type { GroupInput } from '#app/features/groups/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { orderAddress } from '#app/features/tickets/service.server.ts';
 import { settleManually } from '#app/features/payments/manual-settlement/service.server.ts';
@@ -39,7 +39,7 @@ export interface TillSale {
   email: string | null;
   userName: string | null;
   key: string | null;
-  group?: GroupAsked | undefined;
+  group?: GroupInput | undefined;
 }
 
 export interface SoldOrder {

@@ -7,6 +7,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { BuyerFields } from './buyer-fields.tsx';
 import { CancelledNotice } from './cancelled-payment.tsx';
+import { ChosenGroupLine } from './chosen-group-line.tsx';
 import { CheckoutProblem, PriceChange } from './checkout-problem.tsx';
 import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
@@ -64,7 +65,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
                   </div>
                 ) : null}
               </div>
-              <OrderSummary checked={checked} />
+              <OrderSummary checked={checked}>{event.groups ? <ChosenGroupLine eventId={event.id} group={cart.group} /> : null}</OrderSummary>
             </div>
             <CheckoutPanel {...sum} />
           </div>
@@ -76,7 +77,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
   );
 }
 
-function OrderSummary({ checked }: { checked: CheckedCart }): ReactNode {
+function OrderSummary({ checked, children }: { checked: CheckedCart; children: ReactNode }): ReactNode {
   return (
     <section className={layout.sheet} aria-labelledby="checkout-summary">
       <h2 id="checkout-summary" className={styles.heading}>
@@ -87,6 +88,7 @@ function OrderSummary({ checked }: { checked: CheckedCart }): ReactNode {
           <TicketSummary key={group.key} group={group} />
         ))}
       </ol>
+      {children}
       <p className={`${layout.total} ${styles.total}`}>
         <span>Total</span>
         <Price cents={checked.total} size="display" isOpen={!checked.ready} />

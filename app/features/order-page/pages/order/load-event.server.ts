@@ -20,7 +20,7 @@ async function linkedGroup(deps: Deps, actor: Actor, { url, eventId }: { url: UR
 }
 
 /** Not found, not visible and not a number are all 404. */
-export async function loadEventForOrder({ params, request, context }: LoaderFunctionArgs): Promise<EventForOrder> {
+export async function loadEventForOrder({ params, request, url, context }: LoaderFunctionArgs): Promise<EventForOrder> {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params['eventId'] ?? '');
   const found = id === null ? null : await findEventOnItsPage(deps, actor, id);
@@ -36,7 +36,7 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
   return {
     event,
     version,
-    linkedGroup: await linkedGroup(deps, actor, { url: new URL(request.url), eventId: event.id }),
+    linkedGroup: await linkedGroup(deps, actor, { url, eventId: event.id }),
     mayWait: takesWaiters,
     memberMenu,
     opensIn,

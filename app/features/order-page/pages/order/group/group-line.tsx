@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { cartGroupProblem, type CartGroup, EMPTY_GROUP, GROUP_LINE } from '#app/domain/cart/cart-group.ts';
-import { MAX_FIRST_NAME, MAX_GROUP_NAME, parseGroupCode, placesText } from '#app/domain/groups/event-group.ts';
+import { cartGroupProblem, type ChosenGroup, EMPTY_GROUP, GROUP_LINE } from '#app/domain/cart/cart-group.ts';
+import { MAX_FIRST_NAME, MAX_GROUP_NAME, parseGroupCode, groupPlacesText } from '#app/domain/groups/event-group.ts';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 
@@ -11,7 +11,7 @@ import styles from './group-line.module.css';
 
 export interface GroupLineProps {
   eventId: number;
-  group: CartGroup | null;
+  group: ChosenGroup | null;
   linked: LinkedGroup | null;
 }
 
@@ -26,7 +26,7 @@ export default function GroupLine({ eventId, group, linked }: GroupLineProps): R
     if (linkedCode !== null) changeCart(eventId, (cart) => (cart.group?.code === linkedCode ? cart : { ...cart, group: { ...EMPTY_GROUP, kind: 'join', code: linkedCode } }));
   }, [eventId, linkedCode]);
 
-  function change(part: Partial<CartGroup> | null): void {
+  function change(part: Partial<ChosenGroup> | null): void {
     changeCart(eventId, (cart) => ({ ...cart, group: part === null ? null : { ...EMPTY_GROUP, ...cart.group, ...part } }));
   }
 
@@ -93,5 +93,5 @@ function Choice({ text, isChosen, onChoose }: { text: string; isChosen: boolean;
 }
 
 function comingText(places: number): string {
-  return places === 0 ? 'seríeu els primers' : `${placesText(places)} de moment`;
+  return places === 0 ? 'seríeu els primers' : `${groupPlacesText(places)} de moment`;
 }

@@ -1,4 +1,4 @@
-import { type Hall, type PlanState, put, tablesOfParty, waitingOf } from './plan-state.ts';
+import { type Hall, type PlanState, put, tablesOfUnit, waitingOf } from './plan-state.ts';
 import { fillRoom, packItems, type Steps } from './seat-packing.ts';
 
 interface Placing {
@@ -12,16 +12,16 @@ interface Waiting {
   count: number;
 }
 
-function waitingOrders({ hall, state }: Placing, party: number): Waiting[] {
-  return hall.parties[party]!.orders.map((order) => ({ order, count: waitingOf(hall, state, order) })).filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count || a.order - b.order);
+function waitingOrders({ hall, state }: Placing, unit: number): Waiting[] {
+  return hall.units[unit]!.orders.map((order) => ({ order, count: waitingOf(hall, state, order) })).filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count || a.order - b.order);
 }
 
-/** All that wait of a party at one table: the fullest that still has the room; where some sit already, only there. */
-export function placeAtOneTable(placing: Placing, party: number, { only }: { only?: (table: number) => boolean } = {}): boolean {
+/** All that wait of a unit at one table: the fullest that still has the room; where some sit already, only there. */
+export function placeAtOneTable(placing: Placing, unit: number, { only }: { only?: (table: number) => boolean } = {}): boolean {
   const { hall, state } = placing;
-  const waiting = waitingOrders(placing, party);
+  const waiting = waitingOrders(placing, unit);
   const size = waiting.reduce((sum, { count }) => sum + count, 0);
-  const anchors = [...tablesOfParty(hall, state, party).keys()];
+  const anchors = [...tablesOfUnit(hall, state, unit).keys()];
   const candidates = (anchors.length === 0 ? hall.tables.map((_, at) => at) : anchors).filter((table) => state.free[table]! >= size && (only === undefined || only(table)));
   const [best] = candidates.toSorted((a, b) => Number(hall.tables[a]!.accessible) - Number(hall.tables[b]!.accessible) || state.free[a]! - state.free[b]! || a - b);
   if (best === undefined) return false;
@@ -30,12 +30,12 @@ export function placeAtOneTable(placing: Placing, party: number, { only }: { onl
 }
 
 /** At neighbouring tables, orders whole: the shortest run, and of those the one that leaves the fewest seats. */
-export function placeInRun(placing: Placing, party: number): boolean {
+export function placeInRun(placing: Placing, unit: number): boolean {
   const { hall, state, steps } = placing;
-  const waiting = waitingOrders(placing, party);
+  const waiting = waitingOrders(placing, unit);
   const sizes = waiting.map(({ count }) => count);
   const size = sizes.reduce((sum, count) => sum + count, 0);
-  const anchors = tablesOfParty(hall, state, party);
+  const anchors = tablesOfUnit(hall, state, unit);
   const runs = hall.rows.flatMap((row) => runsWithRoom(row, { state, size, anchors }));
   for (const run of runs.toSorted((a, b) => a.tables.length - b.tables.length || a.room - b.room || a.tables[0]! - b.tables[0]!).slice(0, 40)) {
     if (steps.left <= 0) return false;
@@ -86,11 +86,11 @@ function hasStray(sizes: readonly number[], packed: readonly number[]): boolean 
   return sums.size > 1 && [...sums.values()].includes(1);
 }
 
-/** Orders whole wherever they fit, near the others of their party; then divided, then left without a table. */
-export function placeAnywhere(placing: Placing, party: number): void {
+/** Orders whole wherever they fit, near the others of their unit; then divided, then left without a table. */
+export function placeAnywhere(placing: Placing, unit: number): void {
   const { hall, state } = placing;
-  for (const { order, count } of waitingOrders(placing, party)) {
-    const near = [...tablesOfParty(hall, state, party).keys()];
+  for (const { order, count } of waitingOrders(placing, unit)) {
+    const near = [...tablesOfUnit(hall, state, unit).keys()];
     const distance = (table: number): number => Math.min(...near.map((other) => Math.abs(table - other)), near.length === 0 ? 0 : Infinity);
     const [whole] = hall.tables.map((_, at) => at).filter((table) => state.free[table]! >= count).toSorted((a, b) => distance(a) - distance(b) || state.free[a]! - state.free[b]! || a - b);
     if (whole !== undefined) put(state, { order, table: whole, count });
@@ -115,21 +115,30 @@ function divideOrder({ hall, state }: Placing, { order, count }: Waiting): void 
   }
 }
 
-/** Parties that fit one table, packed together; those that found none are given back. */
-export function packParties(placing: Placing, parties: readonly number[], { mayUse = () => true }: { mayUse?: (party: number, table: number) => boolean } = {}): number[] {
-  const { hall, state, steps } = placing;
-  const sizes = parties.map((party) => waitingOrders(placing, party).reduce((sum, { count }) => sum + count, 0));
-  const placed = packItems(sizes, state.free, { steps, mayPlace: (item, table) => mayUse(parties[item]!, table) });
-  const left: number[] = [];
-  for (const [at, party] of parties.entries()) {
-    const table = placed[at]!;
-    if (table === -1) left.push(party);
-    else for (const { order, count } of waitingOrders(placing, party)) put(state, { order, table, count });
-  }
-  return left.toSorted((a, b) => hall.parties[b]!.size - hall.parties[a]!.size || a - b);
+/** People who are to sit at one table: a unit, or an order of one that is divided anyway. */
+export interface Bundle {
+  unit: number;
+  orders: readonly number[];
 }
 
-/** Which parties to take away from a table so that as few as can be make room for `wanted`. */
+/** Bundles that fit one table, packed together; those that found none are given back, the largest first. */
+export function packBundles({ hall, state, steps }: Placing, bundles: readonly Bundle[], { mayUse = () => true }: { mayUse?: (table: number) => boolean } = {}): Bundle[] {
+  const sizes = bundles.map(({ orders }) => orders.reduce((sum, order) => sum + waitingOf(hall, state, order), 0));
+  const placed = packItems(sizes, state.free, { steps, mayPlace: (_item, table) => mayUse(table) });
+  const left: { bundle: Bundle; size: number }[] = [];
+  for (const [at, bundle] of bundles.entries()) {
+    const table = placed[at]!;
+    if (table === -1) left.push({ bundle, size: sizes[at]! });
+    else for (const order of bundle.orders) put(state, { order, table, count: waitingOf(hall, state, order) });
+  }
+  return left.toSorted((a, b) => b.size - a.size || a.bundle.unit - b.bundle.unit).map(({ bundle }) => bundle);
+}
+
+export function bundleOf(hall: Hall, unit: number): Bundle {
+  return { unit, orders: hall.units[unit]!.orders };
+}
+
+/** Which units to take away from a table so that as few as can be make room for `wanted`. */
 export function smallestRoom(sizes: readonly number[], wanted: number): number[] {
   const all = sizes.reduce((sum, size) => sum + size, 0);
   if (all < wanted) return [];

@@ -9,11 +9,11 @@ import { tablesText } from '#app/domain/seating/table-text.ts';
 import styles from './admin-seating.module.css';
 import type { SeatingView } from './admin-seating.server.ts';
 import { DRAGGED, patternClass } from './hall-plan.tsx';
-import type { PartyView } from './plan-view.ts';
+import type { UnitView } from './plan-view.ts';
 
 type Tables = SeatingView['tables'];
 
-export function StandingParties({ view: { standing, counts, tables, version } }: { view: SeatingView }): ReactNode {
+export function StandingUnits({ view: { standing, counts, tables, version } }: { view: SeatingView }): ReactNode {
   return (
     <section className={styles.standing} aria-labelledby="sense-taula">
       <h2 id="sense-taula" className={ui.heading}>
@@ -23,10 +23,10 @@ export function StandingParties({ view: { standing, counts, tables, version } }:
         <p className={ui.small}>Tot el món té cadira.</p>
       ) : (
         <ul>
-          {standing.map((party) => (
-            <li key={party.what} className={styles.party} draggable onDragStart={(event) => event.dataTransfer.setData(DRAGGED, party.what)}>
-              <PartyName party={party} />
-              <MoveForm what={party.what} name={party.name} tables={tables} version={version} />
+          {standing.map((unit) => (
+            <li key={unit.what} className={styles.unit} draggable onDragStart={(event) => event.dataTransfer.setData(DRAGGED, unit.what)}>
+              <UnitName unit={unit} />
+              <MoveForm what={unit.what} name={unit.name} tables={tables} version={version} />
             </li>
           ))}
         </ul>
@@ -36,17 +36,17 @@ export function StandingParties({ view: { standing, counts, tables, version } }:
   );
 }
 
-export function PartyList({ list, tables, version }: { list: SeatingView['list']; tables: Tables; version: number }): ReactNode {
+export function UnitList({ list, tables, version }: { list: SeatingView['list']; tables: Tables; version: number }): ReactNode {
   return (
     <details className={styles.list}>
       <summary>
         <h2 className={ui.heading}>Com a llista</h2>
       </summary>
       <ul>
-        {list.map((party) => (
-          <li key={party.what} className={styles.party}>
-            <PartyName party={party} where={tablesText(party.where) ?? 'Sense taula'} />
-            <MoveForm what={party.what} name={party.name} tables={tables} version={version} />
+        {list.map((unit) => (
+          <li key={unit.what} className={styles.unit}>
+            <UnitName unit={unit} where={tablesText(unit.where) ?? 'Sense taula'} />
+            <MoveForm what={unit.what} name={unit.name} tables={tables} version={version} />
           </li>
         ))}
       </ul>
@@ -54,15 +54,15 @@ export function PartyList({ list, tables, version }: { list: SeatingView['list']
   );
 }
 
-function PartyName({ party, where }: { party: PartyView; where?: string }): ReactNode {
+function UnitName({ unit, where }: { unit: UnitView; where?: string }): ReactNode {
   return (
     <div className={styles.who}>
-      <i className={`${styles.swatch} ${patternClass(party)}`} aria-hidden="true" />
+      <i className={`${styles.swatch} ${patternClass(unit)}`} aria-hidden="true" />
       <span className={ui.wraps}>
-        <b>{party.name}</b> {party.needsAccessible ? <Accessibility size={16} aria-label="lloc accessible" /> : null}
+        <b>{unit.name}</b> {unit.needsAccessible ? <Accessibility size={16} aria-label="lloc accessible" /> : null}
         <br />
         <span className={ui.small}>
-          {party.isGroup ? 'colla' : 'comanda'} · {party.count}
+          {unit.isGroup ? 'colla' : 'comanda'} · {unit.count}
           {where === undefined ? '' : ` · ${where}`}
         </span>
       </span>
