@@ -1,9 +1,9 @@
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
-import { renderTablesMail } from './mails/tables-mail.server.tsx';
 import { notifyOnTheDay } from './publishing.server.ts';
 import { eraseVersionsBefore } from './store.server.ts';
+import { renderTablesMail } from './tables-notice.server.ts';
 import { tables } from './tables.ts';
 
 const LOOK_EVERY_MS = 60_000;

@@ -1,17 +1,11 @@
 import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
-import { tablesText } from '#app/domain/seating/table-text.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { formatDate } from '#app/domain/time/dates.ts';
-import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
-import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
-import { bearerOf, selectOrder, selectTickets } from '#app/features/orders/service.server.ts';
-import type { Deps } from '#app/platform/deps.server.ts';
 
-interface TablesMail {
+export interface TablesMail {
   orderNumber: string;
   orderUrl: string;
   eventTitle: string;
@@ -21,20 +15,6 @@ interface TablesMail {
   location: string | null;
   tables: string;
   tickets: readonly { ticketNumber: string; table: number | null }[];
-}
-
-/** Null when the tables were taken back meanwhile, or the tickets are no longer valid. */
-export async function renderTablesMail(deps: Deps, { orderId }: MailToWrite): Promise<RenderedMail | null> {
-  const order = orderId === null ? null : await selectOrder(deps.db.query, { id: orderId });
-  if (order === null || !isPaid(order.status)) return null;
-  const tickets = (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut);
-  const tables = tablesText([...new Set(tickets.flatMap(({ table }) => (table === null ? [] : [table])))].toSorted((a, b) => a - b));
-  if (tables === null) return null;
-  const address = new URL('/payment-success', deps.env.publicUrl);
-  address.searchParams.set('order_id', bearerOf(order));
-  const { title, image, date, time, location } = order.event;
-  const mail: TablesMail = { orderNumber: order.orderNumber, orderUrl: address.href, eventTitle: title, eventImage: image, dateText: formatDate(date), time, location, tables, tickets };
-  return { ...(await tablesMailTemplate(mail, await deps.settings.current())), attachments: [] };
 }
 
 const NOTHING_TO_DO = 'No cal que faces res: els tiquets són els mateixos, i a la porta també ho saben.';
