@@ -206,6 +206,10 @@ describe('afterwards', () => {
     const [id] = await groupIds(event.id);
     expect((await post(`/admin/colles/${event.id}`, { intent: 'edit', group: id!, name: 'Els de sempre i més', places: '70' }, admin)).status).toBe(303);
     expect((await groupAt(code)).body).toMatchObject({ name: 'Els de sempre i més', places: 2 });
+    const alone = await aPaidOrder(app, { event });
+    expect((await post(`/admin/colles/${event.id}`, { intent: 'move', order: 'ORD-0', code }, admin)).status).toBe(409);
+    expect((await post(`/admin/colles/${event.id}`, { intent: 'move', order: alone.orderNumber, code }, admin)).status).toBe(303);
+    expect((await groupAt(code)).body).toMatchObject({ places: 3 });
   });
 
   test('a ticket given away stays in its colla, its taker may leave it, and what is refunded leaves it', async () => {

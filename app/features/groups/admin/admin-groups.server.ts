@@ -5,7 +5,7 @@ import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-act
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { MAX_GROUP_NAME } from '#app/domain/groups/event-group.ts';
 
-import { deleteGroup, editGroup, mergeGroups, readGroupOverview } from './service.server.ts';
+import { deleteGroup, editGroup, mergeGroups, moveOrderToGroup, readGroupOverview } from './service.server.ts';
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
   const eventId = parseEventId(param('eventId'));
@@ -30,6 +30,12 @@ export const action = adminAction({
         done: () => done(`/admin/colles/${eventId}`, "Colles ajuntades: l'enllaç de les dos val."),
         not_found: () => refuse('Tria amb quina colla, d\'estes que hi ha ara.'),
       });
+    },
+    async move({ deps, staff, record: eventId, text, done, refuse }) {
+      const outcome = await moveOrderToGroup(deps, staff, { eventId, orderNumber: text('order'), code: text('code') });
+      if (outcome === 'done') return done(`/admin/colles/${eventId}`, 'Comanda moguda de colla.');
+      if (outcome === 'not_found') return refuse(`No hi ha cap comanda pagada amb el número «${text('order')}» en este acte.`);
+      return refuse(outcome === 'full' ? 'No hi caben tots: dona-li més places a la colla i torna-ho a provar.' : GONE);
     },
     async delete({ deps, staff, record: eventId, text, answer, done, refuse }) {
       return answer(await deleteGroup(deps, staff, { eventId, groupId: text('group') }), { done: () => done(`/admin/colles/${eventId}`, 'Colla esborrada: la seua gent té el tiquet, sense colla.'), not_found: () => refuse(GONE) });

@@ -46,7 +46,34 @@ export default function AdminGroups({ loaderData: { event, groups }, actionData 
           ))}
         </ul>
       )}
+      {groups.length === 0 ? null : <MoveOrder groups={groups} />}
     </AdminPage>
+  );
+}
+
+function MoveOrder({ groups }: { groups: readonly GroupFacts[] }): ReactNode {
+  return (
+    <Form method="post" preventScrollReset className={styles.row}>
+      <h2 className={ui.heading}>Moure una comanda de colla</h2>
+      <div className={styles.form}>
+        <TextField label="Número de comanda" name="order" autoComplete="off" spellCheck={false} maxLength={40} />
+        <Field label="A la colla">
+          {(control) => (
+            <select {...control} name="code" defaultValue="">
+              <option value="">Cap colla</option>
+              {groups.map(({ id, code, name }) => (
+                <option key={id} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button type="submit" name="intent" value="move" tone="quiet">
+          Moure
+        </Button>
+      </div>
+    </Form>
   );
 }
 

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { parseGroupName } from '#app/domain/groups/event-group.ts';
+import { isStorableText } from '#app/domain/plain-text.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { findEventForSale } from '#app/features/events/service.server.ts';
+import { selectOrder } from '#app/features/orders/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { changeGroup, type GroupOutcome } from '../service.server.ts';
 import { type GroupFacts, lockGroup, selectGroupFacts } from '../store.server.ts';
 
 export interface GroupOverview {
@@ -53,6 +56,14 @@ export async function mergeGroups(deps: Deps, admin: AdminId, merge: { eventId: 
     await tell('group.merged', {});
     return 'done';
   });
+}
+
+/** Also once tables are closed. An empty code: to no group. */
+export async function moveOrderToGroup(deps: Deps, admin: AdminId, move: { eventId: number; orderNumber: string; code: string }): Promise<GroupOutcome> {
+  const typed = move.orderNumber.trim().toUpperCase();
+  const order = isStorableText(typed) ? await selectOrder(deps.db.query, { orderNumber: typed }) : null;
+  if (order === null || order.eventId !== move.eventId) return 'not_found';
+  return changeGroup(deps, { kind: 'admin', admin, orderId: order.id }, move.code === '' ? null : { code: move.code });
 }
 
 /** Under the stock row's lock, as sales that join groups are: so no two of them wait for each other. */
