@@ -29,21 +29,21 @@ function aDinner(seed: number, { tables: count, groups, fill }: { tables: number
   const orders: SeatedOrder[] = [];
   const groupSizes: number[] = [];
   let left = Math.floor(count * seats * fill);
-  const add = (size: number, groupId: string | null): void => {
+  const add = (size: number, groupId: string | null): number => {
     const id = `o${String(orders.length).padStart(5, '0')}`;
     orders.push({ id, groupId, tickets: Array.from({ length: size }, (_, at) => `${id}-${at}`), needsAccessible: false, pinned: [] });
-    left -= size;
+    return size;
   };
   while (groupSizes.length < groups && left > 1) {
     const size = Math.min(left, 2 + next(seats - 1) + (next(10) === 0 ? seats : 0));
     groupSizes.push(size);
     for (let rest = size; rest > 0; ) {
       const order = Math.min(rest, 1 + next(4));
-      add(order, `g${groupSizes.length}`);
+      left -= add(order, `g${groupSizes.length}`);
       rest -= order;
     }
   }
-  while (left > 0) add(Math.min(left, 1 + next(4)), null);
+  while (left > 0) left -= add(Math.min(left, 1 + next(4)), null);
   return { tables, orders, groupSizes };
 }
 

@@ -29,7 +29,7 @@ export function areInOneRun(tables: readonly TableSpot[]): boolean {
   if (first === undefined) return true;
   if (tables.some(({ roomId, rowName }) => roomId !== first.roomId || rowName !== first.rowName)) return false;
   const places = tables.map(({ place }) => place).toSorted((a, b) => a - b);
-  return places.every((place, at) => at === 0 || place - places[at - 1]! === 1);
+  return places.every((place, at) => at === 0 || place === (places[at - 1] ?? place) + 1);
 }
 
 export const MAX_TABLES = 400;
@@ -92,8 +92,4 @@ function balanced(seats: number): number {
 export function rowLetter(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : rowLetter(Math.floor(at / 26) - 1) + letter;
-}
-
-export function roomSeats(tables: readonly Pick<HallTable, 'seats'>[]): number {
-  return tables.reduce((sum, { seats }) => sum + seats, 0);
 }

@@ -54,7 +54,7 @@ function runsWithRoom(row: readonly number[], { state, size, anchors }: { state:
     let beyond = 0;
     for (let last = first; last < row.length; last += 1) {
       const table = row[last]!;
-      if (state.free[table]! === 0 && !anchors.has(table)) break;
+      if (!anchors.has(table) && state.free[table]! < 1) break;
       room += state.free[table]!;
       if (room < size) continue;
       const tables = row.slice(first, last + 1);

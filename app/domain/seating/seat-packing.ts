@@ -5,8 +5,7 @@ export interface Steps {
 
 /** Which of these sizes together come as near to `room` as can be, the largest first; indices. */
 export function fillRoom(sizes: readonly number[], room: number): number[] {
-  const reached = new Array<number[] | undefined>(room + 1);
-  reached[0] = [];
+  const reached: (number[] | undefined)[] = [[]];
   for (const [at, size] of sizes.entries()) {
     for (let sum = room; sum >= size; sum -= 1) {
       const before = reached[sum - size];

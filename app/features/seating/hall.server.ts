@@ -60,7 +60,7 @@ export async function editTable(deps: Deps, admin: AdminId, which: HallChange, e
     if (table === undefined) return 'gone';
     if (tables.some(({ id, number }) => id !== table.id && number === edit.number)) invalid = { number: `Ja hi ha una taula ${edit.number}` };
     const seated = await countSeated(tx, table.id);
-    if (seated > edit.seats) invalid = { ...(invalid ?? {}), seats: `Hi seuen ${seated}: abans mou-ne alguns` };
+    if (seated > edit.seats) invalid = { ...invalid, seats: `Hi seuen ${seated}: abans mou-ne alguns` };
     if (invalid !== null) return 'wrong';
     if (seated > 0 && table.number !== edit.number && !edit.renumber) return 'sure';
     await updateTable(tx, table.id, { number: edit.number, seats: edit.seats, label: singleLine(edit.label).slice(0, MAX_LABEL) || null, accessible: edit.accessible });

@@ -100,13 +100,14 @@ function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly W
   const now = deps.clock.now();
   const menus = new Map<Role, Menu>();
   return facts.orders.map((order, at) => {
-    const wish = facts.groups[at];
-    if (wish != null && 'refused' in wish) return wish;
+    const wish = facts.groups[at] ?? null;
     const role = roleOf(order.actor);
     const menu = menus.get(role) ?? menuFor(role, event);
     menus.set(role, menu);
     const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits }, order.request);
-    if (!('code' in plan)) return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }), ...(wish != null && { group: wish.join }) } };
+    // Only after the event itself: a hidden one has no groups to ask about.
+    if (!('code' in plan) && wish !== null && 'refused' in wish) return wish;
+    if (!('code' in plan)) return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }), ...(wish !== null && 'join' in wish && { group: wish.join }) } };
     // Visible a moment ago, so it was made private.
     return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
   });

@@ -77,10 +77,14 @@ function MoveOrder({ groups }: { groups: readonly GroupFacts[] }): ReactNode {
   );
 }
 
+function sentText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function GroupRow({ group, others, reply }: { group: GroupFacts; others: readonly GroupFacts[]; reply: FormReply | undefined }): ReactNode {
   const sent = reply?.result?.initialValue;
   const errors = sent?.['group'] === group.id ? reply?.result?.error : undefined;
-  const typed = (name: 'name' | 'places', stored: string): string => (sent?.['group'] === group.id ? String(sent[name] ?? '') : stored);
+  const typed = (name: 'name' | 'places', stored: string): string => (sent?.['group'] === group.id ? sentText(sent[name]) : stored);
   const busy = useIsSending('edit');
   return (
     <li className={styles.row}>

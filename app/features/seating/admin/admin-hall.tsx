@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function AdminHall({ loaderData: { event, version, rooms, chosen, others }, actionData }: Route.ComponentProps): ReactNode {
   const errors = actionData?.result?.error ?? {};
   const typed = actionData?.result?.initialValue;
-  const sentText = (name: string, intent: string, stored = ''): string => (actionData?.intent === intent && typed !== undefined && typed !== null ? String(typed[name] ?? '') : stored);
+  const sentText = (name: string, intent: string, stored = ''): string => (actionData?.intent === intent && typed !== undefined && typed !== null ? wordsOf(typed[name]) : stored);
   const seen = <input type="hidden" name="version" value={version} />;
   return (
     <AdminPage title="La sala" lead={`${event.title} · ${event.when}`} back={{ to: `/admin/taules/${event.id}`, text: 'Taules' }} reply={actionData}>
@@ -92,11 +92,15 @@ export default function AdminHall({ loaderData: { event, version, rooms, chosen,
   );
 }
 
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function TableForm({ table, version, reply }: { table: ChosenTable; version: number; reply: FormReply | undefined }): ReactNode {
   const isAnswered = reply?.intent === 'table';
   const errors: Record<string, string[] | null> = isAnswered ? (reply.result?.error ?? {}) : {};
   const typed = isAnswered ? reply.result?.initialValue : undefined;
-  const text = (name: string, stored: string): string => (typed == null ? stored : String(typed[name] ?? ''));
+  const text = (name: string, stored: string): string => (typed == null ? stored : wordsOf(typed[name]));
   return (
     <section className={forms.form} aria-labelledby="taula">
       <h2 id="taula" className={ui.heading}>

@@ -53,7 +53,7 @@ export function unitsOf(tickets: readonly PlannedTicket[]): UnitView[] {
 }
 
 function patternOf(groupId: string): number {
-  return [...groupId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7) % PATTERNS;
+  return Number.parseInt(groupId.replaceAll('-', '').slice(0, 8), 16) % PATTERNS;
 }
 
 export function roomsView({ rooms, tickets }: Pick<Seating, 'rooms' | 'tickets'>): RoomView[] {

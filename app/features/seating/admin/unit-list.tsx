@@ -24,8 +24,10 @@ export function StandingUnits({ view: { standing, counts, tables, version } }: {
       ) : (
         <ul>
           {standing.map((unit) => (
-            <li key={unit.what} className={styles.unit} draggable onDragStart={(event) => event.dataTransfer.setData(DRAGGED, unit.what)}>
-              <UnitName unit={unit} />
+            <li key={unit.what} className={styles.unit}>
+              <span draggable className={styles.dragged} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, unit.what)}>
+                <UnitName unit={unit} />
+              </span>
               <MoveForm what={unit.what} name={unit.name} tables={tables} version={version} />
             </li>
           ))}
@@ -56,7 +58,7 @@ export function UnitList({ list, tables, version }: { list: SeatingView['list'];
 
 function UnitName({ unit, where }: { unit: UnitView; where?: string }): ReactNode {
   return (
-    <div className={styles.who}>
+    <span className={styles.who}>
       <i className={`${styles.swatch} ${patternClass(unit)}`} aria-hidden="true" />
       <span className={ui.wraps}>
         <b>{unit.name}</b> {unit.needsAccessible ? <Accessibility size={16} aria-label="lloc accessible" /> : null}
@@ -66,7 +68,7 @@ function UnitName({ unit, where }: { unit: UnitView; where?: string }): ReactNod
           {where === undefined ? '' : ` · ${where}`}
         </span>
       </span>
-    </div>
+    </span>
   );
 }
 
