@@ -30,7 +30,7 @@ test('friends make a colla while they buy, and others sit with them by its link 
 
   const pau = await visit({ device: 'phone', expected: COMPLAINTS });
   await pau.goto(new URL(link).pathname);
-  await pau.getByText('Venen Neus.').waitFor();
+  await pau.getByText('Ve Neus.').waitFor();
   await expectUsable(pau, 'the page of a colla');
   await press(pau.getByRole('link', { name: 'Comprar i seure amb ells' }));
   await pau.getByText('Seuràs amb').waitFor();

@@ -64,7 +64,7 @@ export default function GroupPage({ loaderData: { group, share } }: Route.Compon
             <h2 id="qui-ve" className={ui.heading}>
               {group.places === 0 ? 'Encara no ha pagat ningú' : `${groupPlacesText(group.places)} de moment`}
             </h2>
-            {group.names.length === 0 ? null : <p className={ui.wraps}>Venen {namesText(group.names)}.</p>}
+            {group.names.length === 0 ? null : <p className={ui.wraps}>{`${group.names.length === 1 ? 'Ve' : 'Venen'} ${namesText(group.names)}.`}</p>}
             {group.table === null ? null : (
               <p>
                 <Chip tone="teal">{group.table}</Chip>

@@ -67,9 +67,9 @@ function Card({ card, print }: { card: TableCard; print: PrintData }): ReactNode
       <p className={styles.association}>{association.name}</p>
       <p className={styles.word}>{card.label ?? 'Taula'}</p>
       <p className={`${styles.number} ${card.number > 99 ? styles.long : ''}`}>{card.number}</p>
-      <div className={styles.groups}>
+      <div className={names.length === 0 ? '' : styles.groups}>
         {names.map((name) => (
-          <p key={name} className={styles.group} style={{ fontSize: `${groupSize(name, names.length)}mm` }}>
+          <p key={name} className={`${styles.group} ${groupSize(name, names.length)}`}>
             {name}
           </p>
         ))}
@@ -86,10 +86,11 @@ function Card({ card, print }: { card: TableCard; print: PrintData }): ReactNode
   );
 }
 
-/** One line of a sheet 128 mm wide, whatever its letters. */
-function groupSize(name: string, names: number): number {
-  const widest = names === 1 ? 18 : 11;
-  return Math.max(4.5, Math.min(widest, 200 / Math.max(1, name.length)));
+/** On one line of the sheet, whatever its letters. */
+function groupSize(name: string, names: number): string {
+  const letters = names === 1 ? name.length : Math.max(name.length, 13);
+  const size = letters <= 12 ? styles.large : letters <= 18 ? styles.medium : letters <= 28 ? styles.small : styles.smallest;
+  return size ?? '';
 }
 
 function WallList({ print: { title, when, groups, tickets } }: { print: PrintData }): ReactNode {
