@@ -64,7 +64,7 @@ test('the last places of a colla go to as many as there are, and every order is 
   }
   expect(joined).toEqual(joined.map(() => MOST - 1));
   expect(await violations(servers[0])).toEqual([]);
-  figure(`joined of ${MOST - 1} places of a colla, ${JOINING} coming, ${runs} runs`, [...new Set(joined)].join(', '));
+  figure(`U1 joined of ${MOST - 1} places of a colla, ${JOINING} coming, ${runs} runs`, [...new Set(joined)].join(', '));
 });
 
 test('without the lock of the colla the same rush goes over its limit', async () => {
@@ -76,7 +76,7 @@ test('without the lock of the colla the same rush goes over its limit', async ()
   const joined = await rush(event, group.code);
   expect(joined).toBeGreaterThan(MOST - 1);
   expect(await placesOf(group.id)).toBeGreaterThan(MOST);
-  figure('joined beyond the places of a colla without its lock', joined - (MOST - 1));
+  figure('U1 joined beyond the places of a colla without its lock', joined - (MOST - 1));
 });
 
 test('colles are merged and deleted while people join: nobody loses a ticket, and nobody sits in one that is gone', async () => {
@@ -125,7 +125,7 @@ test('admins, door and refunds at once never put two on one seat, nor more at a 
     const seats = await servers[0].db.query.selectFrom('ticketSeats').select('tableId').where('eventId', '=', event.id).execute();
     expect(seats.map(({ tableId }) => tableId)).toEqual([table, table, table, table]);
   }
-  figure(`seats doubled in ${runs} rushes for one table of four`, 0);
+  figure(`U6 seats doubled in ${runs} rushes for one table of four`, 0);
 });
 
 test('without the lock of the hall the same table is given twice', async () => {
