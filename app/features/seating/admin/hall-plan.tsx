@@ -82,11 +82,10 @@ function PlanTable({ table, isChosen, to, onDrop }: { table: TableView; isChosen
         {table.label === null ? null : <span className={styles.label}>{table.label}</span>}
         <span className={styles.units}>
           {table.units.map((unit) => (
-            <span key={unit.what} className={`${styles.unit} ${patternClass(unit)} ${weightClass(unit.count)}`} draggable={onDrop !== undefined} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, unit.what)}>
+            <span key={unit.what} className={`${styles.unit} ${patternClass(unit)}`} draggable={onDrop !== undefined} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, unit.what)}>
               <span className={styles.unitName}>{unit.isGroup ? `${unit.name} ${unit.count}` : unit.name.split(' · ')[0]}</span>
             </span>
           ))}
-          {free > 0 ? <span className={`${styles.free} ${weightClass(free)}`} aria-hidden="true" /> : null}
         </span>
         {free > 0 ? <VisuallyHidden>, {free} lliures</VisuallyHidden> : null}
       </Link>
@@ -106,12 +105,6 @@ function Seats({ table, side }: { table: TableView; side: 'first' | 'second' }):
       ))}
     </span>
   );
-}
-
-/** The page's policy allows no style of its own on an element. */
-function weightClass(count: number): string {
-  const { weight1, weight2, weight3, weight4, weight5, weight6, weight7, weight8, weight9, weight10 } = styles;
-  return [weight1, weight2, weight3, weight4, weight5, weight6, weight7, weight8, weight9][count - 1] ?? weight10 ?? '';
 }
 
 export function patternClass({ isGroup, pattern }: Pick<UnitView, 'isGroup' | 'pattern'>): string {
