@@ -13,11 +13,11 @@ export interface Dinner {
   codes: string[];
 }
 
-/** A dinner with a hall of two rows, two colles, somebody alone, and, where it says so, all of them at a table. */
-export async function aDinnerAtTables(site: Site, { seated = false }: { seated?: boolean } = {}): Promise<Dinner> {
+/** A dinner with a hall of two rows, two colles, somebody alone, and, where it says so, all of them at a table; published, they are pinned as well. */
+export async function aDinnerAtTables(site: Site, { seated = false, published = false }: { seated?: boolean; published?: boolean } = {}): Promise<Dinner> {
   const event = await anEvent(site, { groups: true });
   const { ids } = site.deps;
-  await site.db.query.insertInto('halls').values({ eventId: event.id, publishedAt: null, changedAt: site.clock.now(), notes: JSON.stringify(['La colla Els de sempre: 14, en dues taules veïnes: la 1 i la 2.']) }).execute();
+  await site.db.query.insertInto('halls').values({ eventId: event.id, publishedAt: published ? site.clock.now() : null, changedAt: site.clock.now(), notes: JSON.stringify(['La colla Els de sempre: 14, en dues taules veïnes: la 1 i la 2.']) }).execute();
   const roomId = ids.uuid();
   await site.db.query.insertInto('hallRooms').values({ id: roomId, eventId: event.id, position: 0, name: 'Carpa' }).execute();
   const read = readHallText('1 fila de 20, 2 taules de 8');
@@ -37,7 +37,8 @@ export async function aDinnerAtTables(site: Site, { seated = false }: { seated?:
   }
   if (seated) {
     const tickets = await site.db.query.selectFrom('tickets').select(['id', 'orderId']).where('eventId', '=', event.id).where('status', '=', 'active').execute();
-    await site.db.query.insertInto('ticketSeats').values(tickets.map(({ id, orderId }) => ({ ticketId: id, eventId: event.id, tableId: tables[orders.findIndex((order) => order.orderId === orderId)]!.id, pinned: false }))).execute();
+    await site.db.query.insertInto('ticketSeats').values(tickets.map(({ id, orderId }) => ({ ticketId: id, eventId: event.id, tableId: tables[orders.findIndex((order) => order.orderId === orderId)]!.id, pinned: published }))).execute();
+    await site.db.query.insertInto('seatingVersions').values({ eventId: event.id, version: 0, changedBy: 'user:nobody', changedAt: site.clock.now(), seats: JSON.stringify([]) }).execute();
   }
   return { eventId: event.id, tableIds: tables.map(({ id }) => id), orders, codes: orders.flatMap(({ group }) => (group?.code == null ? [] : [group.code])) };
 }

@@ -56,7 +56,7 @@ function MoveOrder({ groups }: { groups: readonly GroupFacts[] }): ReactNode {
     <Form method="post" preventScrollReset className={styles.row}>
       <h2 className={ui.heading}>Moure una comanda de colla</h2>
       <div className={styles.form}>
-        <TextField label="Número de comanda" name="order" autoComplete="off" spellCheck={false} maxLength={40} />
+        <TextField label="Número de comanda" name="order" autoComplete="off" spellCheck={false} maxLength={40} required />
         <Field label="A la colla">
           {(control) => (
             <select {...control} name="code" defaultValue="">
@@ -108,7 +108,7 @@ function GroupRow({ group, others, reply }: { group: GroupFacts; others: readonl
           <input type="hidden" name="group" value={group.id} />
           <Field label="Ajuntar-la amb">
             {(control) => (
-              <select {...control} name="into" defaultValue="">
+              <select {...control} name="into" defaultValue="" required>
                 <option value="">Tria una colla</option>
                 {others.map((other) => (
                   <option key={other.id} value={other.id}>
