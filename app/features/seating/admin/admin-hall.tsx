@@ -73,7 +73,7 @@ export default function AdminHall({ loaderData: { event, version, rooms, chosen,
       {rooms.map((room) => {
         const people = room.rows.reduce((sum, row) => sum + row.tables.reduce((all, { taken }) => all + taken, 0), 0);
         return (
-          <section key={room.id} className={forms.form} aria-label={room.name}>
+          <div key={room.id} className={forms.form}>
             <Form method="post" preventScrollReset noValidate className={forms.line}>
               {seen}
               <input type="hidden" name="room" value={room.id} />
@@ -85,7 +85,7 @@ export default function AdminHall({ loaderData: { event, version, rooms, chosen,
             <ConfirmAction label={`Llevar «${room.name}»`} title={`Vols llevar «${room.name}» amb totes les seues taules?`} facts={[{ name: 'Hi seuen', value: String(people) }]} intent="removeRoom" values={{ version: String(version), room: room.id }} confirmLabel="Llevar la sala" busyLabel="Llevant…">
               <p>Qui hi seu queda sense taula. Ningú no perd el tiquet.</p>
             </ConfirmAction>
-          </section>
+          </div>
         );
       })}
     </AdminPage>
