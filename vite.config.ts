@@ -54,6 +54,7 @@ export default defineConfig({
             index: './app/app.server.ts',
             serve: './serve.ts',
             'ticket-renderer.child': './app/design/ticket-rendering/ticket-renderer.child.server.ts',
+            'seat-arranger.child': './app/features/seating/arranging/seat-arranger.child.server.ts',
             'image-encoder.child': './app/platform/adapters/media/image-encoder.child.server.ts',
             'pdf-reader.child': './app/platform/adapters/media/pdf-reader.child.server.ts',
             'demo-artist.child': './db/demo-artist.child.server.ts',

@@ -13,6 +13,7 @@ import { events } from './features/events/feature.server.ts';
 import { exports } from './features/exports/feature.server.ts';
 import { files } from './features/files/feature.server.ts';
 import type { FileReaders } from './features/files/serving/service.server.ts';
+import { groups } from './features/groups/feature.server.ts';
 import { home } from './features/home/feature.server.ts';
 import { kitchen } from './features/kitchen/feature.server.ts';
 import { mail } from './features/mail/feature.server.ts';
@@ -24,6 +25,7 @@ import { operations } from './features/operations/feature.server.ts';
 import { orderResult } from './features/order-result/feature.server.ts';
 import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
+import { seating } from './features/seating/feature.server.ts';
 import { secondFactor } from './features/second-factor/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
 import { signIn } from './features/sign-in/feature.server.ts';
@@ -40,7 +42,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
   'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
-  settings, till, exports, reports, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, site,
+  settings, till, exports, reports, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, site,
 };
 
 export const FEATURES: readonly Feature[] = Object.values(FEATURES_BY_NAME);

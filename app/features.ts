@@ -8,6 +8,7 @@ import * as eveningPasses from './features/evening-passes/routes.ts';
 import * as eventDay from './features/event-day/routes.ts';
 import * as eventPictures from './features/event-pictures/routes.ts';
 import * as events from './features/events/routes.ts';
+import * as groups from './features/groups/routes.ts';
 import * as home from './features/home/routes.ts';
 import * as kitchen from './features/kitchen/routes.ts';
 import * as members from './features/members/routes.ts';
@@ -19,6 +20,7 @@ import * as orderPage from './features/order-page/routes.ts';
 import * as orderResult from './features/order-result/routes.ts';
 import * as payments from './features/payments/routes.ts';
 import * as reports from './features/reports/routes.ts';
+import * as seating from './features/seating/routes.ts';
 import * as secondFactor from './features/second-factor/routes.ts';
 import * as settings from './features/settings/routes.ts';
 import * as signIn from './features/sign-in/routes.ts';
@@ -31,14 +33,14 @@ import type { Page, Panel } from './platform/http/page.ts';
 /** What the site's frame knows in a browser: pages of the staff come with the rail of whoever may open them. */
 export const PUBLIC_PAGES: readonly Page[] = [
   site.pages, news.pages, events.pages, booklets.pages, orderPage.pages, orderResult.pages, payments.pages, tickets.pages,
-  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, needs.pages, home.pages, awards.pages, waitingList.pages, announcements.pages,
+  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, needs.pages, home.pages, awards.pages, waitingList.pages, announcements.pages, groups.pages,
 ].flat();
 
 // Marked as pure: what nobody in a browser asks for does not go there.
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
   adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, needs.staffPages, settings.staffPages, till.staffPages,
-  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages,
+  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages,
 ].flat();
 
 export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();

@@ -13,6 +13,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   uploads: () => import('./uploads.ts'),
   mail: () => import('./mail.ts'),
   logins: () => import('./logins.ts'),
+  seating: () => import('./seating.ts'),
   'admin-tickets': () => import('./admin-tickets.ts'),
   panel: () => import('./panel.ts'),
 };

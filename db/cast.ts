@@ -33,6 +33,8 @@ export interface CastEvent {
   options: readonly CastChoice[];
   asksNeeds?: boolean;
   handedOut?: number;
+  /** Colles and tables, with a hall as an admin would type it; the labels by number. */
+  hall?: { name: string; text: string; labels: Readonly<Record<number, string>>; accessible: readonly number[] };
   waiting?: readonly { email: string; places: number; hoursAgo: number }[];
 }
 
@@ -71,6 +73,7 @@ export const EVENTS: readonly CastEvent[] = [
     saleEnd: null,
     kitchenDeadline: { daysBefore: 3, time: '20:00' },
     asksNeeds: true,
+    hall: { name: 'Carpa del carrer Major', text: '1 fila de 20, 4 files de 50, 8 taules de 10', labels: { 1: 'Presidència', 2: 'Presidència' }, accessible: [3, 23] },
     maxTickets: null,
     sections: [
       {

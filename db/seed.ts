@@ -6,6 +6,7 @@ import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts'
 import { NOTHING } from '#app/domain/money.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
+import { readHallText } from '#app/domain/seating/hall.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { insertUsers, setRights } from '#app/features/members/users-store.server.ts';
 import { markEmailVerified, setPassword } from '#app/features/sign-in/store.server.ts';
@@ -13,6 +14,7 @@ import { runPlaceOrder } from '#app/features/checkout/store.server.ts';
 import { insertEvent, writeMenu } from '#app/features/events/admin/store.server.ts';
 import { insertBlock } from '#app/features/home/store.server.ts';
 import { markSent } from '#app/features/mail/store.server.ts';
+import { insertRoom, insertTables, lockHall } from '#app/features/seating/store.server.ts';
 import { confirmEntry, insertEntry } from '#app/features/waiting-list/store.server.ts';
 
 import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
@@ -90,9 +92,9 @@ async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
 
 async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: string }): Promise<void> {
   const { event, ids, now } = facts;
-  const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, asksNeeds = false, handedOut = 0, waiting = [] } = event;
+  const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, asksNeeds = false, handedOut = 0, waiting = [], hall } = event;
   const { eventDate: date, saleEndDate, kitchenDeadline } = datesOf(event, dayInMadrid(now));
-  const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets, kitchenDeadline: kitchenDeadline?.toISOString() ?? null, asksNeeds };
+  const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets, kitchenDeadline: kitchenDeadline?.toISOString() ?? null, asksNeeds, groups: hall !== undefined };
   const eventId = await insertEvent(tx, draft, { copiedFrom: null, now });
   const menu = {
     sections: sections.map(({ items, ...section }) => ({ ...section, id: ids.uuid(), items: items.map((item) => ({ ...choiceOf(item, ids), places: null })) })),
@@ -100,6 +102,7 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: stri
   };
   await writeMenu(tx, eventId, { menu, now });
   await tx.insertInto('demoEvents').values({ key, eventId }).execute();
+  if (hall !== undefined) await addHall(tx, { ...facts, eventId, hall });
   for (let left = handedOut; left > 0; left -= MAX_TICKETS_PER_ORDER) {
     await handOut(tx, { ...facts, eventId, quantity: Math.min(left, MAX_TICKETS_PER_ORDER) });
   }
@@ -108,6 +111,15 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: stri
     await insertEntry(tx, party);
     await confirmEntry(tx, party.id, party.now);
   }
+}
+
+async function addHall(tx: Tx, { ids, now, eventId, hall }: Facts & { eventId: number; hall: NonNullable<CastEvent['hall']> }): Promise<void> {
+  const read = readHallText(hall.text);
+  if ('problem' in read) throw new Error(`the hall of the cast: ${read.problem}`);
+  await lockHall(tx, eventId, now);
+  const roomId = ids.uuid();
+  await insertRoom(tx, { id: roomId, eventId, name: hall.name });
+  await insertTables(tx, eventId, read.tables.map((table, at) => ({ ...table, id: ids.uuid(), roomId, number: at + 1, label: hall.labels[at + 1] ?? null, accessible: hall.accessible.includes(at + 1) })));
 }
 
 async function handOut(tx: Tx, facts: Facts & { adminId: string; eventId: number; quantity: number }): Promise<void> {

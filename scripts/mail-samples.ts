@@ -12,6 +12,7 @@ import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-chan
 import { eventWithdrawnMailTemplate } from '#app/features/tickets/mails/event-withdrawn-mail.server.tsx';
 import { lostTicketMailTemplate } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
 import { refundMailTemplate } from '#app/features/tickets/mails/refund-mail.server.tsx';
+import { tablesMailTemplate } from '#app/features/seating/mails/tables-mail.server.tsx';
 import { waitingMailTemplate } from '#app/features/waiting-list/mails/waiting-mail.server.tsx';
 import { ticketsMailTemplate } from '#app/features/tickets/mails/tickets-mail.server.tsx';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
@@ -64,6 +65,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' }, words: null, choice: null, given: 0 }, SITE_SETTINGS)),
     plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' }, words: null, choice: null, given: 0 }, SITE_SETTINGS)),
     plain('tiquet-perdut', await lostTicketMailTemplate({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
+    plain('taules', await tablesMailTemplate({ ...order, tables: 'Taules 7 i 8', tickets: [{ ticketNumber: `${order.orderNumber}-T1`, table: 7 }, { ticketNumber: `${order.orderNumber}-T2`, table: 8 }] }, SITE_SETTINGS)),
     plain('espera-confirmar', await waitingMailTemplate({ ...waiting, about: { kind: 'confirm' } }, SITE_SETTINGS)),
     plain('espera-apuntat', await waitingMailTemplate({ ...waiting, about: { kind: 'joined', position: 4 } }, SITE_SETTINGS)),
     plain('espera-oferta', await waitingMailTemplate({ ...waiting, about: { kind: 'offer', until: `${order.dateText} a les 21:04` } }, SITE_SETTINGS)),

@@ -1,9 +1,9 @@
 -- The sale: one call, one transaction, the event's stock row locked for as short a time as can be. What may be sold at which price
 -- is decided before, in the app; here stands what only the database can promise. A single order is a batch of one.
--- Locks: stock -> keys -> orders -> tickets -> payments -> outbox.
+-- Locks: stock -> keys -> orders -> tickets -> payments -> outbox, then the groups that orders join.
 --
 -- p_common: what all orders say alike (now, eventId, eventVersion, provider …); p_orders: an array of what each says besides.
--- Gives an array of outcomes in the same order: placed (orderNumber) | replay (orderId) | key_reused | event_changed
+-- Gives an array of outcomes in the same order: placed (orderNumber, group) | replay (orderId) | key_reused | event_changed
 -- | insufficient (available) | dishes_lacking (items) | too_many_holds | too_many_of_network | too_many_free
 -- | too_many_an_hour (retryAfterSeconds). A refusal leaves nothing behind but the release of holds that were overdue anyway.
 --
@@ -17,6 +17,7 @@ declare
   v_count integer := jsonb_array_length(p_orders);
   v_refusals jsonb[];
   v_numbers text[];
+  v_joined jsonb[];
   v_results jsonb[] := '{}';
   v_left integer;
 begin
@@ -46,10 +47,13 @@ begin
   end if;
 
   v_numbers := write_orders(v_event, v_now, v_orders, v_refusals);
+  if v_orders @> '[{"group": {}}]' then
+    v_joined := join_groups(v_event, v_now, v_orders, v_numbers);
+  end if;
 
   for v_at in 1 .. v_count loop
     v_results[v_at] := case
-      when v_numbers[v_at] is not null then jsonb_build_object('outcome', 'placed', 'orderNumber', v_numbers[v_at])
+      when v_numbers[v_at] is not null then jsonb_build_object('outcome', 'placed', 'orderNumber', v_numbers[v_at], 'group', v_joined[v_at])
       when v_count = 1 and v_refusals[1] is not null then v_refusals[1]
       -- Alone, in the order of arrival, it hears why not, or is placed after all: what stood against it may have been an order
       -- before it that came to nothing, or a request with its key that was under way elsewhere.

@@ -29,6 +29,8 @@ export const printableTicketSchema = z.object({
   location: z.string().nullable(),
   menu: menuSelectionSchema,
   extras: z.array(soldChoiceSchema),
+  /** Missing in what a device stored before there were tables. */
+  table: z.int().nullable().optional(),
 });
 
 export type SoldChoice = z.infer<typeof soldChoiceSchema>;

@@ -3,6 +3,7 @@ import { type Cents, sumCents } from '../money.ts';
 import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
+import { type ChosenGroup, parseCartGroup } from './cart-group.ts';
 import { parseSeen, removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
 import { dishesOf, type TicketDraft, draftTicket, fitToMenu, parseNeeds, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
@@ -16,6 +17,7 @@ export interface Cart {
   drafts: readonly CartDraft[];
   email: string;
   name: string;
+  group: ChosenGroup | null;
   placedOrders: readonly CartOrder[];
   /** Its answer may have been lost, so the same order is asked for again with it. */
   sentKey: string | null;
@@ -59,6 +61,7 @@ export function emptyCart(facts: { eventId: number; seed: string; now: number })
     drafts: [],
     email: '',
     name: '',
+    group: null,
     placedOrders: [],
     sentKey: null,
     paidOrders: [],
@@ -146,6 +149,7 @@ export function settleCart(cart: Cart, paid: { orderId: string; seed: string }):
     ...cart,
     tickets: cart.tickets.filter((ticket) => !sold.ticketIds.includes(ticket.id)),
     drafts: [],
+    group: null,
     seed: paid.seed,
     placedOrders: cart.placedOrders.filter((order) => order !== sold),
     sentKey: null,
@@ -232,6 +236,7 @@ export function parseCart(stored: unknown, facts: { eventId: number; now: number
     drafts: parseDrafts(stored['drafts']),
     email: shortText(stored['email']) ?? '',
     name: shortText(stored['name']) ?? '',
+    group: parseCartGroup(stored['group']),
     placedOrders: parseList(stored['placedOrders'], parseOrder),
     sentKey: shortText(stored['sentKey']),
     paidOrders: parseList(stored['paidOrders'], shortText),

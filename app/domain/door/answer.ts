@@ -17,6 +17,8 @@ export interface DoorTicket {
   menu_selection: unknown;
   extras_selection: unknown;
   note: string | null;
+  /** 'Taula 7' or 'Sense taula'; null while no tables are published. */
+  table: string | null;
   used_at: string | null;
   /** The order's tickets that may enter or have entered. */
   party: { size: number; inside: number };

@@ -19,6 +19,8 @@ export interface ListedTicket {
   party: string;
   usedAt: string | null;
   hasNote: boolean;
+  /** Missing in lists that a phone stored before there were tables. */
+  table?: string | null;
 }
 
 export interface DoorList {
@@ -182,6 +184,7 @@ function withTicket(verdict: Verdict, { usedAt }: AdmissionFacts, { list, log, r
       menu_selection: menus[row.menu]?.menu ?? null,
       extras_selection: menus[row.menu]?.extras ?? [],
       note: row.hasNote ? NO_NOTE_HERE : null,
+      table: row.table ?? null,
       used_at: verdict.code === 'VALID' ? null : (usedAt ?? null),
       party: { size: group.length, inside: group.filter((one) => statusOnPhone(one, log.get(one.hash)) === 'used').length },
     },

@@ -10,6 +10,7 @@ export const VISIBILITY_TEXTS: Record<Visibility, string> = { public: 'Públic',
 const WRONG_END = 'Ha de ser una altra hora que la de començar, en format HH:MM (exemple: 02:00)';
 export const WRONG_SALE_START = 'La venda ha de començar abans que es tanque';
 const WRONG_SALE_END = "La data límit de venda no pot ser posterior a l'esdeveniment";
+export const WRONG_TABLES_CLOSE = "Les taules s'han de tancar abans de començar l'acte";
 export const WRONG_KITCHEN_DEADLINE = "El termini ha de ser abans de començar l'acte";
 
 const NO_DAY = 'Escriu la data';
@@ -49,6 +50,16 @@ export const EVENT_FIELDS = {
   waitingList: unchangedWhenOmitted(flag({ label: "Llista d'espera", initial: true })),
   asksNeeds: unchangedWhenOmitted(flag({ label: 'Demanar necessitats alimentàries', initial: false })),
   givingAllowed: unchangedWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),
+  groups: unchangedWhenOmitted(flag({ label: 'Colles i taules', initial: false })),
+  groupsCloseAt: unchangedWhenOmitted(
+    optionalInstant({
+      label: 'Tancament de taules',
+      inputs: { tablesDate: 'Tancament de taules', tablesTime: 'Hora de tancar-les' },
+      hour: '23:59',
+      dayMissing: NO_DAY,
+      wrong: WRONG_TABLES_CLOSE,
+    }),
+  ),
 } satisfies FieldTable;
 
 export type EventFields = typeof EVENT_FIELDS;

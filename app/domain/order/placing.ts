@@ -9,7 +9,8 @@ import { isBeforeSale, remainingTickets, type SaleFacts, saleClosesAt, saleStart
 
 /** Why an order is not placed. Codes are the spec's (§8) and the API's; amounts in cents, dates YYYY-MM-DD. */
 export type OrderRefusal =
-  | { code: 'EVENT_NOT_FOUND' | 'EVENT_NOT_AVAILABLE' | 'EVENT_PRIVATE' | 'TOO_MANY_TICKETS' | 'IDEMPOTENCY_KEY_REUSED' | 'ACCOUNT_CHANGED' }
+  | { code: 'EVENT_NOT_FOUND' | 'EVENT_NOT_AVAILABLE' | 'EVENT_PRIVATE' | 'TOO_MANY_TICKETS' | 'IDEMPOTENCY_KEY_REUSED' | 'ACCOUNT_CHANGED' | 'GROUP_NOT_FOUND' }
+  | { code: 'VALIDATION'; fields: Record<string, string> }
   | { code: 'DUPLICATE_ORDER_NUMBER' | 'PAYMENT_UNAVAILABLE' | 'INVALID_EMAIL' }
   /** Without a `limit` it is the buyer's own. */
   | { code: 'TOO_MANY_HOLDS'; limit?: CapLimit; message?: string }

@@ -26,7 +26,7 @@ export const calls: readonly Call[] = [
       requestBody: bodyOf(placeOrderSchema),
       responses: { 201: { description: 'The order in its present state', content: jsonOf(placedOrderSchema) }, ...problems(400, 403, 404, 409, 413, 422, 429, 500, 503) },
     },
-    async handle(c, { deps }) {
+    async handle(c, { deps, limits }) {
       const body = parseOrder(await readJsonObject(c.req.raw), c.get('actor'));
       const key = readIdempotencyKey(c.req.header('Idempotency-Key'));
       const actor = c.get('actor');
@@ -41,6 +41,8 @@ export const calls: readonly Call[] = [
         cookieless: visitor !== null,
       });
       deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
+      // Codes are guessed here as anywhere else.
+      if ('refused' in outcome && outcome.refused.code === 'GROUP_NOT_FOUND') await limits.count('unknown_group', c.get('address'));
       if ('refused' in outcome) throw toRefusal(outcome.refused);
       return answerJson(c, outcome.placed, 201);
     },
@@ -76,6 +78,7 @@ function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody
     if (fields.has('email')) throw new Refusal('INVALID_EMAIL');
     if (fields.has('eventId')) throw new Refusal('INVALID_EVENT_ID');
     if (fields.has('tickets')) throw new Refusal('INVALID_SELECTION');
+    if (fields.has('group')) throw new Refusal('VALIDATION', { fields: { group: 'Posa el codi o el nom de la colla' } });
     throw new Refusal('INVALID_JSON', { message: 'El nom, el compte o la versió de les condicions no són vàlids' });
   }
   const email = parseEmailAddress(parsed.data.email);

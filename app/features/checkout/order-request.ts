@@ -1,3 +1,5 @@
+import type { GroupInput } from '#app/features/groups/service.server.ts';
+
 import type { OrderedTicket } from './schema.ts';
 
 export interface OrderRequest {
@@ -8,6 +10,7 @@ export interface OrderRequest {
   expectedAccount?: string | null | undefined;
   userName?: string | undefined;
   termsVersion?: string | undefined;
+  group?: GroupInput | undefined;
   /** Waiting-list offer that this browser opened. */
   offerId: string | null;
   idempotencyKey: string | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { GROUP_REFUSALS } from '#app/domain/groups/event-group.ts';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
 
@@ -13,6 +14,9 @@ const sentNeedsSchema = z.object({
   consent: z.boolean().optional(),
   forOther: z.boolean().optional(),
 });
+
+/** A colla: an existing one by its code, or a new one by its name. */
+const groupChoice = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() });
 
 /** Amounts in integer euro cents, instants in RFC 3339 UTC. */
 export const orderedTicketSchema = z.object({
@@ -36,6 +40,7 @@ export const placeOrderSchema = z.object({
   expectedAccount: z.string().max(254).nullable().optional(),
   userName: z.string().max(120).optional(),
   termsVersion: z.string().max(40).optional(),
+  group: groupChoice.optional(),
 });
 
 export const placedOrderSchema = z.object({
@@ -48,6 +53,8 @@ export const placedOrderSchema = z.object({
   expiresAt: z.string().nullable(),
   /** Absolute address of the hosted payment page; null when nothing is due. */
   paymentUrl: z.string().nullable(),
+  /** Where the order named one; `joined` false: the order is sold without a colla. */
+  group: z.object({ code: z.string().nullable(), name: z.string().nullable(), joined: z.boolean(), reason: z.enum(GROUP_REFUSALS).optional() }).optional(),
 });
 
 export type OrderedTicket = z.infer<typeof orderedTicketSchema>;

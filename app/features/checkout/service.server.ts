@@ -6,6 +6,7 @@ import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
 import { looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { EventWithMenu } from '#app/features/events/service.server.ts';
+import { groupOfPlaced } from '#app/features/groups/service.server.ts';
 import { bearerOf, buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
 import { type Checkout, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
@@ -22,6 +23,12 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 
 /** Idempotent by key: a repeat returns the order in its present state. Throws only when the database is busy. */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
+  const outcome = await placeOnce(deps, actor, request);
+  if (request.group === undefined || !('placed' in outcome)) return outcome;
+  return { placed: { ...outcome.placed, group: await groupOfPlaced(deps, outcome.placed.orderId) } };
+}
+
+async function placeOnce(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const order = { actor, buyer: buyerOf(actor), request, requestHash: requestHashOf(actor, request) };
   // Whoever pays must be told to whom; an admin gives tickets away.
@@ -50,6 +57,7 @@ function requestHashOf(actor: Actor, request: OrderRequest): string {
     expectedTotal: request.expectedTotal ?? null,
     userName: request.userName ?? null,
     termsVersion: request.termsVersion ?? null,
+    ...(request.group !== undefined && { group: [request.group.code ?? null, request.group.name ?? null, request.group.firstName ?? null] }),
     tickets: request.tickets.map((ticket) => ({
       sections: Object.entries(ticket.sections).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       options: ticket.options,

@@ -4,6 +4,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { LackingDish } from '#app/domain/order/lacking-dishes.ts';
+import type { GroupToJoin } from '#app/features/groups/service.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
 /** Parameters of the SQL function `place_orders`. Instants are RFC 3339, amounts cents. */
@@ -39,6 +40,7 @@ export interface PlaceOrderParams {
   cookieless: boolean;
   /** Null for orders exempt from the caps. */
   caps: typeof ORDER_CAPS | null;
+  group?: GroupToJoin;
   tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note' | 'noteName' | 'needs'> & { id: string })[];
 }
 

@@ -69,6 +69,7 @@ function shown(ticket: DoorTicketRecord): DoorTicket {
     menu_selection: ticket.menuSelection,
     extras_selection: ticket.extrasSelection,
     note: ticket.note,
+    table: ticket.table,
     used_at: ticket.usedAt?.toISOString() ?? null,
     party: { size: ticket.groupSize ?? 0, inside: ticket.groupInside ?? 0 },
   };

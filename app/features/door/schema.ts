@@ -70,6 +70,7 @@ const doorTicketSchema = z.object({
   extras_selection: z.unknown(),
   note: z.string().nullable(),
   used_at: z.string().nullable(),
+  table: z.string().nullable(),
   party: z.object({ size: z.int(), inside: z.int() }),
   dishes: z.array(doorDishSchema).optional(),
   /** In the mode that serves alone. */
@@ -126,6 +127,7 @@ const listedTicketSchema = z.object({
   party: z.string(),
   usedAt: z.string().nullable(),
   hasNote: z.boolean(),
+  table: z.string().nullable(),
 });
 
 export const doorListSchema = z.object({

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { tableAtDoor } from '#app/platform/adapters/db/published-table.ts';
 import { containing, startingWith } from '#app/platform/adapters/db/like-pattern.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import type { Entry } from '#app/domain/door/admission.ts';
@@ -38,6 +39,7 @@ function ticketRecords(query: Query) {
     .innerJoin('events', 'events.id', 'tickets.eventId')
     .select(['tickets.id', 'tickets.ticketNumber', 'tickets.eventId', 'tickets.orderId', 'tickets.status', 'tickets.suspendedAt', 'tickets.usedAt'])
     .select(['tickets.userRole', 'tickets.menuSelection', 'tickets.extrasSelection', 'tickets.note'])
+    .select(tableAtDoor())
     .select(['orders.status as orderStatus', 'events.title as eventTitle', 'events.eventDate', 'events.exitReentry', 'events.kitchenService'])
     .select((eb) => [
       'events.eventTime',

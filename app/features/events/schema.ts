@@ -57,6 +57,8 @@ export const menuSectionSchema = z.object({
 });
 
 export const eventDetailSchema = eventSummarySchema.extend({
+  /** Whether orders may name a colla. */
+  groups: z.boolean(),
   sections: z.array(menuSectionSchema),
   options: z.array(menuChoiceSchema),
 });

@@ -177,6 +177,7 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
     ...toSummary(event, { now, site: await siteOf(deps) }),
     sections: menu.sections.map((section) => ({ ...section, items: section.items.map(withContent) })),
     options: menu.options.map(withContent),
+    groups: event.groups,
   };
   const { version } = event;
   return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now), asksNeeds: event.asksNeeds };

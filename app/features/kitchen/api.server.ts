@@ -1,11 +1,14 @@
+import { z } from 'zod';
+
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { readDishesByTable } from '#app/features/seating/prints/service.server.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
-import { jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
-import { kitchenSchema } from './schema.ts';
+import { kitchenSchema, kitchenTablesSchema } from './schema.ts';
 import { kitchenCsv, readKitchen, readKitchenSheet } from './service.server.ts';
 
 export const calls: readonly Call[] = [
@@ -13,13 +16,14 @@ export const calls: readonly Call[] = [
     audience: { right: 'admin' },
     openapi: {
       summary: 'Dishes of an event: ordered, served, revenue, notes',
-      parameters: [pathParameter('id', { type: 'integer' })],
-      responses: { 200: { description: 'Most ordered first', content: jsonOf(kitchenSchema) }, ...problems(400, 401, 403, 500, 503) },
+      parameters: [pathParameter('id', { type: 'integer' }), queryParameter('by', { type: 'string', enum: ['table'] }, { description: 'Dishes by table' })],
+      responses: { 200: { description: 'Most ordered first, or by table', content: jsonOf(z.union([kitchenSchema, kitchenTablesSchema])) }, ...problems(400, 401, 403, 500, 503) },
     },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
       const eventId = parseEventId(c.req.param('id'));
       if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
+      if (c.req.query('by') === 'table') return c.json({ tables: await readDishesByTable(deps, admin, eventId) });
       return c.json(await readKitchen(deps, admin, eventId));
     },
   }),

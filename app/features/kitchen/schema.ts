@@ -15,3 +15,8 @@ export const kitchenSchema = z.object({
   ),
   revenue: z.int(),
 });
+
+/** Null: of those without a table. */
+export const kitchenTablesSchema = z.object({
+  tables: z.array(z.object({ table: z.int().nullable(), dishes: z.array(z.object({ section: z.string(), name: z.string(), emoji: z.string(), count: z.int() })) })),
+});

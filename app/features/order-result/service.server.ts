@@ -10,6 +10,7 @@ import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { readOpenChoice } from '#app/features/announcements/choices/service.server.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
+import { groupOfPlaced, type PlacedGroup } from '#app/features/groups/service.server.ts';
 import { bearerOf, buyerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, wasNeverOpened, whyRefunded } from '#app/features/payments/service.server.ts';
 import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
@@ -46,6 +47,8 @@ export interface OrderPage {
   mayCorrectAddress: boolean;
   /** Whether its tickets can be transferred, or one was. */
   mayTransfer: boolean;
+  /** Null for an event without groups. */
+  group: PlacedGroup | 'none' | null;
   wallets: OfferedWallets;
   /** Numbers of the tickets that can be saved in a wallet. */
   savable: string[];
@@ -90,6 +93,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     wasNeverOpened: await wasNeverOpened(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
     mayTransfer: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
+    group: read.order.event.groups ? await groupOnPage(deps, bearer) : null,
     wallets: offeredWallets(deps),
     savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
@@ -98,6 +102,11 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     withNeeds: await ticketsWithNeedsPage(deps, read.order, read.tickets),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithRecipient(ticket) && read.order.event.withdrawnAt === null })),
   };
+}
+
+async function groupOnPage(deps: Deps, bearer: string): Promise<PlacedGroup | 'none'> {
+  const group = await groupOfPlaced(deps, bearer);
+  return group.joined || (group.reason !== undefined && group.code !== null) ? group : 'none';
 }
 
 export interface PayPage {

@@ -91,9 +91,9 @@ function dishIds(menu: TicketRecord['menu']): string[] {
 }
 
 export function printableTicket({ event }: OrderRecord, ticket: TicketRecord): PrintableTicket {
-  const { id, ticketNumber, userRole, price, menu, extras } = ticket;
+  const { id, ticketNumber, userRole, price, menu, extras, table } = ticket;
   const { title, image, date, time, location } = event;
-  return { id, ticketNumber, userRole, price, menu, extras, eventTitle: title, eventImage: image, dateText: formatDate(date), time, location };
+  return { id, ticketNumber, userRole, price, menu, extras, table, eventTitle: title, eventImage: image, dateText: formatDate(date), time, location };
 }
 
 function movedMeanwhile(): RepeatTransaction {

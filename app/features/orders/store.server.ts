@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { publishedTable } from '#app/platform/adapters/db/published-table.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
@@ -46,6 +47,7 @@ export interface OrderEvent {
   kitchenDeadline: Date | null;
   givingAllowed: boolean;
   asksNeeds: boolean;
+  groups: boolean;
 }
 
 /** `bearer`: the id or token in the address of the order's page. */
@@ -135,6 +137,8 @@ export interface TicketRecord {
   suspendedAt: Date | null;
   /** The recipient, where the ticket was transferred. */
   givenTo: string | null;
+  /** The number of its table, once tables are published. */
+  table: number | null;
 }
 
 export async function selectTickets(query: Query | Tx, orderIds: readonly string[]): Promise<TicketRecord[]> {
@@ -142,6 +146,7 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
   const rows = await query
     .selectFrom('tickets')
     .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(publishedTable())
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')
     .execute();
@@ -188,15 +193,15 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed', 'events.asksNeeds'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed', 'events.asksNeeds', 'events.groups'])
     .select(['events.eventTime as time', 'events.endTime']);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, asksNeeds, ...order }: OrderRow): OrderRecord {
+function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, asksNeeds, groups, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed, asksNeeds } };
+  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed, asksNeeds, groups } };
 }
 
 export async function countHolds(query: Query): Promise<number> {

@@ -34,6 +34,7 @@ export const tillSaleSchema = z.object({
   expectedTotal: z.int().nonnegative().optional(),
   email: z.string().optional(),
   userName: z.string().max(120).optional(),
+  group: z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() }).optional(),
 });
 
 /** As the answer to `POST /api/orders`. */

@@ -8,7 +8,8 @@ export type CheckpointName =
   | 'after-withdrawal-noted'
   | 'after-send-before-mark'
   | 'after-file-before-ready'
-  | 'after-ready-before-pieces';
+  | 'after-ready-before-pieces'
+  | 'after-seats-arranged';
 
 /** A named place where a test's own composition may let a rival in, or pull the plug. */
 export type Checkpoint = (name: CheckpointName) => Promise<void>;

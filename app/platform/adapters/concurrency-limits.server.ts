@@ -7,6 +7,7 @@ export const HEAVY_WORK = {
   longForms: { atOnce: 2, maxWaiting: 20, maxWaitMs: 5_000 },
   images: { atOnce: 2, maxWaiting: 20 },
   pdfs: { atOnce: 1, maxWaiting: 20 },
+  seating: { atOnce: 1, maxWaiting: 8, maxWaitMs: 60_000 },
 } as const satisfies Record<string, SemaphoreBound>;
 
 export type HeavyWork = keyof typeof HEAVY_WORK;
@@ -17,5 +18,5 @@ export function createConcurrencyLimits({ timeoutFactor = 1 }: { timeoutFactor?:
     const bound: SemaphoreBound = HEAVY_WORK[work];
     return createSemaphore({ ...bound, ...(bound.maxWaitMs !== undefined && { maxWaitMs: bound.maxWaitMs * timeoutFactor }) });
   };
-  return { sheets: turnsOf('sheets'), drawings: turnsOf('drawings'), longForms: turnsOf('longForms'), images: turnsOf('images'), pdfs: turnsOf('pdfs') };
+  return { sheets: turnsOf('sheets'), drawings: turnsOf('drawings'), longForms: turnsOf('longForms'), images: turnsOf('images'), pdfs: turnsOf('pdfs'), seating: turnsOf('seating') };
 }

@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { GROUP_CODE_ALPHABET, GROUP_CODE_LENGTH } from '#app/domain/groups/event-group.ts';
+
 export interface Ids {
   uuid(): string;
   /** 26 characters of upper-case base32, 130 bits. */
   ticket(): string;
   token(): string;
+  /** Six characters without look-alikes, 30 bits. */
+  groupCode(): string;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -20,6 +24,7 @@ export const randomIds: Ids = {
   uuid: () => randomUUID(),
   ticket: base32,
   token: base32,
+  groupCode: () => Array.from(randomBytes(GROUP_CODE_LENGTH), (byte) => GROUP_CODE_ALPHABET[byte % GROUP_CODE_ALPHABET.length]).join(''),
 };
 
 const SECRET_BYTES = 48;

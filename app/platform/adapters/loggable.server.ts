@@ -1,5 +1,6 @@
 const UUID = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
 const TICKET_ID = /(?<![A-Za-z0-9])[A-Z2-7]{26}(?![A-Za-z0-9])/g;
+const GROUP_CODE = /(\/(?:colla|api\/groups)\/)[^/.]+/gi;
 const ORDER_NUMBER = /ORD-\d+-\d+(?:-T\d+)?/g;
 const ADDRESS = /[^\s"'(),:;<>=@]{1,64}@[^\s"'(),:;<>=@]{1,253}/g;
 const CONTROLS = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
@@ -8,7 +9,7 @@ const LONGEST_PATH = 200;
 /** Still percent-encoded, so that it can't break a log line. */
 export function loggablePath(url: string): string {
   const path = new URL(url).pathname;
-  return hidePrivate(path.replace(/;[^/]*/g, '')).slice(0, LONGEST_PATH);
+  return hidePrivate(path.replace(GROUP_CODE, '$1:code').replace(/;[^/]*/g, '')).slice(0, LONGEST_PATH);
 }
 
 export function hidePrivate(text: string): string {

@@ -50,6 +50,7 @@ const LONG_BODIES: Readonly<Record<string, string>> = {
   'DELETE /api/admin/uploads/:id': 'has no body; declared with its siblings',
   'POST /api/admin/events': 'an event with its menu, 512 kB, of admins',
   'PUT /api/admin/events/:id': 'an event with its menu, 512 kB, of admins',
+  'PUT /api/admin/events/:id/seating': 'a hall with all who sit in it, 2 MB, of admins',
   'POST /api/door/:eventId/scans': 'five hundred scans, 256 kB, of people of the door',
 };
 

@@ -25,6 +25,8 @@ export interface EventInput {
   endTime?: string;
   saleStart?: Date;
   kitchenDeadline?: Date;
+  groups?: boolean;
+  groupsCloseAt?: Date;
   saleEndDate?: string;
   maxTickets?: number;
   visibility?: Visibility;
@@ -64,6 +66,8 @@ export async function anEvent(app: SiteParts, input: EventInput = {}): Promise<E
       kitchenDeadline: input.kitchenDeadline ?? null,
       saleEndDate: input.saleEndDate ?? null,
       asksNeeds: input.asksNeeds ?? false,
+      ...(input.groups !== undefined && { groups: input.groups }),
+      groupsCloseAt: input.groupsCloseAt ?? null,
       createdAt: now,
       updatedAt: now,
     })
@@ -103,7 +107,7 @@ export async function archiveSection(app: SiteParts, eventId: number): Promise<v
   await bumpVersion(app, eventId);
 }
 
-export async function changeEvent(app: SiteParts, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; exitReentry?: boolean; kitchenService?: boolean; title?: string }): Promise<void> {
+export async function changeEvent(app: SiteParts, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; exitReentry?: boolean; kitchenService?: boolean; title?: string; groups?: boolean; groupsCloseAt?: Date }): Promise<void> {
   await app.db.query.updateTable('events').set(change).where('id', '=', eventId).execute();
   await bumpVersion(app, eventId);
 }

@@ -238,7 +238,9 @@ function layFacts(draw: DrawContext, ticket: PrintableTicket, style: { value: nu
   const oneLine = style.value * 1.25;
   const day = fitText(canvas, { ...box, text: ticket.dateText, width: COLUMN - MARGIN - 30, height: oneLine });
   const hour = fitText(canvas, { ...box, text: presentOr(ticket.time, 'Hora no especificada'), width: TICKET_WIDTH - MARGIN - COLUMN, height: oneLine });
-  const place = fitText(canvas, { ...box, text: presentOr(ticket.location, 'Ubicació per confirmar'), width: INNER, height: oneLine * style.lines });
+  const hasTable = ticket.table != null;
+  const place = fitText(canvas, { ...box, text: presentOr(ticket.location, 'Ubicació per confirmar'), width: hasTable ? COLUMN - MARGIN - 30 : INNER, height: oneLine * style.lines });
+  const table = fitText(canvas, { ...box, text: String(ticket.table ?? ''), width: TICKET_WIDTH - MARGIN - COLUMN, height: oneLine });
   const label = Math.round(style.value * 0.5) + 1;
   const secondRow = label + oneLine + style.gap * 0.8;
   return {
@@ -250,6 +252,7 @@ function layFacts(draw: DrawContext, ticket: PrintableTicket, style: { value: nu
       paintFact(draw, 'Data', { ...day, x: MARGIN, y: row, label });
       paintFact(draw, 'Hora', { ...hour, x: COLUMN, y: row, label });
       paintFact(draw, 'Lloc', { ...place, x: MARGIN, y: row + secondRow, label });
+      if (hasTable) paintFact(draw, 'Taula', { ...table, x: COLUMN, y: row + secondRow, label });
     },
   };
 }

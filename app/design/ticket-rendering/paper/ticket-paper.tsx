@@ -34,6 +34,7 @@ export function TicketPaper({ ticket, className = '', code, foot, status, childr
           <br />
           {ticket.location?.trim() || 'Ubicació per confirmar'}
         </p>
+        {ticket.table == null ? null : <p className={styles.table}>Taula {ticket.table}</p>}
         {children}
       </div>
     </article>

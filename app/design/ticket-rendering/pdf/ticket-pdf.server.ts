@@ -124,7 +124,9 @@ function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place, issuer, 
   const facts = 96 + Math.max(title.height, 60) + 16;
   say('P', () => fact(doc, 'Data', ticket.dateText, { x: MARGIN, y: facts, width: 210 }));
   say('P', () => fact(doc, 'Hora', orElse(ticket.time, 'Hora no especificada'), { x: MARGIN + 220, y: facts, width: INNER - 220 }));
-  say('P', () => fact(doc, 'Lloc', orElse(ticket.location, 'Ubicació per confirmar'), { x: MARGIN, y: facts + 42, width: INNER }));
+  const hasTable = ticket.table != null;
+  say('P', () => fact(doc, 'Lloc', orElse(ticket.location, 'Ubicació per confirmar'), { x: MARGIN, y: facts + 42, width: hasTable ? 210 : INNER }));
+  if (hasTable) say('P', () => fact(doc, 'Taula', String(ticket.table), { x: MARGIN + 220, y: facts + 42, width: INNER - 220 }));
   if (choices.length > 0) say('P', () => paintMenu(doc, choices, { top: night + 16, bottom: TEAR - 14 }));
   section.add(doc.struct('Figure', { alt: `Codi QR del tiquet ${ticket.ticketNumber}` }, () => paintQr(doc, ticket.id)));
   paintStub(doc, ticket, say);

@@ -55,11 +55,11 @@ export function Field({ id: knownId, label, hint, error, count, children }: Fiel
 
 type Texts = Pick<FieldProps, 'label' | 'hint' | 'error'>;
 
-export interface TextFieldProps extends Texts, Omit<ComponentProps<'input'>, 'id' | 'className'> {}
+export interface TextFieldProps extends Texts, Omit<ComponentProps<'input'>, 'className'> {}
 
-export function TextField({ label, hint, error, ...rest }: TextFieldProps): ReactNode {
+export function TextField({ id, label, hint, error, ...rest }: TextFieldProps): ReactNode {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       {(control) => <input {...rest} {...control} />}
     </Field>
   );

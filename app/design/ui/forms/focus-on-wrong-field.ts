@@ -2,6 +2,6 @@ import type { RefObject } from 'react';
 
 import { useFocusWhen } from '../hooks/use-focus-when.ts';
 
-export function useFocusOnWrongField(answer: unknown): RefObject<HTMLFormElement | null> {
-  return useFocusWhen(true, [answer], (form) => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+export function useFocusOnWrongField<Around extends HTMLElement = HTMLFormElement>(answer: unknown): RefObject<Around | null> {
+  return useFocusWhen<Around>(true, [answer], (around) => around.querySelector<HTMLElement>('[aria-invalid]')?.focus());
 }

@@ -8,6 +8,7 @@ import type { SaleFacts } from '#app/domain/event/sale.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { type GroupInput, groupsToJoin } from '#app/features/groups/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { OrderedTicket } from '../schema.ts';
@@ -21,6 +22,7 @@ export interface BoxOfficeOrder {
   email: string | null;
   userName: string | null;
   key: string | null;
+  group?: GroupInput | undefined;
   /** What else makes two requests equal. */
   fingerprint: unknown;
   /** For the audit. */
@@ -40,6 +42,8 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   const plan = decideOrder({ event, menu: menuFor(order.role, event), role: order.role, now, chargeLimits: null, atTill: true }, order);
   if ('code' in plan) return { outcome: 'refused', refusal: plan };
 
+  const [wish = null] = await groupsToJoin(deps, event, [order.group], tx);
+  if (wish !== null && 'refused' in wish) return { outcome: 'refused', refusal: wish.refused };
   const [orderId, paymentId] = [deps.ids.uuid(), deps.ids.uuid()];
   const quantity = plan.tickets.length;
   const isFree = plan.total === 0;
@@ -71,12 +75,16 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
     networkHash: null,
     cookieless: false,
     caps: null,
+    ...(wish !== null && { group: { ...wish.join, closesAt: event.groups ? STAFF_MAY_ALWAYS : wish.join.closesAt } }),
     tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
   });
   if (result.outcome === 'placed') return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };
   if (result.outcome === 'replay') return { outcome: 'replay', orderId: result.orderId };
   return { outcome: 'refused', refusal: toRefusal(result, { event, tickets: plan.tickets }) };
 }
+
+/** After the tables have closed only staff move people. */
+const STAFF_MAY_ALWAYS = '9999-12-31T00:00:00.000Z';
 
 function requestHashOf({ fingerprint, eventId, role, tickets, email, userName }: BoxOfficeOrder): string {
   return createHash('sha256').update(JSON.stringify([fingerprint, eventId, role, tickets, email, userName])).digest('hex');

@@ -8,6 +8,7 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { type GroupWish, groupsToJoin } from '#app/features/groups/service.server.ts';
 import { endOlderHold } from '#app/features/payments/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -81,7 +82,8 @@ async function tryAll(deps: Deps, eventId: number, orders: readonly WaitingOrder
   const event = await findEventForSale(deps.db.query, eventId);
   if (!event) return orders.map(({ wasOpen }) => ({ refused: { code: wasOpen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } }));
   await deps.checkpoint('after-facts-read');
-  const plans = decideAll(deps, { event, orders, termsVersion });
+  const groups = await groupsToJoin(deps, event, orders.map(({ request }) => request.group));
+  const plans = decideAll(deps, { event, orders, termsVersion, groups });
   const planned = plans.filter((one): one is Planned => 'params' in one);
   const results = planned.length === 0 ? [] : await writeTogether(deps, planned.map(({ params }) => params));
   const resultOf = new Map(planned.map((one, at) => [one, results[at]!]));
@@ -93,16 +95,19 @@ interface Planned {
   params: PlaceOrderParams;
 }
 
-function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly WaitingOrder[]; termsVersion: string }): (Planned | { refused: OrderRefusal })[] {
+function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly WaitingOrder[]; termsVersion: string; groups: readonly GroupWish[] }): (Planned | { refused: OrderRefusal })[] {
   const { event } = facts;
   const now = deps.clock.now();
   const menus = new Map<Role, Menu>();
-  return facts.orders.map((order) => {
+  return facts.orders.map((order, at) => {
+    const wish = facts.groups[at] ?? null;
     const role = roleOf(order.actor);
     const menu = menus.get(role) ?? menuFor(role, event);
     menus.set(role, menu);
     const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits }, order.request);
-    if (!('code' in plan)) return { plan, params: paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }) };
+    // Only after the event itself: a hidden one has no groups to ask about.
+    if (!('code' in plan) && wish !== null && 'refused' in wish) return wish;
+    if (!('code' in plan)) return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }), ...(wish !== null && 'join' in wish && { group: wish.join }) } };
     // Visible a moment ago, so it was made private.
     return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
   });

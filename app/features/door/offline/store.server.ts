@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { tableAtDoor } from '#app/platform/adapters/db/published-table.ts';
 
 import type { ScanRow } from '../store.server.ts';
 
@@ -13,6 +14,7 @@ export async function selectListedTickets(query: Query, eventId: number) {
     .select([hashed('tickets.id').as('hash'), hashed('tickets.ticketNumber').as('number')])
     .select(['tickets.status', 'orders.status as orderStatus', 'tickets.suspendedAt', 'tickets.userRole', 'tickets.usedAt'])
     .select(['tickets.menuSelection as menu', 'tickets.extrasSelection as extras'])
+    .select(tableAtDoor())
     .select([
       sql<string>`left(encode(sha256(convert_to('party:' || orders.id::text, 'UTF8')), 'hex'), 12)`.as('party'),
       sql<boolean>`tickets.note is not null`.as('hasNote'),

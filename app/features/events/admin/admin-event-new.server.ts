@@ -12,7 +12,7 @@ import { createEvent } from './service.server.ts';
 export const loader = adminLoader('admin', async ({ deps, query }): Promise<{ fields: EventFormProps['fields'] }> => {
   const origin = await eventWithId(deps, query.get('from') ?? '');
   if (origin === null) return { fields: initialTexts(EVENT_FIELDS) };
-  const { date: _date, ...fields } = formTexts(EVENT_FIELDS, { ...origin, saleStart: null, saleEndDate: null, kitchenDeadline: null });
+  const { date: _date, ...fields } = formTexts(EVENT_FIELDS, { ...origin, saleStart: null, saleEndDate: null, kitchenDeadline: null, groupsCloseAt: null });
   return { fields: { ...fields, from: String(origin.id) } };
 });
 

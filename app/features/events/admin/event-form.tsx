@@ -131,6 +131,11 @@ function WhatHoldersMay({ inputs }: { inputs: Inputs<EventFields> }): ReactNode 
         {...inputs.asksNeeds}
         hint="Qui compra pot dir, de cada tiquet, què no pot menjar. Ho veuen la cuina i qui servix, amb permís de la persona, i s'esborra 7 dies després de l'acte. Marca els al·lèrgens de cada plat al menú."
       />
+      <CheckInput {...inputs.groups} hint="Qui compra pot crear una colla o unir-se'n a una, i tu repartixes les taules a «Taules»." />
+      <div className={styles.pair}>
+        <DateInput {...inputs.tablesDate} hint="Fins llavors la gent pot canviar de colla. Buit: fins al termini de la cuina o el final de la venda." />
+        <TimeInput {...inputs.tablesTime} hint="Si la deixes buida, a les 23:59." />
+      </div>
       <CheckInput {...inputs.givingAllowed} hint="Qui en compra pot passar-ne un a una altra persona amb un enllaç. El codi canvia, i el vell ja no deixa entrar." />
     </>
   );

@@ -1,5 +1,6 @@
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import type { GroupDetails } from '#app/features/groups/schema.ts';
 import type { OrderState } from '#app/features/order-result/schema.ts';
 import { type Answer, callApi } from '#app/platform/client-state/api-call.ts';
 
@@ -9,6 +10,10 @@ export function placeOrder(body: string, key: string): Promise<Answer<PlacedOrde
 
 export function fetchEvent(eventId: number): Promise<Answer<EventDetail>> {
   return callApi(`/api/events/${eventId}`);
+}
+
+export function fetchGroup(code: string): Promise<Answer<GroupDetails>> {
+  return callApi(`/api/groups/${encodeURIComponent(code)}`);
 }
 
 export function fetchPlacedOrder(orderId: string): Promise<Answer<OrderState>> {

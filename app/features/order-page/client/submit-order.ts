@@ -1,3 +1,4 @@
+import { orderGroupOf } from '#app/domain/cart/cart-group.ts';
 import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import { needsOf } from '#app/domain/cart/ticket-choice.ts';
@@ -6,7 +7,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { randomName } from '#app/design/ui/browser-facts.ts';
 import type { Answer } from '#app/platform/client-state/api-call.ts';
-import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { changeCart, readCart } from '#app/platform/client-state/cart-storage.ts';
 import { fetchEvent, placeOrder } from './order-calls.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#app/features/checkout/schema.ts';
 
@@ -81,6 +82,7 @@ function orderBody({ event, checked, account, email, name, termsVersion }: CartS
     expectedAccount: account?.email ?? null,
     ...(name.trim() === '' ? {} : { userName: name.trim() }),
     termsVersion,
+    ...(event.groups && orderGroupOf(readCart(event.id).group)),
   };
 }
 

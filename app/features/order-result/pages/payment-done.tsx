@@ -17,6 +17,7 @@ import { BoughtTickets } from './tickets/bought-tickets.tsx';
 import { CorrectAddress } from './mail/correct-address.tsx';
 import { DownloadTickets } from './tickets/download-tickets.tsx';
 import { EndedTickets } from './tickets/ended-tickets.tsx';
+import { GroupCard } from './tickets/group-card.tsx';
 import { MailLine } from './mail/mail-line.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { PaidTicket } from './tickets/paid-ticket.tsx';
@@ -29,7 +30,7 @@ import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets until the page's own data is loaded after the payment. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'wallets' | 'savable' | 'choice'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'group' | 'wallets' | 'savable' | 'choice'>;
   signedIn: boolean;
 }
 
@@ -78,6 +79,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
             </>
           ) : null}
         </p>
+        <GroupCard group={page.group} orderId={order.orderId} />
         <TicketLinks orderId={order.orderId} mapUrl={page.mapUrl} share={page.share} mayTransfer={page.mayTransfer} />
         <EndedTickets tickets={ended} />
       </section>

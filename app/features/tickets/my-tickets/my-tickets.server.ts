@@ -39,7 +39,7 @@ export interface MyEvent {
   title: string;
   tickets: MyTicket[];
   /** Null where none of the tickets is valid. */
-  links: { calendar: string; pdf: string; share: string; map: string | null; give: { path: string; orderNumber: string }[] } | null;
+  links: { calendar: string; pdf: string; share: string; map: string | null; give: { path: string; orderNumber: string }[]; groups: { path: string; orderNumber: string; name: string | null }[] } | null;
 }
 
 export interface MyTickets {
@@ -116,7 +116,7 @@ function byEvent(deps: Deps, { rows, association, now }: { rows: readonly Ticket
       eventId,
       title: row.eventTitle.trim() || 'Esdeveniment',
       tickets,
-      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, association), give: ordersOf(theirs) },
+      links: call === undefined ? null : { calendar: `${call}/calendar`, pdf: `${call}/event.pdf`, share: whatsAppAddress(deps, row), map: placeOnMap(row.location, association), give: ordersOf(theirs), groups: groupsOf(theirs) },
     };
   });
 }
@@ -125,6 +125,11 @@ function byEvent(deps: Deps, { rows, association, now }: { rows: readonly Ticket
 function ordersOf(rows: readonly TicketRow[]): { path: string; orderNumber: string }[] {
   const orders = new Map(rows.filter((row) => row.status === 'active' && (row.givingAllowed || row.givenTo !== null)).map(({ orderNumber, bearer }) => [orderNumber, bearer]));
   return [...orders].map(([orderNumber, bearer]) => ({ orderNumber, path: `/donar-tiquet?order_id=${bearer}` }));
+}
+
+function groupsOf(rows: readonly TicketRow[]): { path: string; orderNumber: string; name: string | null }[] {
+  const orders = new Map(rows.filter((row) => row.groups && row.status === 'active' && row.givenTo === null).map((row) => [row.orderNumber, row]));
+  return [...orders].map(([orderNumber, { bearer, groupName }]) => ({ orderNumber, path: `/la-meua-colla?order_id=${bearer}`, name: groupName }));
 }
 
 function toCard(row: TicketRow, now: Date): MyTicket {

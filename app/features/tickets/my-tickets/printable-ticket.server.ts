@@ -18,5 +18,6 @@ export function toPrintable(row: TicketRow): PrintableTicket {
     location: row.location,
     menu,
     extras,
+    table: row.table,
   };
 }

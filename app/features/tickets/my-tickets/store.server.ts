@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import { publishedTable } from '#app/platform/adapters/db/published-table.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 import type { TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -38,6 +39,10 @@ export interface TicketRow {
   givingAllowed: boolean;
   asksNeeds: boolean;
   hasNeeds: boolean;
+  groups: boolean;
+  groupName: string | null;
+  /** The number of its table, once tables are published. */
+  table: number | null;
 }
 
 /** Matches orders of the account and of its verified address. */
@@ -115,7 +120,10 @@ function ticketRows(query: Query) {
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select((eb) => eb.fn.coalesce('orders.linkId', 'orders.id').as('bearer'))
     .select(['events.id as eventId', 'events.title as eventTitle', 'events.image as eventImage', 'events.eventDate', 'events.location'])
-    .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline', 'events.givingAllowed', 'events.asksNeeds'])
+    .select(['events.description', 'events.version as eventVersion', 'events.kitchenDeadline', 'events.givingAllowed', 'events.asksNeeds', 'events.groups'])
     .select(sql<boolean>`exists (select from ticket_needs n where n.ticket_id = tickets.id and n.erased_at is null)`.as('hasNeeds'))
+    .leftJoin('eventGroups', 'eventGroups.id', 'tickets.groupId')
+    .select('eventGroups.name as groupName')
+    .select(publishedTable())
     .select(['events.eventTime', 'events.endTime as eventEndTime']);
 }

@@ -14,7 +14,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endTransfers, insertTransfer, markReceived, replaceTicketId, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
+import { endTransfers, insertTransfer, markReceived, replaceTicketId, selectGroupName, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
 
 const LINKS = 'links that give a ticket';
 
@@ -147,6 +147,7 @@ export interface ReceivedTicket {
   isSavable: boolean;
   mayChangeDishes: boolean;
   asksNeeds: boolean;
+  hasGroup: boolean;
   /** The recipient's own, for kitchen and door. */
   note: string | null;
   mayChangeNote: boolean;
@@ -180,6 +181,7 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
     isSavable: mayBeTakenBack(toTransferFacts(order, ticket)),
     mayChangeDishes: ticket.hasDishIds && ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
     asksNeeds: order.event.asksNeeds,
+    hasGroup: order.event.groups && (await selectGroupName(deps.db.query, ticket.id)) !== null,
     note: await selectNote(deps.db.query, ticket.id),
     mayChangeNote: mayChangeNote(order, ticket, deps.clock.now()),
     mapUrl: placeOnMap(order.event.location, association),

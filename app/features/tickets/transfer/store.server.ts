@@ -78,3 +78,8 @@ function transfers(query: Query) {
     .innerJoin('tickets', 'tickets.id', 'ticketTransfers.ticketId')
     .select(['ticketTransfers.id', 'ticketTransfers.ticketId', 'ticketTransfers.takenAt', 'ticketTransfers.keyHash', 'ticketTransfers.endedAt', 'tickets.orderId']);
 }
+
+export async function selectGroupName(query: Query, ticketId: string): Promise<string | null> {
+  const row = await query.selectFrom('tickets').innerJoin('eventGroups', 'eventGroups.id', 'tickets.groupId').select('eventGroups.name').where('tickets.id', '=', ticketId).executeTakeFirst();
+  return row?.name ?? null;
+}

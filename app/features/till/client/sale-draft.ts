@@ -14,6 +14,8 @@ export interface SaleTexts {
   reason: string;
   userName: string;
   email: string;
+  /** The code of a colla. */
+  group?: string;
 }
 
 /** A draft stored under the idempotency key of its sale. */

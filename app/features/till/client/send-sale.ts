@@ -56,7 +56,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 
 /** In the shape of the API, which shares the idempotency keys. */
 function toUnansweredSale(form: FormData, sessionId: string): UnansweredSale {
-  const [email, userName, reason] = ['email', 'userName', 'reason'].map((name) => textOf(form, name).trim());
+  const [email, userName, reason, group] = ['email', 'userName', 'reason', 'group'].map((name) => textOf(form, name).trim());
   const means = SALE_TENDERS.find((one) => one === textOf(form, 'means')) ?? 'cash';
   const tickets: UnansweredSale['body']['tickets'] = JSON.parse(textOf(form, 'cart') || '[]');
   const expectedTotal = Number(textOf(form, 'expectedTotal'));
@@ -76,6 +76,7 @@ function toUnansweredSale(form: FormData, sessionId: string): UnansweredSale {
       ...(reason && { reason }),
       ...(email && { email }),
       ...(userName && { userName }),
+      ...(group && { group: { code: group } }),
     },
     sentAt: browserNow(),
     isLost: false,

@@ -9,6 +9,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { type BoxOfficePlaced, findPlacedInPerson, placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
 import type { OrderedTicket } from '#app/features/checkout/schema.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import type { GroupInput } from '#app/features/groups/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { orderAddress } from '#app/features/tickets/service.server.ts';
 import { settleManually } from '#app/features/payments/manual-settlement/service.server.ts';
@@ -18,7 +19,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { holdOpen } from '../sessions/store.server.ts';
-import { insertSale, type SaleRow, selectEventsAtTill, selectSale, selectSales, waitForKey } from './store.server.ts';
+import { hasTables, insertSale, type SaleRow, selectEventsAtTill, selectSale, selectSales, waitForKey } from './store.server.ts';
 
 export type { SaleRow };
 
@@ -38,6 +39,7 @@ export interface TillSale {
   email: string | null;
   userName: string | null;
   key: string | null;
+  group?: GroupInput | undefined;
 }
 
 export interface SoldOrder {
@@ -65,12 +67,12 @@ export async function sell(deps: Deps, staff: Staff<'till'>, sale: TillSale): Pr
 }
 
 async function sellOnce(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promise<SellOutcome> {
-  const { sessionId, eventId, category, means, tickets, expectedTotal, email, userName, key } = sale;
+  const { sessionId, eventId, category, means, tickets, expectedTotal, email, userName, key, group } = sale;
   const actor = `user:${staff}`;
   const reason = means === 'house' ? sale.reason : null;
   const role: Role = means === 'house' ? 'admin' : category;
   return asStaff<'till', Exclude<SellOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
-    const order = { eventId, role, tickets, expectedTotal, email, userName, key, fingerprint: [sessionId, means, reason], actor };
+    const order = { eventId, role, tickets, expectedTotal, email, userName, key, group, fingerprint: [sessionId, means, reason, ...(group === undefined ? [] : [group])], actor };
     if (key !== null) {
       await waitForKey(tx, key);
       const known = await findPlacedInPerson(tx, order, now);
@@ -107,6 +109,7 @@ export interface TillEvent {
   time: string;
   /** Null without a limit. */
   remaining: number | null;
+  groups: boolean;
 }
 
 /** From yesterday on, because a night goes on past midnight. */
@@ -137,6 +140,7 @@ export interface SaleDetails {
   sale: SaleRow;
   email: string | null;
   eventId: number;
+  hasHall: boolean;
   /** Opens the tickets on the buyer's own phone. */
   link: string;
   tickets: (PrintableTicket & Pick<TicketRecord, 'status'> & { isHandedOut: boolean })[];
@@ -151,6 +155,7 @@ export async function readSale(deps: Deps, _staff: Staff<'till'>, orderId: strin
     sale,
     email: order.email,
     eventId: order.eventId,
+    hasHall: await hasTables(deps.db.query, order.eventId),
     link: orderAddress(deps, order).href,
     tickets: tickets.map((ticket) => ({ ...printableTicket(order, ticket), status: ticket.status, isHandedOut: isHandedOut(ticket) })),
   };

@@ -51,11 +51,11 @@ export async function selectSale(query: Query, which: { orderId: string } | { nu
   return row ?? null;
 }
 
-export async function selectEventsAtTill(query: Query, since: string): Promise<{ id: number; title: string; image: string; date: string; time: string; sold: number; maxTickets: number | null }[]> {
+export async function selectEventsAtTill(query: Query, since: string): Promise<{ id: number; title: string; image: string; date: string; time: string; sold: number; maxTickets: number | null; groups: boolean }[]> {
   return query
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
-    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.eventTime as time', 'eventStock.sold', 'eventStock.maxTickets'])
+    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.eventTime as time', 'eventStock.sold', 'eventStock.maxTickets', 'events.groups'])
     .where('events.archivedAt', 'is', null)
     .where('events.eventDate', '>=', since)
     .orderBy('events.eventDate')
@@ -77,4 +77,8 @@ function sales(query: Query) {
       eb.selectFrom('payments').select('payments.means').whereRef('payments.orderId', '=', 'orders.id').where('payments.status', '=', 'paid').where('payments.provider', '=', 'till').limit(1).as('means'),
       sql<number>`(select coalesce(sum(r.amount), 0)::int from refunds r join till_payouts o on o.refund_id = r.id where r.order_id = orders.id)`.as('paidOut'),
     ]);
+}
+
+export async function hasTables(query: Query, eventId: number): Promise<boolean> {
+  return (await query.selectFrom('hallTables').select('id').where('eventId', '=', eventId).limit(1).executeTakeFirst()) !== undefined;
 }

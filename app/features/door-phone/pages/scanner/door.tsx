@@ -83,7 +83,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
         {event === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
         {problem === null ? null : <p className={styles.problem} role="alert">{problem}</p>}
         <ScanTurns {...state} />
-        <AnswerView displayed={displayed} choice={choice} />
+        <AnswerView displayed={displayed} choice={choice} maySeat={scanner.hasAccount} />
         <ScanEntry state={state} actions={actions} used={used} camera={camera} onCamera={setCamera} onSearch={scanner.hasAccount && event !== null ? link.search : null} />
         {displayed === null ? <DoorSettingsPanel settings={settings} onChange={change} {...figures} exit={exit} /> : null}
       </main>
@@ -92,9 +92,9 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   );
 }
 
-function AnswerView({ displayed, choice }: Pick<DoorState, 'displayed'> & { choice: DishChoice }): ReactNode {
+function AnswerView({ displayed, choice, maySeat }: Pick<DoorState, 'displayed'> & { choice: DishChoice; maySeat: boolean }): ReactNode {
   if (displayed === null) return null;
-  return displayed.step === 'preview' ? <Preview {...displayed} key={displayed.key} ref={scrollToTop} choice={choice} /> : <Answer {...displayed} key={displayed.key} ref={scrollToTop} />;
+  return displayed.step === 'preview' ? <Preview {...displayed} key={displayed.key} ref={scrollToTop} choice={choice} maySeat={maySeat} /> : <Answer {...displayed} key={displayed.key} ref={scrollToTop} maySeat={maySeat} />;
 }
 
 /** Someone scrolled down to a button would miss the answer. */

@@ -9,6 +9,7 @@ import { BuyerFields } from './buyer-fields.tsx';
 import { FoodWarning } from './food-warning.tsx';
 import { CancelledNotice } from './cancelled-payment.tsx';
 import { CheckoutHead } from './checkout-head.tsx';
+import { ChosenGroupLine } from './chosen-group-line.tsx';
 import { CheckoutProblem, PriceChange } from './checkout-problem.tsx';
 import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
@@ -60,7 +61,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
               <FoodWarning tickets={checked.tickets} />
               <OldEventNotice isOld={isOld && checkout.problem === null} />
               <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
-              <OrderSummary checked={checked} />
+              <OrderSummary checked={checked}>{event.groups ? <ChosenGroupLine eventId={event.id} group={cart.group} /> : null}</OrderSummary>
               {lost === null ? <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} /> : null}
               {soldOut === null && lost === null ? (
                 <div className={layout.narrow}>
@@ -78,7 +79,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
   );
 }
 
-function OrderSummary({ checked }: { checked: CheckedCart }): ReactNode {
+function OrderSummary({ checked, children }: { checked: CheckedCart; children: ReactNode }): ReactNode {
   return (
     <section className={layout.sheet} aria-labelledby="checkout-summary">
       <h2 id="checkout-summary" className={styles.heading}>
@@ -89,6 +90,7 @@ function OrderSummary({ checked }: { checked: CheckedCart }): ReactNode {
           <TicketSummary key={group.key} group={group} />
         ))}
       </ol>
+      {children}
       <p className={`${layout.total} ${styles.total}`}>
         <span>Total</span>
         <Price cents={checked.total} size="display" isOpen={!checked.ready} />

@@ -24,6 +24,8 @@ export interface EventForOrder {
   /** Held for this browser by a waiting list offer; seconds by the server's clock. */
   offer: { places: number; until: string; secondsLeft: number } | null;
   about: EventWords;
+  /** That a link names; null without one. */
+  linkedGroup: LinkedGroup | null;
   /** JSON-LD of schema.org. */
   structuredData?: Record<string, unknown>;
   /** Read from the offline cache. */
@@ -35,6 +37,12 @@ export interface EventWords {
   saleText: string;
   mapUrl: string | null;
   share: Sharing;
+}
+
+export interface LinkedGroup {
+  code: string;
+  name: string;
+  places: number;
 }
 
 export interface EventRefusal {

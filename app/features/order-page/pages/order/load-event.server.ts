@@ -7,15 +7,23 @@ import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
+import { findGroup } from '#app/features/groups/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import type { EventForOrder, EventRefusal } from './event-for-order.ts';
+import type { EventForOrder, EventRefusal, LinkedGroup } from './event-for-order.ts';
+
+async function linkedGroup(deps: Deps, actor: Actor, { url, eventId }: { url: URL; eventId: number }): Promise<LinkedGroup | null> {
+  const code = url.searchParams.get('colla');
+  const group = code === null ? null : await findGroup(deps, actor, code);
+  return group === null || group.eventId !== eventId || group.closed ? null : { code: group.code, name: group.name, places: group.places };
+}
 
 /** Not found, not visible and not a number are all 404. */
-export async function loadEventForOrder({ params, request, context }: LoaderFunctionArgs): Promise<EventForOrder> {
+export async function loadEventForOrder({ params, request, url, context }: LoaderFunctionArgs): Promise<EventForOrder> {
   const { deps, actor: caller } = context.get(requestContext);
-  const viewedAs = viewedRole(caller, new URL(request.url).searchParams.get('view'));
+  const viewedAs = viewedRole(caller, url.searchParams.get('view'));
   const actor: Actor = viewedAs === null || caller.kind === 'guest' ? caller : viewedAs === 'public' ? { kind: 'guest', visitor: null } : { ...caller, role: viewedAs, rights: [] };
   const id = parseEventId(params['eventId'] ?? '');
   const found = id === null ? null : await findEventOnItsPage(deps, actor, id);
@@ -32,6 +40,7 @@ export async function loadEventForOrder({ params, request, context }: LoaderFunc
     event,
     version,
     ...(viewedAs !== null && { viewedAs }),
+    linkedGroup: await linkedGroup(deps, actor, { url, eventId: event.id }),
     mayWait: takesWaiters,
     asksNeeds,
     memberMenu,

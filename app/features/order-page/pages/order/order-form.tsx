@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
+import { cartGroupProblem, GROUP_LINE } from '#app/domain/cart/cart-group.ts';
 import { acceptPrices, type Cart, checkCart, dishesTaken, isCartFull, isSound, NEW_TICKET, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
 import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
@@ -21,6 +22,7 @@ import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
 import { OldEventNotice } from './old-event-notice.tsx';
+import groupStyles from './group/group-space.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { ChargeLimitNotice } from './charge-limit-notice.tsx';
@@ -28,6 +30,7 @@ import { useDialogFromHash } from './use-dialog-from-hash.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 const TicketDialog = lazy(loadTicketDialog);
+const GroupLine = lazy(async () => import('./group/group-line.tsx'));
 
 export interface OrderFormProps extends EventForOrder {
   cart: Cart;
@@ -39,7 +42,7 @@ export interface OrderFormProps extends EventForOrder {
 }
 
 /** Spec §2 Order, §4 Cart. */
-export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer, paying, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
+export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer, paying, linkedGroup, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const isChoosing = hasChoices(menu);
   const checked = checkCart(cart, menu, viewer.role);
@@ -63,6 +66,11 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
       editor.close();
       document.getElementById(`ticket-${unsound.id}`)?.focus();
       toast({ text: 'Revisa primer els tiquets marcats' });
+    } else if (event.groups && cartGroupProblem(saved.group) !== null) {
+      editor.close();
+      document.getElementById(GROUP_LINE)?.scrollIntoView({ block: 'center' });
+      document.getElementById(`${GROUP_LINE}-typed`)?.focus();
+      toast({ text: cartGroupProblem(saved.group) ?? '' });
     } else if (viewer.role === 'admin' && viewer.account !== null) {
       void free.create({ event, checked: now, account: viewer.account });
     } else {
@@ -98,6 +106,11 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
             <CartSheet checked={checked} menu={menu} role={viewer.role} full={full} editor={editor} />
+            {event.groups ? (
+              <Suspense fallback={<div className={groupStyles.space} />}>
+                <GroupLine eventId={event.id} group={cart.group} linked={linkedGroup} />
+              </Suspense>
+            ) : null}
             <CartNotice durable={durable} remaining={event.remaining} unheld={unheld} isEmpty={quantity === 0} />
             <PriceChangeNotice checked={checked} onAccept={() => changeCart(event.id, (now) => acceptPrices(now, menu, viewer.role))} />
             <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />

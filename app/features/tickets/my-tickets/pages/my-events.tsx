@@ -3,6 +3,7 @@ import FileDown from 'lucide-react/icons/file-down';
 import OpenTransfer from 'lucide-react/icons/gift';
 import MapPin from 'lucide-react/icons/map-pin';
 import Share2 from 'lucide-react/icons/share-2';
+import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
@@ -51,6 +52,12 @@ function EventLinks({ links }: { links: NonNullable<MyEvent['links']> }): ReactN
       <ButtonAnchor tone="text" href={links.pdf} download="tiquets.pdf">
         <FileDown size={18} aria-hidden="true" /> Descarregar PDF
       </ButtonAnchor>
+      {links.groups.map(({ path, orderNumber, name }) => (
+        <ButtonLink key={orderNumber} tone="text" to={path}>
+          <Users size={18} aria-hidden="true" /> {name ?? 'Amb qui vens?'}
+          {links.groups.length > 1 ? ` · ${orderNumber}` : ''}
+        </ButtonLink>
+      ))}
       {links.give.map(({ path, orderNumber }) => (
         <ButtonLink key={orderNumber} tone="text" to={path}>
           <OpenTransfer size={18} aria-hidden="true" /> Donar un tiquet{links.give.length > 1 ? ` de ${orderNumber}` : ''}

@@ -110,6 +110,13 @@ export default function ReceivedTicketScreen({ loaderData: { taken, wallets }, a
                   </ButtonLink>
                 </p>
               ) : null}
+              {taken.hasGroup ? (
+                <p>
+                  <ButtonLink tone="quiet" to={`/la-meua-colla?clau=${key}`}>
+                    La colla
+                  </ButtonLink>
+                </p>
+              ) : null}
             </TicketPaper>
           </FullScreenCodes>
           <OwnNote note={taken.note} mayChange={taken.mayChangeNote} isSaved={search.has('fet')} problem={actionData?.problem ?? null} />

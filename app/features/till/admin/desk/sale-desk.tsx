@@ -24,6 +24,8 @@ import { CATEGORIES, type CategoryMenus, type DeskMenu, emptyDraft, type Sale, u
 
 interface SaleDeskProps {
   eventId: number;
+  /** Whether it may be sold into a colla. */
+  groups: boolean;
   places: PlacesLeft;
   menus: CategoryMenus;
   saleKey: string;
@@ -42,7 +44,7 @@ export function SaleDesk(props: SaleDeskProps): ReactNode {
 }
 
 /** A selection not yet put on the list is sold as well. */
-function Desk({ eventId, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
+function Desk({ eventId, groups, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
   const sale = useSale(menus, initial);
   useNextKey(sale, reply?.nextKey);
   useStoredDraft(eventId, sale, hydrated);
@@ -68,7 +70,7 @@ function Desk({ eventId, places, menus, reply, initial, hydrated }: Omit<SaleDes
         </>
       ) : null}
       <Choose sale={sale} places={places} fields={fields} isWaiting={isWaiting} />
-      <Payment sale={sale} fields={fields} isWaiting={isWaiting} />
+      <Payment sale={sale} groups={groups} fields={fields} isWaiting={isWaiting} />
       <SellBar count={sale.tickets.length} total={sale.total} means={sale.means} isWaiting={isWaiting} />
     </Form>
   );
@@ -159,12 +161,12 @@ function KitchenNote({ choice, onChange, hydrated, error }: { choice: TicketChoi
   );
 }
 
-function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
+function Payment({ sale, groups, fields, isWaiting }: PartProps & { groups: boolean }): ReactNode {
   const hydrated = useHydrated();
   const { means, total, texts } = sale;
   const typed = (name: keyof SaleTexts): { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void } => ({
     name,
-    value: texts[name],
+    value: texts[name] ?? '',
     onChange: ({ target }) => sale.setText(name, target.value),
   });
   return (
@@ -173,11 +175,12 @@ function Payment({ sale, fields, isWaiting }: PartProps): ReactNode {
       <Segments legend="Com paga" name="means" isNarrow chosen={means} options={SALE_TENDERS.map((one) => ({ value: one, label: TENDER_NAMES[one] }))} onChoose={sale.setTender} />
       {means === 'house' || !hydrated ? <TextField label="Per què convida la casa" {...typed('reason')} maxLength={200} autoComplete="off" error={fields['reason']} /> : null}
       {means === 'cash' && total > 0 ? <Change total={total} /> : null}
-      <details open={fields['email'] !== undefined || texts.userName !== '' || texts.email !== '' || undefined}>
-        <summary className={`${ui.touch} ${ui.link}`}>Nom i correu (opcional)</summary>
+      <details open={fields['email'] !== undefined || texts.userName !== '' || texts.email !== '' || (texts.group ?? '') !== '' || undefined}>
+        <summary className={`${ui.touch} ${ui.link}`}>{groups ? 'Nom, correu i colla (opcional)' : 'Nom i correu (opcional)'}</summary>
         <div className={ui.stack3}>
           <TextField label="Nom" {...typed('userName')} maxLength={120} autoComplete="off" />
           <EmailField label="Correu, per a enviar-li els tiquets" {...typed('email')} required={false} autoComplete="off" error={fields['email']} />
+          {groups ? <TextField label="Codi de la colla" {...typed('group')} maxLength={100} autoComplete="off" hint="Per a seure amb ells. Si està plena, es ven sense colla." /> : null}
         </div>
       </details>
     </div>

@@ -25,6 +25,7 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
   const read = saleSchema.safeParse(Object.fromEntries(['eventId', 'category', 'means', 'reason', 'userName', 'key'].map((name) => [name, textOf(form, name)])));
   if (!read.success) return { fields: { form: 'Torna a carregar la pàgina' } };
   const { reason, userName, ...sale } = read.data;
+  const group = textOf(form, 'group').trim();
   const typed = textOf(form, 'email').trim();
   const email = typed === '' ? null : parseEmailAddress(typed);
   const tickets = parseTickets(form);
@@ -36,7 +37,7 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
   if (tickets === null || Object.keys(fields).length > 0) return { fields };
   const total = textOf(form, 'expectedTotal');
   return {
-    sale: { ...sale, tickets, email, userName: userName.trim() || null, reason: reason === '' ? null : reason, expectedTotal: /^\d{1,9}$/.test(total) ? Number(total) : undefined },
+    sale: { ...sale, tickets, email, userName: userName.trim() || null, reason: reason === '' ? null : reason, ...(group !== '' && { group: { code: group } }), expectedTotal: /^\d{1,9}$/.test(total) ? Number(total) : undefined },
   };
 }
 

@@ -36,7 +36,7 @@ export interface DeskData {
   name: string;
   owed: { orders: number; amount: number };
   soldText: string;
-  events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining'> & { dayText: string })[];
+  events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining' | 'groups'> & { dayText: string })[];
   eventId: number | null;
   menus: Record<TillCategory, DeskMenu> | null;
   /** The next sale's idempotency key. */
@@ -67,7 +67,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
     name: details.session.name,
     owed: await owedSums(deps),
     soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + line.sold - line.paidOut, 0))}`,
-    events: events.map(({ id, title, image, date, remaining }) => ({ id, title, image, remaining, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
+    events: events.map(({ id, title, image, date, remaining, groups }) => ({ id, title, image, remaining, groups, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
     eventId: event?.id ?? null,
     menus,
     key: deps.ids.uuid(),

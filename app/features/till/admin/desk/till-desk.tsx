@@ -77,7 +77,7 @@ function EventDesk({ events, event, menus: loaded, saleKey, reply }: EventDeskPr
   return (
     <>
       <EventPicker events={events} event={event} places={places} />
-      <SaleDesk eventId={event.id} places={places} menus={menus} saleKey={saleKey} reply={reply} />
+      <SaleDesk eventId={event.id} groups={event.groups} places={places} menus={menus} saleKey={saleKey} reply={reply} />
     </>
   );
 }

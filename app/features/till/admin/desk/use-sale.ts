@@ -46,7 +46,7 @@ export const emptyDraft = (key: string): SaleDraft => ({
   lines: [],
   choice: EMPTY_CHOICE,
   quantity: 1,
-  texts: { reason: '', userName: '', email: '' },
+  texts: { reason: '', userName: '', email: '', group: '' },
 });
 
 /** `initial` may be older than the menu. */

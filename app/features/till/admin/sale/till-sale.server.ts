@@ -39,6 +39,8 @@ export interface SaleData {
   email: string | null;
   tickets: SaleTicket[];
   code: QrModules;
+  /** Where its people are given a table; null for an event without a hall. */
+  seatPath: string | null;
 }
 
 export const loader = adminLoader('till', async ({ deps, staff, param }): Promise<SaleData | null> => {
@@ -67,6 +69,7 @@ export const loader = adminLoader('till', async ({ deps, staff, param }): Promis
       dishes: [...menu.flatMap(({ items }) => items), ...extras].map(({ name }) => name).join(' + '),
     })),
     code: qrModules(link),
+    seatPath: found.hasHall ? `/admin/till-seure/${eventId}?tiquet=${encodeURIComponent(tickets[0]?.ticketNumber ?? '')}` : null,
   };
 });
 

@@ -62,6 +62,11 @@ export default function TillSale({ loaderData: sale, actionData }: Route.Compone
             <ButtonLink tone="quiet" to={`${print}?paper=a4`}>
               Imprimir (A4)
             </ButtonLink>
+            {sale.seatPath === null ? null : (
+              <ButtonLink tone="quiet" to={sale.seatPath}>
+                Seure a taula
+              </ButtonLink>
+            )}
           </div>
         )}
       </section>

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 import type { Allergen, Diet } from '#app/domain/food/allergens.ts';
 import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
@@ -32,6 +32,8 @@ export interface EventTables {
     waitingList: Generated<boolean>;
     givingAllowed: Generated<boolean>;
     asksNeeds: Generated<boolean>;
+    groups: Generated<boolean>;
+    groupsCloseAt: Generated<Date | null>;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -47,6 +49,13 @@ export interface EventTables {
   eventSections: { id: string; eventId: number; name: string; required: boolean; maxSelection: number; position: number; archivedAt: Date | null };
   eventSectionItems: PricedRow & { sectionId: string };
   eventAdditionalOptions: PricedRow & { eventId: number };
+  eventGroups: { id: string; eventId: number; code: string; name: string; maxPlaces: Generated<number>; mergedInto: string | null; createdAt: Date };
+  halls: { eventId: number; version: Generated<number>; publishedAt: Date | null; changedAt: Date; notes: JSONColumnType<string[]> };
+  hallRooms: { id: string; eventId: number; position: number; name: string };
+  hallTables: { id: string; eventId: number; roomId: string; number: number; rowName: string; place: number; shape: 'long' | 'round'; seats: number; label: string | null; accessible: boolean };
+  ticketSeats: { ticketId: string; eventId: number; tableId: string; pinned: Generated<boolean> };
+  seatingVersions: { eventId: number; version: number; changedBy: string; changedAt: Date; seats: JSONColumnType<[ticketNumber: string, tableId: string, pinned: boolean][]> };
+  tableNotices: { orderId: string; eventId: number; tables: string; toldAt: Date };
   eventPictures: { eventId: number; fileId: string; changedAt: Date; changedBy: string | null };
 }
 

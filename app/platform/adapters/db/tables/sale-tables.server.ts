@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { NeedCode } from '#app/domain/food/needs.ts';
+import type { GroupRefusal } from '#app/domain/groups/event-group.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { AdmissionCode, Entry } from '#app/domain/door/admission.ts';
@@ -52,6 +53,7 @@ export interface SaleTables {
     usedAt: Date | null;
     createdAt: Date;
     givenTo: Generated<string | null>;
+    groupId: Generated<string | null>;
   };
   ticketNeeds: {
     ticketId: string;
@@ -63,6 +65,7 @@ export interface SaleTables {
     consentedAt: Date;
     erasedAt: Date | null;
   };
+  orderGroups: { orderId: string; groupId: string | null; firstName: string | null; refused: GroupRefusal | null };
   ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
   menuChanges: {
     id: Generated<string>;

@@ -1,8 +1,10 @@
 import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
 
 import { ADMISSION_ADVICE } from '#app/domain/door/admission-advice.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
+import { NO_TABLE } from '#app/domain/seating/table-text.ts';
 import { INSIDE } from '#app/domain/door/mode.ts';
 import { isUnread, type AnswerView, toneOfAnswer, UNREAD_WORDS } from '#app/domain/door/unread.ts';
 import styles from './answer.module.css';
@@ -14,9 +16,11 @@ interface AnswerProps {
   answer: AnswerView;
   refusal: string;
   isLocal: boolean;
+  /** Whether the page where somebody without a table is seated opens for this scanner. */
+  maySeat?: boolean;
 }
 
-export function Answer({ ref, answer, refusal, isLocal }: AnswerProps): ReactNode {
+export function Answer({ ref, answer, refusal, isLocal, maySeat = false }: AnswerProps): ReactNode {
   const tone = toneOfAnswer(answer);
   const { ticket } = answer;
   const missing = ticket === undefined || answer.code !== 'ADMITTED' ? 0 : ticket.party.size - ticket.party.inside;
@@ -28,6 +32,7 @@ export function Answer({ ref, answer, refusal, isLocal }: AnswerProps): ReactNod
         <h2 className={tone === 'yes' ? styles.message : styles.reason}>{answer.message || 'Ticket no vàlid'}</h2>
       </div>
       {ticket === undefined ? null : <TicketName ticket={ticket} />}
+      <TableLine ticket={ticket} maySeat={maySeat && !isLocal} />
       {missing > 0 ? <p className={ui.heading}>{missing === 1 ? "En esta comanda en falta 1" : `En esta comanda en falten ${missing}`}</p> : null}
       {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
       <Advice code={answer.code} />
@@ -36,12 +41,30 @@ export function Answer({ ref, answer, refusal, isLocal }: AnswerProps): ReactNod
   );
 }
 
+/** Where to go, in the size of the queue; whoever has no table is seated from here. */
+function TableLine({ ticket, maySeat }: { ticket: AnswerView['ticket']; maySeat: boolean }): ReactNode {
+  if (ticket === undefined || ticket.table === null) return null;
+  return (
+    <p className={styles.table}>
+      {ticket.table}
+      {maySeat && ticket.table === NO_TABLE ? (
+        <>
+          {' '}
+          <Link to={`/admin/seure?tiquet=${encodeURIComponent(ticket.ticketNumber)}`} className={styles.seat}>
+            Seure
+          </Link>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
 function stateText({ success, message }: AnswerView): string {
   if (message === INSIDE) return `✅ ${message}`;
   return message === 'Tiquet vàlid' ? '✅ Disponible' : `${success ? '🍽️' : '❌'} ${message}`;
 }
 
-export function Preview({ ref, answer, refusal, isLocal, choice = null }: AnswerProps & { choice?: DishChoice | null }): ReactNode {
+export function Preview({ ref, answer, refusal, isLocal, maySeat = false, choice = null }: AnswerProps & { choice?: DishChoice | null }): ReactNode {
   const tone = toneOfAnswer(answer);
   const { ticket } = answer;
   return (
@@ -52,6 +75,7 @@ export function Preview({ ref, answer, refusal, isLocal, choice = null }: Answer
         {ticket === undefined ? <h2 className={styles.reason}>{answer.message || 'Ticket no vàlid'}</h2> : <p className={tone === 'yes' ? styles.state : styles.reason}>{stateText(answer)}</p>}
       </div>
       {ticket === undefined ? null : <TicketName ticket={ticket} />}
+      <TableLine ticket={ticket} maySeat={maySeat && !isLocal} />
       {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
       <Advice code={answer.code} />
       {ticket === undefined ? null : (

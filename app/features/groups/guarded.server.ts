@@ -1,0 +1,25 @@
+import type { Actor } from '#app/domain/people/actor.ts';
+import { recordGuessing } from '#app/features/door/code-guessing/service.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { findGroup, type GroupView } from './service.server.ts';
+
+export interface GroupCaller {
+  actor: Actor;
+  network: string;
+  limits: RateLimits;
+}
+
+/** Counts codes that nobody has: past the limit a network is told to wait, and an admin is told of it. */
+export async function findGroupByCode(deps: Deps, { actor, network, limits }: GroupCaller, code: string): Promise<GroupView | null> {
+  const wait = await limits.take('unknown_group', network);
+  if (wait !== null) {
+    if (recordGuessing(deps, `groups ${deps.keys.sign('network', network)}`)) deps.log.warn({}, 'a network asks for too many unknown groups');
+    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+  }
+  const group = await findGroup(deps, actor, code);
+  if (group !== null) await limits.refund('unknown_group', network);
+  return group;
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { PersonalData, Person } from '#app/feature.server.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
+
+export const personalData: PersonalData = {
+  async collect(query, person) {
+    return { groups: await selectNames(query, person) };
+  },
+
+  async erase(tx, { email }) {
+    await sql`update order_groups set first_name = null from orders where orders.id = order_groups.order_id and ${ofPerson(email)}`.execute(tx);
+    return {};
+  },
+};
+
+function ofPerson(email: string): RawBuilder<boolean> {
+  return sql<boolean>`(lower(orders.email) = ${email} or orders.user_id in (select id from users where email = ${email}))`;
+}
+
+async function selectNames(query: Query, { email }: Person) {
+  const { rows } = await sql<{ orderNumber: string; group: string | null; firstName: string | null }>`
+    select orders.order_number, event_groups.name as "group", order_groups.first_name
+    from order_groups join orders on orders.id = order_groups.order_id left join event_groups on event_groups.id = order_groups.group_id
+    where ${ofPerson(email)} order by orders.created_at`.execute(query);
+  return rows;
+}

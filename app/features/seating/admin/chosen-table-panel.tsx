@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
+
+import styles from './admin-seating.module.css';
+import type { SeatingView } from './admin-seating.server.ts';
+import { MoveForm } from './unit-list.tsx';
+import type { ChosenTable } from './plan-view.ts';
+
+export function ChosenTablePanel({ table, tables, version, base }: { table: ChosenTable; tables: SeatingView['tables']; version: number; base: string }): ReactNode {
+  const isPinned = table.units.length > 0 && table.units.every(({ pinned }) => pinned);
+  const others = tables.filter(({ id }) => id !== table.id);
+  return (
+    <section className={styles.chosen} aria-labelledby="taula-triada">
+      <header className={styles.chosenHead}>
+        <b className={styles.chosenNumber} aria-hidden="true">
+          {table.number}
+        </b>
+        <div>
+          <h2 id="taula-triada">
+            Taula {table.number}
+            {table.label === null ? '' : ` · ${table.label}`}
+          </h2>
+          <p>
+            Fila {table.rowName}, {table.taken} de {table.seats} cadires{table.accessible ? ' · accessible' : ''}
+          </p>
+        </div>
+      </header>
+      {table.units.map((unit) => (
+        <div key={unit.what} className={styles.chosenUnit}>
+          <p className={ui.wraps}>
+            <b>{unit.name}</b> · {unit.count}
+            {unit.pinned ? ' · clavada' : ''}
+          </p>
+          <MoveForm what={unit.what} name={unit.name} tables={others} version={version} label="Moure" none />
+        </div>
+      ))}
+      {table.orders.length === 0 ? (
+        <p className={ui.small}>No hi seu ningú.</p>
+      ) : (
+        <details>
+          <summary>Tiquet a tiquet</summary>
+          <ul className={ui.stack3}>
+            {table.orders.flatMap((order) =>
+              order.tickets.map((ticket) => (
+                <li key={ticket.what}>
+                  <p className={ui.wraps}>
+                    {order.number}-{ticket.number}
+                    {order.name === null ? '' : ` · ${order.name}`}
+                  </p>
+                  <MoveForm what={ticket.what} name={`${order.number}-${ticket.number}`} tables={others} version={version} label="Moure" none />
+                </li>
+              )),
+            )}
+          </ul>
+        </details>
+      )}
+      {table.neighbours.length === 0 ? null : (
+        <div>
+          <h3 className={ui.label}>Veïnes</h3>
+          <ul>
+            {table.neighbours.map((other) => (
+              <li key={other.id} className={ui.wraps}>
+                <Link to={`?taula=${other.id}`} preventScrollReset>
+                  Taula {other.number}
+                </Link>
+                : {other.text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={ui.cluster3}>
+        {table.taken === 0 ? null : (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="version" value={version} />
+            <input type="hidden" name="what" value={`table:${table.id}`} />
+            <Button type="submit" name="intent" value={isPinned ? 'unpin' : 'pin'} tone="quiet">
+              {isPinned ? 'Desclavar' : 'Clavar'}
+            </Button>
+          </Form>
+        )}
+        <ButtonLink tone="quiet" to={`${base}/imprimir/targetes?taula=${table.id}`}>
+          Targeta de taula
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { areNeighbours, type HallTable } from '#app/domain/seating/hall.ts';
+import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+
+import type { PlannedTicket, Seating } from '../service.server.ts';
+
+/** Who sits together at a table, or waits: a group, or an order. */
+export interface UnitView {
+  what: string;
+  name: string;
+  isGroup: boolean;
+  count: number;
+  pinned: boolean;
+  needsAccessible: boolean;
+  /** Which of the patterns on the cloth is theirs. */
+  pattern: number;
+}
+
+export interface TableView extends HallTable {
+  taken: number;
+  units: UnitView[];
+}
+
+export interface RowView {
+  name: string;
+  shape: HallTable['shape'];
+  tables: TableView[];
+}
+
+export interface RoomView {
+  id: string;
+  name: string;
+  rows: RowView[];
+}
+
+const PATTERNS = 6;
+
+export function unitsOf(tickets: readonly PlannedTicket[]): UnitView[] {
+  const units = Map.groupBy(tickets, ({ groupId, orderId }) => (groupId === null ? `order:${orderId}` : `group:${groupId}`));
+  return [...units]
+    .map(([what, theirs]): UnitView => {
+      const [first] = theirs as [PlannedTicket];
+      return {
+        what,
+        name: first.groupName ?? [shortOrderNumber(first.orderNumber), first.buyerName].filter(Boolean).join(' · '),
+        isGroup: first.groupId !== null,
+        count: theirs.length,
+        pinned: theirs.every(({ pinned }) => pinned),
+        needsAccessible: theirs.some(({ needsAccessible }) => needsAccessible),
+        pattern: first.groupId === null ? -1 : patternOf(first.groupId),
+      };
+    })
+    .toSorted((one, other) => Number(other.isGroup) - Number(one.isGroup) || other.count - one.count || (one.name < other.name ? -1 : 1));
+}
+
+function patternOf(groupId: string): number {
+  return Number.parseInt(groupId.replaceAll('-', '').slice(0, 8), 16) % PATTERNS;
+}
+
+export function roomsView({ rooms, tickets }: Pick<Seating, 'rooms' | 'tickets'>): RoomView[] {
+  const seated = Map.groupBy(tickets, ({ tableId }) => tableId);
+  return rooms.map(({ id, name, tables }) => ({
+    id,
+    name,
+    rows: [...Map.groupBy(tables, ({ rowName }) => rowName)].map(([rowName, row]) => ({
+      name: rowName,
+      shape: row[0]?.shape ?? 'long',
+      tables: row.map((table) => {
+        const theirs = seated.get(table.id) ?? [];
+        return { ...table, taken: theirs.length, units: unitsOf(theirs) };
+      }),
+    })),
+  }));
+}
+
+export interface ChosenTable extends TableView {
+  /** By order: short number, and the first names given with the tickets there. */
+  orders: { what: string; number: string; name: string | null; tickets: { what: string; number: string; pinned: boolean }[] }[];
+  neighbours: { id: string; number: number; text: string }[];
+}
+
+export function chosenTable(seating: Pick<Seating, 'rooms' | 'tickets'>, tableId: string | null): ChosenTable | null {
+  const tables = roomsView(seating).flatMap(({ rows }) => rows.flatMap((row) => row.tables));
+  const table = tables.find(({ id }) => id === tableId);
+  if (table === undefined) return null;
+  const theirs = seating.tickets.filter((ticket) => ticket.tableId === table.id);
+  return {
+    ...table,
+    orders: [...Map.groupBy(theirs, ({ orderId }) => orderId)].map(([orderId, tickets]) => ({
+      what: `order:${orderId}`,
+      number: shortOrderNumber(tickets[0]!.orderNumber),
+      name: tickets[0]!.firstName ?? tickets[0]!.buyerName,
+      tickets: tickets.map(({ ticketNumber, position, pinned }) => ({ what: `ticket:${ticketNumber}`, number: `T${position}`, pinned })),
+    })),
+    neighbours: tables.filter((other) => areNeighbours(other, table)).map(({ id, number, units, taken, seats }) => ({ id, number, text: units.length === 0 ? `${seats - taken} lliures` : units.map(({ name }) => name).join(', ') })),
+  };
+}

@@ -1,0 +1,92 @@
+import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { parseEventId } from '#app/domain/event/event-id.ts';
+import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+
+import { roomsView, type RoomView } from '../admin/plan-view.ts';
+import { readSeating, type Seating } from '../service.server.ts';
+import { readDishesByTable, type TableDishes } from './service.server.ts';
+
+export const PAPERS = ['targetes', 'llista', 'plano', 'cuina'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+export interface TableCard {
+  id: string;
+  number: number;
+  label: string | null;
+  seats: number;
+  groups: string[];
+  /** The next stretch where a group goes on. */
+  goesOnAt: number | null;
+}
+
+export interface WallLine {
+  /** A group, or a ticket by its short number. */
+  name: string;
+  tables: string;
+}
+
+export interface PrintData {
+  paper: Paper;
+  eventId: number;
+  title: string;
+  when: string;
+  cards: TableCard[];
+  groups: WallLine[];
+  tickets: WallLine[];
+  withNames: boolean;
+  rooms: RoomView[];
+  dishes: TableDishes[];
+}
+
+export const loader = adminLoader('admin', async ({ deps, staff, param, query }): Promise<PrintData | null> => {
+  const [eventId, paper] = [parseEventId(param('eventId')), PAPERS.find((one) => one === param('paper'))];
+  const seating = eventId === null || paper === undefined ? null : await readSeating(deps, staff, eventId);
+  if (seating === null || paper === undefined) return null;
+  const { event } = seating;
+  const withNames = query.get('noms') === 'si';
+  const only = query.get('taula');
+  return {
+    paper,
+    eventId: event.id,
+    title: event.title,
+    when: `${weekdayName(event.date)} ${formatDate(event.date)}`,
+    cards: paper === 'targetes' ? cardsOf(seating).filter(({ id }) => only === null || id === only) : [],
+    ...(paper === 'llista' ? wallList(seating, withNames) : { groups: [], tickets: [] }),
+    withNames,
+    rooms: paper === 'plano' ? roomsView(seating) : [],
+    dishes: paper === 'cuina' ? await readDishesByTable(deps, staff, event.id) : [],
+  };
+});
+
+function cardsOf({ rooms, tickets }: Seating): TableCard[] {
+  const tables = rooms.flatMap((room) => room.tables);
+  const groupsAt = (tableId: string): string[] => {
+    const here = Map.groupBy(tickets.filter((ticket) => ticket.tableId === tableId && ticket.groupId !== null), ({ groupName }) => groupName ?? '');
+    return [...here].toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);
+  };
+  return tables
+    .toSorted((a, b) => a.number - b.number)
+    .map((table) => {
+      const groups = groupsAt(table.id);
+      const next = tables.find((other) => other.roomId === table.roomId && other.rowName === table.rowName && other.place === table.place + 1);
+      return { id: table.id, number: table.number, label: table.label, seats: table.seats, groups, goesOnAt: next !== undefined && groupsAt(next.id).some((name) => groups.includes(name)) ? next.number : null };
+    });
+}
+
+/** Names only where an admin asks for them, each time. */
+function wallList({ rooms, tickets }: Seating, withNames: boolean): Pick<PrintData, 'groups' | 'tickets'> {
+  const numberOf = new Map(rooms.flatMap((room) => room.tables.map(({ id, number }) => [id, number] as const)));
+  const tablesOf = (theirs: Seating['tickets']): string => {
+    const numbers = [...new Set(theirs.flatMap(({ tableId }) => (tableId === null ? [] : [numberOf.get(tableId) ?? 0])))].toSorted((a, b) => a - b);
+    return numbers.length === 0 ? '—' : numbers.join(', ');
+  };
+  const groups = [...Map.groupBy(tickets.filter(({ groupId }) => groupId !== null), ({ groupName }) => groupName ?? '')];
+  const orders = [...Map.groupBy(tickets, ({ orderId }) => orderId).values()];
+  return {
+    groups: groups.map(([name, theirs]) => ({ name, tables: tablesOf(theirs) })).toSorted((a, b) => a.name.localeCompare(b.name, 'ca')),
+    tickets: orders
+      .map((theirs) => ({ name: [shortOrderNumber(theirs[0]!.orderNumber), withNames ? theirs[0]!.buyerName : null].filter(Boolean).join(' · '), tables: tablesOf(theirs) }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}

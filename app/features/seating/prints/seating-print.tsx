@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import { HallPlan } from '../admin/hall-plan.tsx';
+import type { Route } from './+types/seating-print.ts';
+import type { Paper, PrintData, TableCard, WallLine } from './seating-print.server.ts';
+import styles from './seating-print.module.css';
+
+export { loader } from './seating-print.server.ts';
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta({ matches, title: loaderData === undefined ? 'Imprimir' : TITLES[loaderData.paper] });
+
+const TITLES: Record<Paper, string> = { targetes: 'Targetes de taula', llista: 'Llista per a la paret', plano: 'Plano de la sala', cuina: 'Cuina per taula' };
+
+export default function SeatingPrint({ loaderData: print }: Route.ComponentProps): ReactNode {
+  const { paper, eventId, withNames } = print;
+  return (
+    <main className={`${styles.page} ${styles[paper]}`}>
+      <div className={styles.bar}>
+        <Link to={`/admin/taules/${eventId}`} className={styles.back}>
+          ← Taules
+        </Link>
+        <h1 className={styles.title}>{TITLES[paper]}</h1>
+        <Button onClick={() => window.print()}>Imprimir</Button>
+      </div>
+      {paper === 'llista' ? <NamesChoice withNames={withNames} /> : null}
+      {paper === 'targetes' ? print.cards.map((card) => <Card key={card.id} card={card} print={print} />) : null}
+      {paper === 'llista' ? <WallList print={print} /> : null}
+      {paper === 'plano' ? (
+        <section className={styles.sheet}>
+          <h2>
+            {print.title} · {print.when}
+          </h2>
+          <HallPlan rooms={print.rooms} chosenId={null} linkTo={(id) => `/admin/taules/${eventId}?taula=${id}`} />
+        </section>
+      ) : null}
+      {paper === 'cuina' ? <KitchenTables print={print} /> : null}
+    </main>
+  );
+}
+
+/** Names are asked for anew each time: the address carries them and nothing is remembered. */
+function NamesChoice({ withNames }: { withNames: boolean }): ReactNode {
+  return (
+    <div className={styles.bar}>
+      <p className={styles.why}>La llista va per colla i número de tiquet: a la paret la llig tot el món, i amb noms qualsevol sabria qui ve i amb qui.</p>
+      <Link to={withNames ? '?' : '?noms=si'} className={styles.back}>
+        {withNames ? 'Sense noms' : 'Posar els noms igualment'}
+      </Link>
+    </div>
+  );
+}
+
+function Card({ card, print }: { card: TableCard; print: PrintData }): ReactNode {
+  const association = useAssociation();
+  const names = card.groups.slice(0, 3);
+  return (
+    <article className={styles.card} aria-label={`Taula ${card.number}`}>
+      <p className={styles.association}>{association.name}</p>
+      <p className={styles.word}>{card.label ?? 'Taula'}</p>
+      <p className={`${styles.number} ${card.number > 99 ? styles.long : ''}`}>{card.number}</p>
+      <div className={names.length === 0 ? '' : styles.groups}>
+        {names.map((name) => (
+          <p key={name} className={`${styles.group} ${groupSize(name, names.length)}`}>
+            {name}
+          </p>
+        ))}
+      </div>
+      <footer className={styles.foot}>
+        <p>
+          <b>{print.title}</b>
+          <br />
+          {print.when} · {card.seats} cadires
+        </p>
+        {card.goesOnAt === null ? null : <p className={styles.onward}>seguix a la {card.goesOnAt} →</p>}
+      </footer>
+    </article>
+  );
+}
+
+/** On one line of the sheet, whatever its letters. */
+function groupSize(name: string, names: number): string {
+  const letters = names === 1 ? name.length : Math.max(name.length, 13);
+  const size = letters <= 12 ? styles.large : letters <= 18 ? styles.medium : letters <= 28 ? styles.small : styles.smallest;
+  return size ?? '';
+}
+
+function WallList({ print: { title, when, groups, tickets } }: { print: PrintData }): ReactNode {
+  return (
+    <section className={styles.sheet}>
+      <h2>
+        {title} · {when}
+      </h2>
+      {groups.length === 0 ? null : <Lines title="Colles" lines={groups} />}
+      <Lines title="Comandes, per les quatre últimes xifres" lines={tickets} />
+    </section>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly WallLine[] }): ReactNode {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={styles.lines}>
+        {lines.map(({ name, tables }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <b>{tables}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function KitchenTables({ print: { title, when, dishes } }: { print: PrintData }): ReactNode {
+  return (
+    <section className={styles.sheet}>
+      <h2>
+        {title} · {when}
+      </h2>
+      <ul className={styles.kitchen}>
+        {dishes.map(({ table, dishes: here }) => (
+          <li key={table ?? 0}>
+            <h3>{table === null ? 'Sense taula' : `Taula ${table}`}</h3>
+            <p>{here.map(({ name, count }) => `${count} ${name}`).join(', ')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { violations } from '#tests/support/app/invariants.ts';
+import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aPaidOrder, order, ownAddress, signedIn } from '#tests/support/people/buyers.ts';
+import { count, figure } from '#tests/support/reporting/counts.ts';
+
+/** Two server processes on one database. */
+let servers: [TestApp, TestApp];
+let admin: string;
+beforeEach(async () => {
+  const first = await aTestApp();
+  servers = [first, await first.another()];
+  admin = await signedIn(first, 'admin@comboi.test');
+});
+afterEach(async () => {
+  await servers[1].close();
+  await servers[0].close();
+});
+
+const MOST = 8;
+const JOINING = 12;
+
+async function aGroup(event: EventDetail, name: string): Promise<{ id: string; code: string }> {
+  const placed = await aPaidOrder(servers[0], { event, body: { group: { name } } });
+  const code = placed.group!.code!;
+  const { id } = await servers[0].db.query.selectFrom('eventGroups').select('id').where('code', '=', code).executeTakeFirstOrThrow();
+  await servers[0].db.query.updateTable('eventGroups').set({ maxPlaces: MOST }).where('id', '=', id).execute();
+  return { id, code };
+}
+
+async function placesOf(groupId: string): Promise<number> {
+  const { rows } = await sql<{ places: number }>`select places_in_group(${groupId}::uuid) as places`.execute(servers[0].db.query);
+  return rows[0]!.places;
+}
+
+/** Half of them with their order, half afterwards, all at once. */
+async function rush(event: EventDetail, code: string): Promise<number> {
+  const alone = await Promise.all(Array.from({ length: JOINING / 2 }, async () => aPaidOrder(servers[0], { event, quantity: 1 })));
+  const answers = await Promise.all([
+    ...Array.from({ length: JOINING / 2 }, async (_, at) => (await order(servers[at % 2]!, { event, body: { group: { code } } })).body.group?.joined === true),
+    ...alone.map(async ({ orderId }, at) => {
+      const response = await servers[at % 2]!.ask(`/api/orders/${orderId}/group`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code }), address: ownAddress() });
+      return response.status === 200;
+    }),
+  ]);
+  return answers.filter(Boolean).length;
+}
+
+test('the last places of a colla go to as many as there are, and every order is sold', async () => {
+  const runs = count({ test: 4, soak: 200 });
+  const joined: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const event = await anEvent(servers[0], { groups: true });
+    const group = await aGroup(event, 'Els de sempre');
+    joined.push(await rush(event, group.code));
+    expect(await placesOf(group.id)).toBe(MOST);
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from orders where event_id = ${event.id} and status in ('paid', 'pending_payment')`.execute(servers[0].db.query);
+    expect(rows[0]!.count).toBe(1 + JOINING);
+  }
+  expect(joined).toEqual(joined.map(() => MOST - 1));
+  expect(await violations(servers[0])).toEqual([]);
+  figure(`U1 joined of ${MOST - 1} places of a colla, ${JOINING} coming, ${runs} runs`, [...new Set(joined)].join(', '));
+});
+
+test('without the lock of the colla the same rush goes over its limit', async () => {
+  const source = await sql<{ text: string }>`select pg_get_functiondef('lock_group(uuid)'::regprocedure) as text`.execute(servers[0].db.query);
+  // The lock gone, and time between looking and writing.
+  await sql.raw(source.rows[0]!.text.replace('for update;', ';').replace('if v_group.merged_into is null then', 'if v_group.merged_into is null then perform pg_sleep(0.05);')).execute(servers[0].db.query);
+  const event = await anEvent(servers[0], { groups: true });
+  const group = await aGroup(event, 'Els de sempre');
+  const joined = await rush(event, group.code);
+  expect(joined).toBeGreaterThan(MOST - 1);
+  expect(await placesOf(group.id)).toBeGreaterThan(MOST);
+  figure('U1 joined beyond the places of a colla without its lock', joined - (MOST - 1));
+});
+
+test('colles are merged and deleted while people join: nobody loses a ticket, and nobody sits in one that is gone', async () => {
+  const before = await deadlocksOf(...servers);
+  const runs = count({ test: 4, soak: 200 });
+  for (let run = 0; run < runs; run += 1) {
+    const event = await anEvent(servers[0], { groups: true });
+    const [one, other] = [await aGroup(event, 'Els de sempre'), await aGroup(event, 'Quintos')];
+    const edit = (fields: Record<string, string>, at: number): Promise<Response> => servers[at % 2]!.ask(`/admin/colles/${event.id}`, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams(fields) });
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, async (_, at) => (await order(servers[at % 2]!, { event, body: { group: { code: at % 2 === 0 ? one.code : other.code } } })).status),
+      edit(run % 2 === 0 ? { intent: 'merge', group: one.id, into: other.id } : { intent: 'merge', group: other.id, into: one.id }, run).then(({ status }) => status),
+      edit({ intent: 'delete', group: run % 2 === 0 ? other.id : one.id }, run + 1).then(({ status }) => status),
+    ]);
+    // Sold, or told that the colla is no more: never an error.
+    expect(answers.filter((status) => ![201, 303, 404, 409].includes(status))).toEqual([]);
+    const { rows } = await sql<{ lost: number }>`
+      select count(*)::integer as lost from tickets t left join event_groups g on g.id = t.group_id
+      where t.event_id = ${event.id} and t.group_id is not null and (g.id is null or g.merged_into is not null)`.execute(servers[0].db.query);
+    expect(rows[0]!.lost).toBe(0);
+  }
+  expect(await violations(servers[0])).toEqual([]);
+  expect((await deadlocksOf(...servers)) - before).toBe(0);
+});
+
+async function aHall(event: EventDetail): Promise<string[]> {
+  const answer = await servers[0].ask(`/admin/taules/${event.id}/sala`, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ intent: 'generate', version: '0', room: 'Sala', text: '2 taules de 4' }) });
+  expect(answer.status).toBe(303);
+  return (await servers[0].db.query.selectFrom('hallTables').select('id').where('eventId', '=', event.id).orderBy('number').execute()).map(({ id }) => id);
+}
+
+test('admins, door and refunds at once never put two on one seat, nor more at a table than it has seats', async () => {
+  const door = await signedIn(servers[0], 'porta@comboi.test');
+  const runs = count({ test: 4, soak: 200 });
+  for (let run = 0; run < runs; run += 1) {
+    const event = await anEvent(servers[0], { groups: true });
+    const [table] = await aHall(event);
+    const orders = await Promise.all(Array.from({ length: 4 }, async () => aPaidOrder(servers[0], { event, quantity: 2 })));
+    const statuses = await Promise.all(
+      orders.map(async ({ orderId }, at) => {
+        const [path, fields, cookie] = at % 2 === 0 ? [`/admin/taules/${event.id}`, { intent: 'move', version: '', what: `order:${orderId}`, to: table! }, admin] as const : [`/admin/seure/${event.id}`, { intent: 'seat', order: orderId, table: table! }, door] as const;
+        return (await servers[at % 2]!.ask(path, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(fields) })).status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([303, 303, 409, 409]);
+    const seats = await servers[0].db.query.selectFrom('ticketSeats').select('tableId').where('eventId', '=', event.id).execute();
+    expect(seats.map(({ tableId }) => tableId)).toEqual([table, table, table, table]);
+  }
+  figure(`U6 seats doubled in ${runs} rushes for one table of four`, 0);
+});
+
+test('without the lock of the hall the same table is given twice', async () => {
+  const event = await anEvent(servers[0], { groups: true });
+  const [table] = await aHall(event);
+  const orders = await Promise.all(Array.from({ length: 4 }, async () => aPaidOrder(servers[0], { event, quantity: 2 })));
+  // As many readings of free seats as there are orders, and then the writing.
+  const free = await Promise.all(orders.map(async () => (await servers[0].db.query.selectFrom('ticketSeats').select('ticketId').where('tableId', '=', table!).execute()).length <= 2));
+  for (const [at, { orderId }] of orders.entries()) {
+    if (!free[at]) continue;
+    const tickets = await servers[0].db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).execute();
+    await servers[0].db.query.insertInto('ticketSeats').values(tickets.map(({ id }) => ({ ticketId: id, eventId: event.id, tableId: table!, pinned: false }))).execute();
+  }
+  expect((await servers[0].db.query.selectFrom('ticketSeats').select('ticketId').where('tableId', '=', table!).execute()).length).toBeGreaterThan(4);
+});
+
+test('a plan that is arranged while somebody moves people is not written over them', async () => {
+  const event = await anEvent(servers[0], { groups: true });
+  const [first, second] = await aHall(event);
+  const party = await aPaidOrder(servers[0], { event, quantity: 2 });
+  servers[1].onCheckpoint('after-seats-arranged', async () => {
+    servers[1].onCheckpoint('after-seats-arranged', null);
+    const moved = await servers[0].ask(`/admin/taules/${event.id}`, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ intent: 'move', version: '', what: `order:${party.orderId}`, to: second! }) });
+    expect(moved.status).toBe(303);
+  });
+  const arranged = await servers[1].ask(`/api/admin/events/${event.id}/seating/arrange`, { method: 'POST', headers: { Cookie: admin } });
+  expect([arranged.status, ((await arranged.json()) as { code: string }).code]).toEqual([409, 'VERSION_CONFLICT']);
+  const seats = await servers[0].db.query.selectFrom('ticketSeats').select('tableId').where('eventId', '=', event.id).execute();
+  expect(new Set(seats.map(({ tableId }) => tableId))).toEqual(new Set([second]));
+  expect(first).not.toBe(second);
+});
