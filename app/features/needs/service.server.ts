@@ -21,6 +21,7 @@ import {
   eraseNeeds,
   eraseNeedsUntil,
   eraseWithdrawn,
+  selectAccessibleOrders,
   selectEventOfNeeds,
   selectNeeds,
   selectNeedyTickets,
@@ -30,6 +31,7 @@ import {
   upsertNeeds,
 } from './store.server.ts';
 
+export { selectAccessibleOrders };
 export type { StoredNeeds };
 
 /** After the event. */
@@ -145,7 +147,7 @@ export interface NeedsOfEvent extends NeedsSheet {
 
 export async function readNeedsOfEvent(deps: Deps, _admin: AdminId, eventId: number): Promise<NeedsOfEvent | null> {
   const [event, tickets] = await Promise.all([selectEventOfNeeds(deps.db.query, eventId), selectNeedyTickets(deps.db.query, eventId)]);
-  return event && { ...event, ...needsSheet(tickets.map(({ menu, extras, ...ticket }) => ({ ...ticket, table: null, ...soldMenu({ menu, extras }) }))), asOf: deps.clock.now() };
+  return event && { ...event, ...needsSheet(tickets.map(({ menu, extras, ...ticket }) => ({ ...ticket, ...soldMenu({ menu, extras }) }))), asOf: deps.clock.now() };
 }
 
 export interface ChangedDish {

@@ -80,13 +80,16 @@ export interface NeedyTicket {
   firstName: string | null;
   menu: unknown;
   extras: unknown;
+  /** As the hall is planned; null where the person has no seat yet. */
+  table: string | null;
 }
 
 /** Valid and used tickets of paid orders. */
 export async function selectNeedyTickets(query: Query, eventId: number): Promise<NeedyTicket[]> {
   const { rows } = await sql<NeedyTicket>`
-    select t.ticket_number as "ticketNumber", n.codes, n.other, n.first_name as "firstName", t.menu_selection as menu, t.extras_selection as extras
+    select t.ticket_number as "ticketNumber", n.codes, n.other, n.first_name as "firstName", t.menu_selection as menu, t.extras_selection as extras, 'Taula ' || h.number as "table"
     from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
+    left join ticket_seats s on s.ticket_id = t.id left join hall_tables h on h.id = s.table_id
     where t.event_id = ${eventId} and n.erased_at is null and t.status in ('active', 'used') and o.status in ('paid', 'completed')
     order by t.ticket_number`.execute(query);
   return rows;
@@ -95,6 +98,14 @@ export async function selectNeedyTickets(query: Query, eventId: number): Promise
 export async function selectEventOfNeeds(query: Query, eventId: number): Promise<{ title: string; image: string; date: string; time: string; asksNeeds: boolean } | null> {
   const event = await query.selectFrom('events').select(['title', 'image', 'eventDate as date', 'eventTime as time', 'asksNeeds']).where('id', '=', eventId).executeTakeFirst();
   return event ?? null;
+}
+
+/** Orders with a valid ticket whose person asked for an accessible place: seating asks for nothing else. */
+export async function selectAccessibleOrders(query: Query | Tx, eventId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ orderId: string }>`
+    select distinct t.order_id as "orderId" from ticket_needs n join tickets t on t.id = n.ticket_id
+    where t.event_id = ${eventId} and n.erased_at is null and 'accessible' = any (n.codes) and t.status in ('active', 'used')`.execute(query);
+  return new Set(rows.map(({ orderId }) => orderId));
 }
 
 /** Orders with a valid ticket on which is that dish, of a person who named one of those. A ticket given away has no address. */

@@ -3,11 +3,11 @@ import { planNotes } from '#app/domain/seating/plan-notes.ts';
 import type { HallRoom, HallTable } from '#app/domain/seating/hall.ts';
 import type { SeatedOrder } from '#app/domain/seating/plan-state.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { selectAccessibleOrders } from '#app/features/needs/service.server.ts';
 import { asStaff, orRightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { SeatingBody } from './schema.ts';
-import { selectAccessibleOrders } from './accessible-orders.server.ts';
 import { arrangeInChild } from './arranging/seat-arranger.server.ts';
 import { bumpHall, deleteVersion, lockHall, moveSeats, pinSeats, replaceHall, replaceSeats, type SeatedTicket, type SeatingEvent, selectHall, selectLastVersion, selectSeatedTickets, selectSeatingEvent, type StoredSeat, storeVersion } from './store.server.ts';
 
