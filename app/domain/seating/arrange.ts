@@ -1,3 +1,4 @@
+import { itemAt } from '#app/domain/list.ts';
 import type { HallTable } from './hall.ts';
 import { type Bundle, bundleOf, packBundles, placeAnywhere, placeAtOneTable, placeInRun, smallestRoom } from './place-unit.ts';
 import { copyPlan, costOf, emptyPlan, type Hall, hallOf, hasPins, isBetter, liftUnit, type PlanCost, type PlanState, put, type SeatedOrder, tablesOfUnit, waitingOf } from './plan-state.ts';
@@ -33,7 +34,7 @@ export function arrangeSeats(input: { tables: readonly HallTable[]; orders: read
     const cost = costOf(hall, state);
     if (best === null || isBetter(cost, best.cost)) best = { state, cost };
   };
-  const mayDivide = hall.units.map((_, at) => at).filter((unit) => hall.units[unit]!.isGroup && hall.units[unit]!.size > 1).toSorted((a, b) => hall.units[b]!.size - hall.units[a]!.size || a - b);
+  const mayDivide = hall.units.map((_, at) => at).filter((unit) => itemAt(hall.units, unit).isGroup && itemAt(hall.units, unit).size > 1).toSorted((a, b) => itemAt(hall.units, b).size - itemAt(hall.units, a).size || a - b);
   const forced = mayDivide.filter((unit) => !fitsSomeTable(hall, unit)).length;
   for (let more = 0; more <= Math.min(MOST_DIVIDED_ON_PURPOSE, mayDivide.length - forced) && steps.left > 0; more += 1) {
     const divided = new Set(mayDivide.slice(0, forced + more));
@@ -52,7 +53,7 @@ function shortage(hall: Hall): number {
 }
 
 function fitsSomeTable(hall: Hall, unit: number): boolean {
-  return hall.tables.some(({ seats }) => seats >= hall.units[unit]!.size);
+  return hall.tables.some(({ seats }) => seats >= itemAt(hall.units, unit).size);
 }
 
 /** Who is placed first: groups that are to be divided, or all others; `scattered`: the orders of those wherever they fit whole. */
@@ -62,27 +63,27 @@ function planOnce(hall: Hall, { divided, first, steps }: { divided: ReadonlySet<
   const state = emptyPlan(hall);
   const own: Steps = { left: Math.min(STEPS_OF_PACKING, steps.left) };
   const placing = { hall, state, steps: own };
-  const all = hall.units.map((_, at) => at).toSorted((a, b) => hall.units[b]!.size - hall.units[a]!.size || a - b);
+  const all = hall.units.map((_, at) => at).toSorted((a, b) => itemAt(hall.units, b).size - itemAt(hall.units, a).size || a - b);
 
   // Whoever sits fixed draws the rest of the unit near.
   for (const unit of all.filter((one) => hasPins(hall, one))) {
     if (!placeAtOneTable(placing, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
   }
-  for (const unit of all.filter((one) => hall.units[one]!.needsAccessible && !hasPins(hall, one))) placeAccessible(placing, unit);
+  for (const unit of all.filter((one) => itemAt(hall.units, one).needsAccessible && !hasPins(hall, one))) placeAccessible(placing, unit);
 
   const rest = all.filter((unit) => waits(hall, state, unit));
-  const groups = rest.filter((unit) => hall.units[unit]!.isGroup);
+  const groups = rest.filter((unit) => itemAt(hall.units, unit).isGroup);
   const toDivide = groups.filter((unit) => divided.has(unit));
   const whole = groups.filter((unit) => !divided.has(unit));
-  const single = rest.filter((unit) => !hall.units[unit]!.isGroup);
-  const spared = (table: number): boolean => !hall.tables[table]!.accessible;
+  const single = rest.filter((unit) => !itemAt(hall.units, unit).isGroup);
+  const spared = (table: number): boolean => !itemAt(hall.tables, table).accessible;
   const apart = (units: readonly number[]): void => {
     for (const unit of units) if (waits(hall, state, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
   };
   const unitsIn = (bundles: readonly Bundle[]): number[] => [...new Set(bundles.map(({ unit }) => unit))];
 
   if (first === 'divided') apart(toDivide);
-  const scattered = first === 'scattered' ? toDivide.flatMap((unit) => hall.units[unit]!.orders.map((order): Bundle => ({ unit, orders: [order] }))) : [];
+  const scattered = first === 'scattered' ? toDivide.flatMap((unit) => itemAt(hall.units, unit).orders.map((order): Bundle => ({ unit, orders: [order] }))) : [];
   const bundles = [...[...whole, ...single].map((unit) => bundleOf(hall, unit)), ...scattered];
   // All at once, accessible tables left out; then what is left over with them; groups before the others where not all fit.
   const before = copyPlan(state);
@@ -91,7 +92,7 @@ function planOnce(hall: Hall, { divided, first, steps }: { divided: ReadonlySet<
     Object.assign(state, copyPlan(before));
     left = packBundles(placing, bundles);
   }
-  if (first !== 'scattered' && left.some(({ unit }) => hall.units[unit]!.isGroup)) {
+  if (first !== 'scattered' && left.some(({ unit }) => itemAt(hall.units, unit).isGroup)) {
     Object.assign(state, before);
     apart(unitsIn(packBundles(placing, whole.map((unit) => bundleOf(hall, unit)))));
     left = packBundles(placing, single.map((unit) => bundleOf(hall, unit)));
@@ -103,18 +104,18 @@ function planOnce(hall: Hall, { divided, first, steps }: { divided: ReadonlySet<
 }
 
 function waits(hall: Hall, state: PlanState, unit: number): boolean {
-  return hall.units[unit]!.orders.some((order) => waitingOf(hall, state, order) > 0);
+  return itemAt(hall.units, unit).orders.some((order) => waitingOf(hall, state, order) > 0);
 }
 
 /** With all of the unit where there is room, else the order alone, its group beside it. */
 function placeAccessible(placing: { hall: Hall; state: PlanState; steps: Steps }, unit: number): void {
   const { hall, state } = placing;
-  const isAccessible = (table: number): boolean => hall.tables[table]!.accessible;
+  const isAccessible = (table: number): boolean => itemAt(hall.tables, table).accessible;
   if (placeAtOneTable(placing, unit, { only: isAccessible })) return;
-  const orders = hall.units[unit]!.orders.filter((order) => hall.orders[order]!.needsAccessible).toSorted((a, b) => waitingOf(hall, state, b) - waitingOf(hall, state, a) || a - b);
+  const orders = itemAt(hall.units, unit).orders.filter((order) => itemAt(hall.orders, order).needsAccessible).toSorted((a, b) => waitingOf(hall, state, b) - waitingOf(hall, state, a) || a - b);
   for (const order of orders) {
     const count = waitingOf(hall, state, order);
-    const [table] = hall.tables.map((_, at) => at).filter((at) => isAccessible(at) && state.free[at]! >= count).toSorted((a, b) => state.free[a]! - state.free[b]! || a - b);
+    const [table] = hall.tables.map((_, at) => at).filter((at) => isAccessible(at) && itemAt(state.free, at) >= count).toSorted((a, b) => itemAt(state.free, a) - itemAt(state.free, b) || a - b);
     if (table !== undefined) put(state, { order, table, count });
   }
   if (waits(hall, state, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
@@ -127,8 +128,8 @@ function repaired(hall: Hall, start: PlanState, steps: Steps): PlanState {
   let tries = REPAIRS;
   for (let isBetterNow = true; isBetterNow && tries > 0 && steps.left > 0; ) {
     isBetterNow = false;
-    const torn = hall.units.map((_, at) => at).filter((unit) => hall.units[unit]!.size > 1 && tablesOfUnit(hall, state, unit).size > 1 && !hasPins(hall, unit));
-    for (const unit of torn.toSorted((a, b) => hall.units[a]!.size - hall.units[b]!.size || a - b)) {
+    const torn = hall.units.map((_, at) => at).filter((unit) => itemAt(hall.units, unit).size > 1 && tablesOfUnit(hall, state, unit).size > 1 && !hasPins(hall, unit));
+    for (const unit of torn.toSorted((a, b) => itemAt(hall.units, a).size - itemAt(hall.units, b).size || a - b)) {
       for (const other of gatherings(hall, state, unit)) {
         tries -= 1;
         steps.left -= 20;
@@ -144,16 +145,16 @@ function repaired(hall: Hall, start: PlanState, steps: Steps): PlanState {
 }
 
 function* gatherings(hall: Hall, state: PlanState, unit: number): Iterable<PlanState> {
-  const { size, needsAccessible } = hall.units[unit]!;
+  const { size, needsAccessible } = itemAt(hall.units, unit);
   const lifted = copyPlan(state);
   liftUnit(hall, lifted, unit);
-  const tables = hall.tables.map((_, at) => at).filter((table) => hall.tables[table]!.seats >= size && (!needsAccessible || hall.tables[table]!.accessible));
-  for (const table of tables.toSorted((a, b) => lifted.free[b]! - lifted.free[a]! || a - b).slice(0, 12)) {
+  const tables = hall.tables.map((_, at) => at).filter((table) => itemAt(hall.tables, table).seats >= size && (!needsAccessible || itemAt(hall.tables, table).accessible));
+  for (const table of tables.toSorted((a, b) => itemAt(lifted.free, b) - itemAt(lifted.free, a) || a - b).slice(0, 12)) {
     const plan = copyPlan(lifted);
     const there = hall.units.map((_, at) => at).filter((one) => one !== unit && !hasPins(hall, one) && tablesOfUnit(hall, plan, one).has(table));
-    const movable = there.filter((one) => tablesOfUnit(hall, plan, one).size === 1 && !hall.units[one]!.needsAccessible);
-    const wanted = size - plan.free[table]!;
-    const leaving = wanted <= 0 ? [] : smallestRoom(movable.map((one) => hall.units[one]!.size), wanted).map((at) => movable[at]!);
+    const movable = there.filter((one) => tablesOfUnit(hall, plan, one).size === 1 && !itemAt(hall.units, one).needsAccessible);
+    const wanted = size - itemAt(plan.free, table);
+    const leaving = wanted <= 0 ? [] : smallestRoom(movable.map((one) => itemAt(hall.units, one).size), wanted).map((at) => itemAt(movable, at));
     if (wanted > 0 && leaving.length === 0) continue;
     for (const one of leaving) liftUnit(hall, plan, one);
     const placing = { hall, state: plan, steps: { left: 500 } };
@@ -178,7 +179,7 @@ function seatsOf(hall: Hall, state: PlanState): { seats: ArrangedSeat[]; unseate
     for (const [at, ticketId] of tickets.entries()) {
       const table = places[at];
       if (table === undefined) unseated.push(ticketId);
-      else seats.push({ ticketId, tableId: hall.tables[table]!.id, pinned: false });
+      else seats.push({ ticketId, tableId: itemAt(hall.tables, table).id, pinned: false });
     }
   }
   return { seats, unseated };

@@ -1,3 +1,4 @@
+import { itemAt } from '#app/domain/list.ts';
 import { type Hall, type PlanState, put, tablesOfUnit, waitingOf } from './plan-state.ts';
 import { fillRoom, packItems, type Steps } from './seat-packing.ts';
 
@@ -13,7 +14,7 @@ interface Waiting {
 }
 
 function waitingOrders({ hall, state }: Placing, unit: number): Waiting[] {
-  return hall.units[unit]!.orders.map((order) => ({ order, count: waitingOf(hall, state, order) })).filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count || a.order - b.order);
+  return itemAt(hall.units, unit).orders.map((order) => ({ order, count: waitingOf(hall, state, order) })).filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count || a.order - b.order);
 }
 
 /** All that wait of a unit at one table: the fullest that still has the room; where some sit already, only there. */
@@ -22,8 +23,8 @@ export function placeAtOneTable(placing: Placing, unit: number, { only }: { only
   const waiting = waitingOrders(placing, unit);
   const size = waiting.reduce((sum, { count }) => sum + count, 0);
   const anchors = [...tablesOfUnit(hall, state, unit).keys()];
-  const candidates = (anchors.length === 0 ? hall.tables.map((_, at) => at) : anchors).filter((table) => state.free[table]! >= size && (only === undefined || only(table)));
-  const [best] = candidates.toSorted((a, b) => Number(hall.tables[a]!.accessible) - Number(hall.tables[b]!.accessible) || state.free[a]! - state.free[b]! || a - b);
+  const candidates = (anchors.length === 0 ? hall.tables.map((_, at) => at) : anchors).filter((table) => itemAt(state.free, table) >= size && (only === undefined || only(table)));
+  const [best] = candidates.toSorted((a, b) => Number(itemAt(hall.tables, a).accessible) - Number(itemAt(hall.tables, b).accessible) || itemAt(state.free, a) - itemAt(state.free, b) || a - b);
   if (best === undefined) return false;
   for (const { order, count } of waiting) put(state, { order, table: best, count });
   return true;
@@ -37,11 +38,11 @@ export function placeInRun(placing: Placing, unit: number): boolean {
   const size = sizes.reduce((sum, count) => sum + count, 0);
   const anchors = tablesOfUnit(hall, state, unit);
   const runs = hall.rows.flatMap((row) => runsWithRoom(row, { state, size, anchors }));
-  for (const run of runs.toSorted((a, b) => a.tables.length - b.tables.length || a.room - b.room || a.tables[0]! - b.tables[0]!).slice(0, 40)) {
+  for (const run of runs.toSorted((a, b) => a.tables.length - b.tables.length || a.room - b.room || itemAt(a.tables, 0) - itemAt(b.tables, 0)).slice(0, 40)) {
     if (steps.left <= 0) return false;
-    const placed = withoutStrays(sizes, run.tables.map((table) => state.free[table]!), { steps, alone: anchors.size === 0 });
+    const placed = withoutStrays(sizes, run.tables.map((table) => itemAt(state.free, table)), { steps, alone: anchors.size === 0 });
     if (placed === null) continue;
-    for (const [at, { order, count }] of waiting.entries()) put(state, { order, table: run.tables[placed[at]!]!, count });
+    for (const [at, { order, count }] of waiting.entries()) put(state, { order, table: itemAt(run.tables, itemAt(placed, at)), count });
     return true;
   }
   return false;
@@ -53,9 +54,9 @@ function runsWithRoom(row: readonly number[], { state, size, anchors }: { state:
     let room = 0;
     let beyond = 0;
     for (let last = first; last < row.length; last += 1) {
-      const table = row[last]!;
-      if (!anchors.has(table) && state.free[table]! < 1) break;
-      room += state.free[table]!;
+      const table = itemAt(row, last);
+      if (!anchors.has(table) && itemAt(state.free, table) < 1) break;
+      room += itemAt(state.free, table);
       if (room < size) continue;
       const tables = row.slice(first, last + 1);
       if ([...anchors.keys()].every((anchor) => tables.includes(anchor))) found.push({ tables, room });
@@ -82,7 +83,7 @@ function withoutStrays(sizes: readonly number[], rooms: readonly number[], { ste
 
 function hasStray(sizes: readonly number[], packed: readonly number[]): boolean {
   const sums = new Map<number, number>();
-  for (const [at, bin] of packed.entries()) sums.set(bin, (sums.get(bin) ?? 0) + sizes[at]!);
+  for (const [at, bin] of packed.entries()) sums.set(bin, (sums.get(bin) ?? 0) + itemAt(sizes, at));
   return sums.size > 1 && [...sums.values()].includes(1);
 }
 
@@ -92,7 +93,7 @@ export function placeAnywhere(placing: Placing, unit: number): void {
   for (const { order, count } of waitingOrders(placing, unit)) {
     const near = [...tablesOfUnit(hall, state, unit).keys()];
     const distance = (table: number): number => Math.min(...near.map((other) => Math.abs(table - other)), near.length === 0 ? 0 : Infinity);
-    const [whole] = hall.tables.map((_, at) => at).filter((table) => state.free[table]! >= count).toSorted((a, b) => distance(a) - distance(b) || state.free[a]! - state.free[b]! || a - b);
+    const [whole] = hall.tables.map((_, at) => at).filter((table) => itemAt(state.free, table) >= count).toSorted((a, b) => distance(a) - distance(b) || itemAt(state.free, a) - itemAt(state.free, b) || a - b);
     if (whole !== undefined) put(state, { order, table: whole, count });
     else divideOrder(placing, { order, count });
   }
@@ -100,12 +101,12 @@ export function placeAnywhere(placing: Placing, unit: number): void {
 
 /** The fewest tables of one row that hold it, nobody alone where that can be. */
 function divideOrder({ hall, state }: Placing, { order, count }: Waiting): void {
-  const runs = hall.rows.flatMap((row) => runsWithRoom(row, { state, size: count, anchors: state.at[order]! }));
-  const [run] = runs.toSorted((a, b) => a.tables.length - b.tables.length || a.room - b.room || a.tables[0]! - b.tables[0]!);
-  const tables = run?.tables ?? hall.tables.map((_, at) => at).filter((table) => state.free[table]! > 0).toSorted((a, b) => state.free[b]! - state.free[a]! || a - b);
+  const runs = hall.rows.flatMap((row) => runsWithRoom(row, { state, size: count, anchors: itemAt(state.at, order) }));
+  const [run] = runs.toSorted((a, b) => a.tables.length - b.tables.length || a.room - b.room || itemAt(a.tables, 0) - itemAt(b.tables, 0));
+  const tables = run?.tables ?? hall.tables.map((_, at) => at).filter((table) => itemAt(state.free, table) > 0).toSorted((a, b) => itemAt(state.free, b) - itemAt(state.free, a) || a - b);
   let left = count;
   for (const [at, table] of tables.entries()) {
-    const room = state.free[table]!;
+    const room = itemAt(state.free, table);
     const isLast = at === tables.length - 1;
     const here = Math.min(room, left - (left - room === 1 && !isLast && room > 1 ? 1 : 0));
     const taken = here < left && left - here === 1 && here > 2 ? here - 1 : here;
@@ -127,15 +128,15 @@ export function packBundles({ hall, state, steps }: Placing, bundles: readonly B
   const placed = packItems(sizes, state.free, { steps, mayPlace: (_item, table) => mayUse(table) });
   const left: { bundle: Bundle; size: number }[] = [];
   for (const [at, bundle] of bundles.entries()) {
-    const table = placed[at]!;
-    if (table === -1) left.push({ bundle, size: sizes[at]! });
+    const table = itemAt(placed, at);
+    if (table === -1) left.push({ bundle, size: itemAt(sizes, at) });
     else for (const order of bundle.orders) put(state, { order, table, count: waitingOf(hall, state, order) });
   }
   return left.toSorted((a, b) => b.size - a.size || a.bundle.unit - b.bundle.unit).map(({ bundle }) => bundle);
 }
 
 export function bundleOf(hall: Hall, unit: number): Bundle {
-  return { unit, orders: hall.units[unit]!.orders };
+  return { unit, orders: itemAt(hall.units, unit).orders };
 }
 
 /** Which units to take away from a table so that as few as can be make room for `wanted`. */

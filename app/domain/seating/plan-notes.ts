@@ -1,3 +1,4 @@
+import { itemAt } from '#app/domain/list.ts';
 import { areInOneRun, type HallTable } from './hall.ts';
 
 /** Who sits in a plan, as its notes tell it. */
@@ -22,7 +23,7 @@ export function planNotes(tickets: readonly NotedTicket[], tables: readonly Hall
 
   for (const theirs of Map.groupBy(tickets.filter(({ needsAccessible }) => needsAccessible), ({ orderId }) => orderId).values()) {
     if (theirs.every((ticket) => tableOf(ticket)?.accessible === true)) continue;
-    notes.push(`La comanda ${shortOrderNumber(theirs[0]!.orderNumber)} ha demanat un lloc accessible i no n'hi ha per a tots ${theirs.length}: marca'n una altra taula o fes-los lloc.`);
+    notes.push(`La comanda ${shortOrderNumber(itemAt(theirs, 0).orderNumber)} ha demanat un lloc accessible i no n'hi ha per a tots ${theirs.length}: marca'n una altra taula o fes-los lloc.`);
   }
   const units = Map.groupBy(tickets, ({ groupId, orderId }) => groupId ?? `order ${orderId}`);
   for (const theirs of [...units.values()].toSorted((one, other) => other.length - one.length)) {
@@ -39,7 +40,7 @@ function unitNote(theirs: readonly NotedTicket[], tableOf: (ticket: NotedTicket)
   if (first === undefined || (places.length < 2 && standing === 0)) return null;
   const name = first.groupName === null ? `La comanda ${shortOrderNumber(first.orderNumber)}` : `La colla ${first.groupName}`;
   if (places.length === 0) return `${name}: ${theirs.length}, sense taula.`;
-  const where = places.length === 1 ? `a la ${places[0]!.number}` : `en ${countText(places.length)} taules${areInOneRun(places) ? ' veïnes' : ', que no són veïnes'}: la ${listText(places.map(({ number }) => String(number)))}`;
+  const where = places.length === 1 ? `a la ${itemAt(places, 0).number}` : `en ${countText(places.length)} taules${areInOneRun(places) ? ' veïnes' : ', que no són veïnes'}: la ${listText(places.map(({ number }) => String(number)))}`;
   const alone = places.filter((table) => theirs.filter((ticket) => tableOf(ticket)?.id === table.id).length === 1);
   return [
     `${name}: ${theirs.length}, ${where}`,

@@ -1,3 +1,4 @@
+import { itemAt } from '#app/domain/list.ts';
 import { areInOneRun, type HallTable } from './hall.ts';
 
 /** People who bought together; without a group it is a unit of its own. */
@@ -53,7 +54,7 @@ export interface Move {
 
 export function put(state: PlanState, { order, table, count }: Move): void {
   if (count === 0) return;
-  const seats = state.at[order]!;
+  const seats = itemAt(state.at, order);
   seats.set(table, (seats.get(table) ?? 0) + count);
   state.free[table]! -= count;
 }
@@ -63,33 +64,33 @@ export function copyPlan(state: PlanState): PlanState {
 }
 
 export function waitingOf(hall: Hall, state: PlanState, order: number): number {
-  const { tickets, pinned } = hall.orders[order]!;
+  const { tickets, pinned } = itemAt(hall.orders, order);
   return tickets.length + pinned.length - seatedOf(state, order);
 }
 
 export function seatedOf(state: PlanState, order: number): number {
   let count = 0;
-  for (const seats of state.at[order]!.values()) count += seats;
+  for (const seats of itemAt(state.at, order).values()) count += seats;
   return count;
 }
 
 export function hasPins(hall: Hall, unit: number): boolean {
-  return hall.units[unit]!.orders.some((order) => hall.orders[order]!.pinned.length > 0);
+  return itemAt(hall.units, unit).orders.some((order) => itemAt(hall.orders, order).pinned.length > 0);
 }
 
 export function tablesOfUnit(hall: Hall, state: PlanState, unit: number): Map<number, number> {
   const tables = new Map<number, number>();
-  for (const order of hall.units[unit]!.orders) for (const [table, count] of state.at[order]!) tables.set(table, (tables.get(table) ?? 0) + count);
+  for (const order of itemAt(hall.units, unit).orders) for (const [table, count] of itemAt(state.at, order)) tables.set(table, (tables.get(table) ?? 0) + count);
   return tables;
 }
 
 /** Takes all of a unit up that is not pinned. */
 export function liftUnit(hall: Hall, state: PlanState, unit: number): void {
   const index = new Map(hall.tables.map(({ id }, at) => [id, at]));
-  for (const order of hall.units[unit]!.orders) {
-    for (const [table, count] of state.at[order]!) state.free[table]! += count;
+  for (const order of itemAt(hall.units, unit).orders) {
+    for (const [table, count] of itemAt(state.at, order)) state.free[table]! += count;
     state.at[order] = new Map();
-    for (const { tableId } of hall.orders[order]!.pinned) put(state, { order, table: index.get(tableId)!, count: 1 });
+    for (const { tableId } of itemAt(hall.orders, order).pinned) put(state, { order, table: index.get(tableId)!, count: 1 });
   }
 }
 
@@ -100,25 +101,25 @@ export function costOf(hall: Hall, state: PlanState): PlanCost {
   let [unseated, notAccessible, ordersDivided, groupsDivided, groupsApart, strays] = [0, 0, 0, 0, 0, 0];
   for (const [order, facts] of hall.orders.entries()) {
     unseated += waitingOf(hall, state, order);
-    const tables = state.at[order]!;
+    const tables = itemAt(state.at, order);
     if (tables.size > 1) ordersDivided += 1;
-    if (facts.needsAccessible && ![...tables.keys()].every((table) => hall.tables[table]!.accessible)) notAccessible += 1;
+    if (facts.needsAccessible && ![...tables.keys()].every((table) => itemAt(hall.tables, table).accessible)) notAccessible += 1;
   }
   for (const [at, unit] of hall.units.entries()) {
     if (unit.size < 2) continue;
     const tables = tablesOfUnit(hall, state, at);
     if (tables.size < 2) continue;
     if (unit.isGroup) groupsDivided += 1;
-    if (!areInOneRun([...tables.keys()].map((table) => hall.tables[table]!))) groupsApart += 1;
+    if (!areInOneRun([...tables.keys()].map((table) => itemAt(hall.tables, table)))) groupsApart += 1;
     strays += [...tables.values()].filter((count) => count === 1).length;
   }
-  const halfEmpty = hall.tables.filter(({ seats }, table) => state.free[table]! < seats && state.free[table]! * 2 >= seats).length;
+  const halfEmpty = hall.tables.filter(({ seats }, table) => itemAt(state.free, table) < seats && itemAt(state.free, table) * 2 >= seats).length;
   return [unseated, notAccessible, ordersDivided, groupsDivided, groupsApart, strays, halfEmpty];
 }
 
 export function isBetter(one: PlanCost, other: PlanCost): boolean {
   for (const [at, value] of one.entries()) {
-    if (value !== other[at]) return value < other[at]!;
+    if (value !== other[at]) return value < itemAt(other, at);
   }
   return false;
 }
@@ -134,13 +135,13 @@ export function hallOf({ tables, orders }: { tables: readonly HallTable[]; order
     const known = order.groupId === null ? undefined : byGroup.get(order.groupId);
     const unit = known ?? units.push({ isGroup: order.groupId !== null, orders: [], size: 0, needsAccessible: false }) - 1;
     if (order.groupId !== null) byGroup.set(order.groupId, unit);
-    units[unit]!.orders.push(at);
-    units[unit]!.size += size;
-    units[unit]!.needsAccessible ||= order.needsAccessible;
+    itemAt(units, unit).orders.push(at);
+    itemAt(units, unit).size += size;
+    itemAt(units, unit).needsAccessible ||= order.needsAccessible;
     unitOf.push(unit);
   }
-  const inRow = Map.groupBy(sorted.map((_, at) => at), (at) => `${sorted[at]!.roomId} ${sorted[at]!.rowName}`);
-  const rows = [...inRow.values()].flatMap((row) => runsOf(row.toSorted((a, b) => sorted[a]!.place - sorted[b]!.place), sorted));
+  const inRow = Map.groupBy(sorted.map((_, at) => at), (at) => `${itemAt(sorted, at).roomId} ${itemAt(sorted, at).rowName}`);
+  const rows = [...inRow.values()].flatMap((row) => runsOf(row.toSorted((a, b) => itemAt(sorted, a).place - itemAt(sorted, b).place), sorted));
   return { tables: sorted, orders: people, units, unitOf, rows };
 }
 
@@ -149,7 +150,7 @@ function runsOf(row: readonly number[], tables: readonly HallTable[]): number[][
   for (const table of row) {
     const run = runs.at(-1);
     const last = run?.at(-1);
-    if (run !== undefined && last !== undefined && tables[table]!.place - tables[last]!.place === 1) run.push(table);
+    if (run !== undefined && last !== undefined && itemAt(tables, table).place - itemAt(tables, last).place === 1) run.push(table);
     else runs.push([table]);
   }
   return runs;

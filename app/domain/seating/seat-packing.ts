@@ -1,3 +1,5 @@
+import { itemAt } from '#app/domain/list.ts';
+
 /** Bounded by steps and not by the clock, so that the same input gives the same plan on any machine. */
 export interface Steps {
   left: number;
@@ -21,7 +23,7 @@ export function fillRoom(sizes: readonly number[], room: number): number[] {
 
 /** A bin for each item, -1 where it found none. Tries to place all: best fit first, then filling bins one by one, then a search. */
 export function packItems(items: readonly number[], bins: readonly number[], { steps, mayPlace = () => true }: { steps: Steps; mayPlace?: (item: number, bin: number) => boolean }): number[] {
-  const order = items.map((_, at) => at).toSorted((a, b) => items[b]! - items[a]! || a - b);
+  const order = items.map((_, at) => at).toSorted((a, b) => itemAt(items, b) - itemAt(items, a) || a - b);
   const fitted = bestFit(items, bins, { order, mayPlace });
   if (!fitted.includes(-1)) return fitted;
   const filled = fillBins(items, bins, { order, mayPlace });
@@ -42,11 +44,11 @@ function bestFit(items: readonly number[], bins: readonly number[], { order, may
   for (const item of order) {
     let best = -1;
     for (const [bin, room] of free.entries()) {
-      if (room >= items[item]! && mayPlace(item, bin) && (best === -1 || room < free[best]!)) best = bin;
+      if (room >= itemAt(items, item) && mayPlace(item, bin) && (best === -1 || room < itemAt(free, best))) best = bin;
     }
     if (best === -1) continue;
     placed[item] = best;
-    free[best]! -= items[item]!;
+    free[best]! -= itemAt(items, item);
   }
   return placed;
 }
@@ -54,11 +56,11 @@ function bestFit(items: readonly number[], bins: readonly number[], { order, may
 function fillBins(items: readonly number[], bins: readonly number[], { order, mayPlace }: Packing): number[] {
   const placed = items.map(() => -1);
   let waiting = [...order];
-  for (const bin of bins.map((_, at) => at).toSorted((a, b) => bins[b]! - bins[a]! || a - b)) {
+  for (const bin of bins.map((_, at) => at).toSorted((a, b) => itemAt(bins, b) - itemAt(bins, a) || a - b)) {
     // Each begins with the largest that is left, which is the hardest to place, and is filled as well as can be around it.
-    const [largest, ...here] = waiting.filter((item) => items[item]! <= bins[bin]! && mayPlace(item, bin));
+    const [largest, ...here] = waiting.filter((item) => itemAt(items, item) <= itemAt(bins, bin) && mayPlace(item, bin));
     if (largest === undefined) continue;
-    const chosen = new Set([largest, ...fillRoom(here.map((item) => items[item]!), bins[bin]! - items[largest]!).map((at) => here[at]!)]);
+    const chosen = new Set([largest, ...fillRoom(here.map((item) => itemAt(items, item)), itemAt(bins, bin) - itemAt(items, largest)).map((at) => itemAt(here, at))]);
     for (const item of chosen) placed[item] = bin;
     waiting = waiting.filter((item) => !chosen.has(item));
   }
@@ -69,7 +71,7 @@ function fillBins(items: readonly number[], bins: readonly number[], { order, ma
 function searchPacking(items: readonly number[], bins: readonly number[], { order, steps, mayPlace }: Packing & { steps: Steps }): number[] | null {
   const free = [...bins];
   const placed = items.map(() => -1);
-  const smallestLeft = order.map((_, at) => Math.min(...order.slice(at).map((item) => items[item]!)));
+  const smallestLeft = order.map((_, at) => Math.min(...order.slice(at).map((item) => itemAt(items, item))));
   let wanted = items.reduce((sum, size) => sum + size, 0);
 
   function place(at: number): boolean {
@@ -77,19 +79,19 @@ function searchPacking(items: readonly number[], bins: readonly number[], { orde
     if (item === undefined) return true;
     if (steps.left <= 0) return false;
     steps.left -= 1;
-    const usable = free.reduce((sum, room) => sum + (room >= smallestLeft[at]! ? room : 0), 0);
+    const usable = free.reduce((sum, room) => sum + (room >= itemAt(smallestLeft, at) ? room : 0), 0);
     if (usable < wanted) return false;
     const tried = new Set<number>();
-    const choices = free.map((_, bin) => bin).filter((bin) => free[bin]! >= items[item]! && mayPlace(item, bin)).toSorted((a, b) => free[a]! - free[b]! || a - b);
+    const choices = free.map((_, bin) => bin).filter((bin) => itemAt(free, bin) >= itemAt(items, item) && mayPlace(item, bin)).toSorted((a, b) => itemAt(free, a) - itemAt(free, b) || a - b);
     for (const bin of choices) {
-      const room = free[bin]!;
+      const room = itemAt(free, bin);
       if (tried.has(room)) continue;
       tried.add(room);
-      free[bin] = room - items[item]!;
+      free[bin] = room - itemAt(items, item);
       placed[item] = bin;
-      wanted -= items[item]!;
+      wanted -= itemAt(items, item);
       if (place(at + 1)) return true;
-      wanted += items[item]!;
+      wanted += itemAt(items, item);
       free[bin] = room;
       placed[item] = -1;
     }

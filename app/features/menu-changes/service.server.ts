@@ -107,15 +107,6 @@ export async function changeDishesByAdmin(deps: Deps, admin: AdminId, change: Me
   return orRightLost(outcome);
 }
 
-/** As it is now; what is not possible costs nothing. */
-export async function differenceOf(deps: Deps, admin: AdminId, change: MenuChange): Promise<number> {
-  const found = await findTicketOfHolder(deps, { kind: 'admin', admin }, change.ticketNumber);
-  const event = found && (await findEventForSale(deps.db.query, found.order.eventId));
-  if (!found || !event) return 0;
-  const swapped = swapDishes(menuFor(found.ticket.userRole, event), chosenOn(found.ticket), { swaps: change.swaps, byAdmin: true });
-  return typeof swapped === 'string' ? 0 : swapped.difference;
-}
-
 interface DecidedChange {
   order: OrderRecord;
   ticket: TicketRecord;

@@ -1,3 +1,4 @@
+import { itemAt } from '#app/domain/list.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { planNotes } from '#app/domain/seating/plan-notes.ts';
 import type { HallRoom, HallTable } from '#app/domain/seating/hall.ts';
@@ -114,7 +115,7 @@ function ordersToSeat(tickets: readonly PlannedTicket[]): SeatedOrder[] {
   // A ticket that left its order's group, or stayed in one, sits by itself.
   return [...Map.groupBy(tickets, ({ orderNumber, groupId }) => `${orderNumber} ${groupId ?? ''}`)].map(([id, theirs]): SeatedOrder => ({
     id,
-    groupId: theirs[0]!.groupId,
+    groupId: itemAt(theirs, 0).groupId,
     needsAccessible: theirs.some(({ needsAccessible }) => needsAccessible),
     tickets: theirs.filter(({ pinned }) => !pinned).map(({ ticketId }) => ticketId),
     pinned: theirs.flatMap(({ ticketId, tableId, pinned }) => (pinned && tableId !== null ? [{ ticketId, tableId }] : [])),

@@ -5,7 +5,7 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { FieldList } from '#app/design/admin-kit/lists/field-list.tsx';
 import { MAX_OPTIONS, MAX_SECTIONS } from '#app/domain/event/menu-fields.ts';
-import type { TypedMenu } from '#app/domain/event/typed-menu.ts';
+import type { TypedMenu } from '#app/domain/food/typed-menu.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 

@@ -1,7 +1,7 @@
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isStuck, usedShare } from '#app/domain/operations/alarms.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { readFirstRun } from '#app/features/settings/first-run/service.server.ts';
+import { readFirstRun } from '#app/features/first-run/service.server.ts';
 import { FORGETS } from '#app/features.server.ts';
 import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
 

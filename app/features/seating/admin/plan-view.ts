@@ -1,3 +1,4 @@
+import { itemAt } from '#app/domain/list.ts';
 import { areNeighbours, type HallTable } from '#app/domain/seating/hall.ts';
 import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
 
@@ -87,8 +88,8 @@ export function chosenTable(seating: Pick<Seating, 'rooms' | 'tickets'>, tableId
     ...table,
     orders: [...Map.groupBy(theirs, ({ orderId }) => orderId)].map(([orderId, tickets]) => ({
       what: `order:${orderId}`,
-      number: shortOrderNumber(tickets[0]!.orderNumber),
-      name: tickets[0]!.firstName ?? tickets[0]!.buyerName,
+      number: shortOrderNumber(itemAt(tickets, 0).orderNumber),
+      name: itemAt(tickets, 0).firstName ?? itemAt(tickets, 0).buyerName,
       tickets: tickets.map(({ ticketNumber, position, pinned }) => ({ what: `ticket:${ticketNumber}`, number: `T${position}`, pinned })),
     })),
     neighbours: tables.filter((other) => areNeighbours(other, table)).map(({ id, number, units, taken, seats }) => ({ id, number, text: units.length === 0 ? `${seats - taken} lliures` : units.map(({ name }) => name).join(', ') })),

@@ -1,3 +1,4 @@
+import { itemAt } from '#app/domain/list.ts';
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
@@ -86,7 +87,7 @@ function wallList({ rooms, tickets }: Seating, withNames: boolean): Pick<PrintDa
   return {
     groups: groups.map(([name, theirs]) => ({ name, tables: tablesOf(theirs) })).toSorted((a, b) => a.name.localeCompare(b.name, 'ca')),
     tickets: orders
-      .map((theirs) => ({ name: [shortOrderNumber(theirs[0]!.orderNumber), withNames ? theirs[0]!.buyerName : null].filter(Boolean).join(' · '), tables: tablesOf(theirs) }))
+      .map((theirs) => ({ name: [shortOrderNumber(itemAt(theirs, 0).orderNumber), withNames ? itemAt(theirs, 0).buyerName : null].filter(Boolean).join(' · '), tables: tablesOf(theirs) }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }

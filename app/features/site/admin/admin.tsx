@@ -5,7 +5,7 @@ import { FirstRunList, type FirstRunStep } from '#app/design/admin-kit/first-run
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { requireAdmin, requireStaffPage } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
-import { readFirstRun } from '#app/features/settings/first-run/service.server.ts';
+import { readFirstRun } from '#app/features/first-run/service.server.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/admin.ts';

@@ -17,7 +17,7 @@ export const BASELINE = 'baseline.sql';
 export const bundledSchema: SchemaFiles = {
   baseline: Object.values(import.meta.glob<string>('/db/baseline.sql', { query: '?raw', import: 'default', eager: true }))[0]!,
   migrations: import.meta.glob<string>('/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true }),
-  functions: import.meta.glob<string>('/db/functions/*.sql', { query: '?raw', import: 'default', eager: true }),
+  functions: import.meta.glob<string>('/db/functions/**/*.sql', { query: '?raw', import: 'default', eager: true }),
 };
 
 export function migrationsOf({ baseline, migrations }: SchemaFiles): SchemaFile[] {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { type TypedMenu, typedMenuAt } from '#app/domain/event/typed-menu.ts';
+import { type TypedMenu, typedMenuAt } from '#app/domain/food/typed-menu.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';

@@ -45,8 +45,8 @@ function isToCome({ event, opensIn }: EventForOrder): boolean {
   return opensIn !== null && event.saleStatus === 'closed';
 }
 
-export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
-  if (new URL(request.url).searchParams.has('view')) return serverLoader();
+export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
+  if (url.searchParams.has('view')) return serverLoader();
   return readEventAnyway(params.eventId, serverLoader);
 }
 

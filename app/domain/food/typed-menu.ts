@@ -1,5 +1,5 @@
 import { parseMoney } from '../money-text.ts';
-import { priceFor } from './pricing.ts';
+import { priceFor } from '../event/pricing.ts';
 
 export interface TypedMenu {
   sections?: readonly (TypedSection | undefined)[] | undefined;

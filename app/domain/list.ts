@@ -1,0 +1,6 @@
+/** The item at an index that is known to be there. */
+export function itemAt<Item>(list: ArrayLike<Item>, index: number): Item {
+  const item = list[index];
+  if (item === undefined) throw new RangeError(`there is no item ${index} of ${list.length}`);
+  return item;
+}
