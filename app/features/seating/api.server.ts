@@ -28,6 +28,7 @@ export const calls: readonly Call[] = [
   }),
   call('PUT', PATH, {
     audience: { right: 'admin' },
+    touches: 'event',
     bodyBytes: BODY_BYTES,
     openapi: { summary: 'Replaces the plan over the version that was read', parameters: [EVENT_ID], requestBody: bodyOf(seatingBodySchema), responses: { 200: { description: 'The plan', content: jsonOf(seatingSchema) }, ...OF_A_PLAN } },
     async handle(c, { deps }) {
@@ -41,6 +42,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', `${PATH}/arrange`, {
     audience: { right: 'admin' },
+    touches: 'event',
     openapi: { summary: 'Seats all paid tickets; what is pinned stays', parameters: [EVENT_ID], requestBody: { ...bodyOf(versionBodySchema), required: false }, responses: { 200: { description: 'The plan, and in words what it could not do', content: jsonOf(arrangedSchema) }, ...OF_A_PLAN } },
     async handle(c, { deps }) {
       const [admin, eventId] = [requireAdmin(c.get('actor')), eventIdIn(c.req.param('id'))];
@@ -55,6 +57,7 @@ export const calls: readonly Call[] = [
   ...(['publish', 'unpublish'] as const).map((act) =>
     call('POST', `${PATH}/${act}`, {
       audience: { right: 'admin' },
+      touches: 'event',
       openapi: { summary: act === 'publish' ? 'Shows holders their tables, and tells each once' : 'Takes the tables out of sight again', parameters: [EVENT_ID], requestBody: { ...bodyOf(versionBodySchema), required: false }, responses: { 200: { description: 'The plan', content: jsonOf(seatingSchema) }, ...OF_A_PLAN } },
       async handle(c, { deps }) {
         const [admin, eventId] = [requireAdmin(c.get('actor')), eventIdIn(c.req.param('id'))];
@@ -67,6 +70,7 @@ export const calls: readonly Call[] = [
   ),
   call('GET', `${PATH}.csv`, {
     audience: { right: 'admin' },
+    touches: 'everybody',
     heavy: 'sheets',
     openapi: { summary: 'Tables with who sits there, without names', parameters: [EVENT_ID], responses: { 200: { description: 'Columns set apart by semicolons, with a byte order mark', content: { 'text/csv': { schema: { type: 'string' } } } }, ...problems(400, 401, 403, 404, 500, 503) } },
     async handle(c, { deps }) {

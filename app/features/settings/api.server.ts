@@ -48,6 +48,7 @@ export const calls: readonly Call[] = [
 export const programCalls: readonly Call[] = PROGRAM_SECTIONS.map((section) =>
   call('PUT', `/api/admin/settings/${section}`, {
     audience: { right: 'admin' },
+    touches: 'site',
     openapi: {
       summary: `Saves the association's ${section} as its screen does; what is left out stays as it is`,
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },

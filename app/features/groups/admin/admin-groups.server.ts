@@ -20,6 +20,7 @@ const GONE = 'Esta colla ja no hi és: mira com ha quedat la llista.';
 export const action = adminAction({
   right: 'admin',
   record: async ({ param }) => parseEventId(param('eventId')),
+  touches: { edit: 'event', merge: 'event', move: 'event', delete: 'event' },
   intents: {
     async edit({ deps, staff, record: eventId, parse, answer, done, refuse }) {
       const { group, name, places } = parse(groupForm);

@@ -38,6 +38,7 @@ type Submission = AdminSubmission<'admin', number>;
 export const action = adminAction({
   right: 'admin',
   record: async ({ param }) => parseEventId(param('eventId')),
+  touches: { generate: 'event', table: 'event', removeTable: 'event', removeRoom: 'event', nameRoom: 'event', copy: 'event' },
   intents: {
     async generate(sent) {
       const typed = sent.parse(generateForm);

@@ -63,6 +63,7 @@ type Submission = AdminSubmission<'admin', number>;
 export const action = adminAction({
   right: 'admin',
   record: async ({ param }) => parseEventId(param('eventId')),
+  touches: { arrange: 'event', move: 'event', pin: 'event', unpin: 'event', undo: 'event', publish: 'event', unpublish: 'event', notify: 'mail' },
   intents: {
     async arrange(sent) {
       return sent.answer(await arrangePlan(sent.deps, sent.staff, seen(sent)), {

@@ -23,6 +23,7 @@ export function seatAction<R extends SeatingRight>(right: R): ReturnType<typeof 
   return adminAction<R, number>({
     right,
     record: async ({ deps, param, query, args }) => (args.params['eventId'] === undefined ? findEventOfTicket(deps, query.get('tiquet') ?? '') : parseEventId(param('eventId'))),
+    touches: { seat: 'running' },
     intents: {
       async seat({ deps, staff, record: eventId, text, answer, done, refuse }) {
         return answer(await seatOrder(deps, { staff, right }, { eventId, orderId: text('order'), tableId: text('table') }), {
