@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { isColour } from '#app/domain/site/colours.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
-import { CONTACT_FIELDS, IDENTITY_FIELDS, TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
+import { CONTACT_FIELDS, EMBED_FIELDS, IDENTITY_FIELDS, TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { storedShape } from '#app/platform/http/record-schema.ts';
 
 /** Rows of `site_settings`. A field that an older release did not store takes its default. */
@@ -26,7 +26,9 @@ export const contactContent = z.object({
 
 export const textsContent = z.object(storedShape(TEXT_FIELDS, DEFAULT_TEXTS));
 
-export const CONTENTS = { identity: identityContent, contact: contactContent, texts: textsContent } as const;
+export const embedContent = z.object(storedShape(EMBED_FIELDS, { site: null }));
+
+export const CONTENTS = { identity: identityContent, contact: contactContent, texts: textsContent, embed: embedContent } as const;
 
 export type Section = keyof typeof CONTENTS;
 export type Content<S extends Section> = z.output<(typeof CONTENTS)[S]>;

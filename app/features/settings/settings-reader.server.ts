@@ -17,7 +17,7 @@ interface Parts {
   monotonicNow?: () => number;
 }
 
-const USUAL: SiteSettings = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
+const USUAL: SiteSettings = { association: ASSOCIATION, texts: DEFAULT_TEXTS, embedSite: null };
 /** While the connection for notifications is down. */
 const DISCONNECTED_TTL_MS = 1_000;
 
@@ -67,7 +67,7 @@ async function readSettings(query: Query): Promise<SiteSettings> {
     termsVersion: legal[0] ?? DEFAULT_TERMS_VERSION,
     revision: rows.reduce((sum, { version }) => sum + version, legal.length),
   };
-  return { association, texts: contentOf('texts') };
+  return { association, texts: contentOf('texts'), embedSite: contentOf('embed').site };
 }
 
 async function crestOf(query: Query, fileId: string): Promise<Crest | null> {

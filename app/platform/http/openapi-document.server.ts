@@ -64,7 +64,7 @@ function operationIdOf({ method, path }: Call): string {
 
 function oneOf(plural: string): string {
   if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
-  if (/sses$/.test(plural)) return plural.slice(0, -2);
+  if (plural.endsWith('sses')) return plural.slice(0, -2);
   return plural.endsWith('s') && plural !== 'news' ? plural.slice(0, -1) : `${plural}-item`;
 }
 

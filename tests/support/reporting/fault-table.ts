@@ -11,9 +11,9 @@ export function faultTable(modules: readonly TestModule[]): string[] {
     const failed = played.filter((test) => test.result().state === 'failed').length;
     const runs = played.reduce((sum, test) => sum + (test.meta().runs ?? 1), 0);
     const visits = [...played.map((test) => test.meta().doctor), ...files.map((module) => module.meta().doctor)].flatMap((visit) => visit ?? []);
-    const figures = [...new Set(played.flatMap((test) => test.meta().figures ?? []).filter((figure) => new RegExp(`^([A-N]\\d+,? )*${row}\\b`).test(figure)))];
+    const figures = [...new Set(played.flatMap((test) => test.meta().figures ?? []).filter((figure) => new RegExp(`^([A-Z]\\d+,? )*${row}\\b`).test(figure)))];
     const found = visits.length === 0 ? '–' : `${visits.reduce((sum, { violations }) => sum + violations, 0)} of ${visits.length} visits`;
-    return [[row.padEnd(4), what, `${played.length} tests${failed > 0 ? `, ${failed} FAILED` : ''}`, `${runs} runs`, `violations ${found}`, figures.map((figure) => figure.replace(/^([A-N]\d+,? )+/, '')).join('; ')].filter((cell) => cell !== '').join(' | ')];
+    return [[row.padEnd(4), what, `${played.length} tests${failed > 0 ? `, ${failed} FAILED` : ''}`, `${runs} runs`, `violations ${found}`, figures.map((figure) => figure.replace(/^([A-Z]\d+,? )+/, '')).join('; ')].filter((cell) => cell !== '').join(' | ')];
   });
   return lines;
 }
