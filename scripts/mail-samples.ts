@@ -28,7 +28,7 @@ export interface SampleMail extends RenderedMail {
 }
 
 const SITE = new URL('https://comboi.example');
-const SITE_SETTINGS = { association: ASSOCIATION, texts: DEFAULT_TEXTS };
+const SITE_SETTINGS = { association: ASSOCIATION, texts: DEFAULT_TEXTS, embedSite: null };
 const ORDER_NUMBER = 'ORD-1795217000-4821';
 const [EVENT] = EVENTS;
 const MEMBER = PEOPLE[2];

@@ -3,6 +3,7 @@ import { emptyAs, optional, parsed, text, valueOr } from '../fields/kinds.ts';
 import { parseEmailAddress } from '../people/email-address.ts';
 import { parseColour } from './colours.ts';
 import { readInstagram, readPhone, readWebAddress } from './contact-fields.ts';
+import { readSite } from './embed.ts';
 import { placeholderProblem } from './placeholders.ts';
 
 export const IDENTITY_FIELDS = {
@@ -34,6 +35,10 @@ export const TEXT_FIELDS = {
   homeSaying: withPlaceholders({ label: 'Dita', required: 'Escriu la dita', max: 160 }),
   homeWelcome: withPlaceholders({ label: 'Qui sou', required: 'Escriu què conteu de vosaltres', max: 2_000 }),
   mailClosing: emptyAs('', withPlaceholders({ label: 'Comiat dels correus', max: 600 })),
+} satisfies FieldTable;
+
+export const EMBED_FIELDS = {
+  site: optional(parsed({ label: "Adreça de l'altra web", read: readSite })),
 } satisfies FieldTable;
 
 export const LEGAL_FIELDS = {

@@ -22,6 +22,8 @@ export interface LegalTexts {
 export interface SiteSettings {
   association: Association;
   texts: SiteTexts;
+  /** The origin of the site that may frame `/embed/events`; null: none. */
+  embedSite: string | null;
 }
 
 export function nextTermsVersion(day: string, taken: readonly string[]): string {

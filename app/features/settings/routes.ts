@@ -13,4 +13,5 @@ export const staffPages: readonly Page[] = [
   { path: '/admin/settings/contact', screen: 'features/settings/admin/admin-contact.tsx', audience: { right: 'admin' } },
   { path: '/admin/settings/texts', screen: 'features/settings/admin/admin-texts.tsx', audience: { right: 'admin' } },
   { path: '/admin/settings/legal', screen: 'features/settings/admin/admin-legal.tsx', audience: { right: 'admin' }, formBytes: 512 * 1024 },
+  { path: '/admin/settings/embed', screen: 'features/settings/admin/admin-embed.tsx', audience: { right: 'admin' } },
 ];

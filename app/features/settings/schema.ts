@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Association } from '#app/domain/association.ts';
 import { isColour } from '#app/domain/site/colours.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
-import { CONTACT_FIELDS, IDENTITY_FIELDS, TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
+import { CONTACT_FIELDS, EMBED_FIELDS, IDENTITY_FIELDS, TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { storedShape } from '#app/platform/http/record-schema.ts';
 
 /** Rows of `site_settings`. A field that an older release did not store takes its default. */
@@ -30,9 +30,11 @@ function contactContent(usual: Association) {
 
 const textsContent = z.object(storedShape(TEXT_FIELDS, DEFAULT_TEXTS));
 
+const embedContent = z.object(storedShape(EMBED_FIELDS, { site: null }));
+
 /** Read over what an installation begins with: the demo's association, or nobody's. */
 export function contentsFor(usual: Association) {
-  return { identity: identityContent(usual), contact: contactContent(usual), texts: textsContent };
+  return { identity: identityContent(usual), contact: contactContent(usual), texts: textsContent, embed: embedContent };
 }
 
 type Contents = ReturnType<typeof contentsFor>;

@@ -24,7 +24,7 @@ const DISCONNECTED_TTL_MS = 1_000;
 
 /** Cached until the database notifies a change. */
 export function createSettingsReader({ query, usual, changes, log, monotonicNow = () => performance.now() }: Parts): SettingsReader {
-  let last: SiteSettings = { association: usual, texts: DEFAULT_TEXTS };
+  let last: SiteSettings = { association: usual, texts: DEFAULT_TEXTS, embedSite: null };
   let cached: { settings: Promise<SiteSettings>; readAt: number } | null = null;
   changes.subscribe((change) => {
     if (change === 'anything') cached = null;
@@ -69,7 +69,7 @@ async function readSettings(query: Query, usual: Association): Promise<SiteSetti
     termsVersion: legal[0] ?? DEFAULT_TERMS_VERSION,
     revision: rows.reduce((sum, { version }) => sum + version, legal.length),
   };
-  return { association, texts: contentOf('texts') };
+  return { association, texts: contentOf('texts'), embedSite: contentOf('embed').site };
 }
 
 async function crestOf(query: Query, fileId: string): Promise<Crest | null> {

@@ -36,6 +36,7 @@ const NEED_NO_TURN: Readonly<Record<string, string>> = {
   'GET /api/calendar.ics': 'two hundred events at most, as text',
   'GET /api/calendar/:token': 'two hundred events at most, as text',
   'GET /sitemap.xml': 'a line for each of two hundred events and a thousand news at most',
+  'GET /embed/events': 'a dozen events at most, made once for all, like a page',
   'GET /.well-known/security.txt': 'four lines',
   'GET /files/:name': 'made already; streamed, at most 1.5 GB in five minutes to one network',
   'GET /api/events/:id/live': 'a number, or one of four thousand streams at most, which cost nothing while nothing happens',
@@ -77,8 +78,8 @@ const IN_TURN = NO_JSON.filter((call) => !(nameOfCall(call) in NEED_NO_TURN));
 const FILES = PAGES.filter(({ path, screen }) => !(path in NO_FILES) && !/^export default /m.test(readFileSync(new URL(`../../${screen}`, import.meta.url), 'utf8')));
 
 /** Pictures are kept by the revision of the settings, and other tests of the same process have asked for theirs. */
-function ofOwnRevision({ association, texts }: SiteSettings): SiteSettings {
-  return { association: { ...association, revision: 870_231 }, texts };
+function ofOwnRevision(settings: SiteSettings): SiteSettings {
+  return { ...settings, association: { ...settings.association, revision: 870_231 } };
 }
 
 let app: TestApp;

@@ -14,8 +14,14 @@ import { metricsCall } from '#app/features/operations/metrics-call.server.ts';
 import { nameOfCall } from './calls.server.ts';
 import { healthCalls } from './health.server.ts';
 
+interface Answer {
+  $ref?: string;
+  content?: Record<string, { schema: object }>;
+}
+
 interface Described {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
+  components: { schemas: Record<string, object>; responses: Record<string, Answer> };
 }
 
 let app: TestApp;
@@ -32,7 +38,8 @@ afterAll(() => closeInOrder(app));
 /** Asks, and holds the answer against what the description promises for its status; answers the status. */
 async function heldAgainst(path: string, method: string, address: string, init: RequestInit = {}): Promise<{ status: number; problems: unknown }> {
   const response = await app.ask(address, { method, ...init });
-  const promised = described.paths[path]?.[method.toLowerCase()]?.responses[String(response.status)];
+  const said = described.paths[path]?.[method.toLowerCase()]?.responses[String(response.status)];
+  const promised = said?.$ref === undefined ? said : described.components.responses[said.$ref.split('/').at(-1) ?? ''];
   if (!promised) return { status: response.status, problems: `${method} ${path} promises nothing for ${response.status}` };
   const text = await response.text();
   const [type, content] = Object.entries(promised.content ?? {})[0] ?? [];
@@ -41,7 +48,7 @@ async function heldAgainst(path: string, method: string, address: string, init: 
   }
   const schema = content?.schema;
   if (!schema) return { status: response.status, problems: text === '' ? null : 'a body that was not promised' };
-  const validate = validators.get(schema) ?? ajv.compile(schema);
+  const validate = validators.get(schema) ?? ajv.compile({ ...schema, components: described.components });
   validators.set(schema, validate);
   return { status: response.status, problems: validate(JSON.parse(text)) ? null : validate.errors };
 }

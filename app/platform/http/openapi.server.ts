@@ -27,7 +27,7 @@ export interface Operation {
   responses: Record<number, object>;
 }
 
-export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
+export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): { 'application/json': { schema: object } } {
   return { 'application/json': { schema: z.toJSONSchema(schema, { io, target: 'openapi-3.0' }) } };
 }
 

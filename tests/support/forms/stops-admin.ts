@@ -235,6 +235,7 @@ const words: readonly Stop[] = [
   at('/admin/settings/contact'),
   at('/admin/settings/texts'),
   at('/admin/settings/legal'),
+  at('/admin/settings/embed', undefined, { fill: { site: 'https://poble.example' } }),
   at('/admin/estat'),
 ];
 

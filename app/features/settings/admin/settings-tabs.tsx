@@ -8,6 +8,7 @@ const TABS = [
   { to: '/admin/settings/contact', text: 'Contacte i enllaços' },
   { to: '/admin/settings/texts', text: 'Portada i correus' },
   { to: '/admin/settings/legal', text: 'Condicions i privacitat' },
+  { to: '/admin/settings/embed', text: 'Altres webs' },
 ] as const;
 
 export function SettingsTabs(): ReactNode {

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { cookie } from '#app/platform/http/cookies/cookie.server.ts';
+import { cookie, SESSION_COOKIE } from '#app/platform/http/cookies/cookie.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 export const SESSION_LIFE_S = 30 * 24 * 60 * 60;
 
-const sessionCookie = cookie({ name: 'comboi.session_token', lifeS: SESSION_LIFE_S });
+const sessionCookie = cookie({ name: SESSION_COOKIE, lifeS: SESSION_LIFE_S });
 
 /** Signed, so that reading the table gives no access, and guesses cost no database query. */
 export function readSessionToken(deps: Pick<Deps, 'env' | 'keys'>, headers: Headers): string | null {

@@ -1,5 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
+export const SESSION_COOKIE = 'comboi.session_token';
+
 export interface Cookie {
   read(headers: Headers, publicUrl: URL): string | undefined;
   readFrom(cookies: string | undefined, publicUrl: URL): string | undefined;
@@ -8,9 +10,7 @@ export interface Cookie {
 
 /** A prefixed name over https keeps sub-domains from planting one. */
 export function cookie({ name, lifeS, path = '/' }: { name: string; lifeS: number; path?: string }): Cookie {
-  // `__Host-` needs the path `/`.
-  const prefix = path === '/' ? '__Host-' : '__Secure-';
-  const nameOn = (publicUrl: URL): string => (isHttps(publicUrl) ? `${prefix}${name}` : name);
+  const nameOn = (publicUrl: URL): string => cookieName(publicUrl, { name, path });
   const readFrom = (cookies: string | undefined, publicUrl: URL): string | undefined => (cookies === undefined ? undefined : parse(cookies, nameOn(publicUrl))[nameOn(publicUrl)]);
   return {
     readFrom,
@@ -18,6 +18,12 @@ export function cookie({ name, lifeS, path = '/' }: { name: string; lifeS: numbe
     write: (value, publicUrl) =>
       serialize(nameOn(publicUrl), value ?? '', { path, httpOnly: true, sameSite: 'Lax', secure: isHttps(publicUrl), maxAge: value === null ? 0 : lifeS }),
   };
+}
+
+export function cookieName(publicUrl: URL, { name, path = '/' }: { name: string; path?: string }): string {
+  // `__Host-` needs the path `/`.
+  const prefix = path === '/' ? '__Host-' : '__Secure-';
+  return isHttps(publicUrl) ? `${prefix}${name}` : name;
 }
 
 function isHttps(publicUrl: URL): boolean {

@@ -13,8 +13,14 @@ export function addSecurityHeaders(headers: Headers, facts: { https: boolean }):
     'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   };
+  // An old browser that knows no `frame-ancestors` would refuse what the policy allows.
+  if (isFramedElsewhere(headers)) delete all['X-Frame-Options'];
   if (facts.https) all['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains';
   for (const [name, value] of Object.entries(all)) if (!headers.has(name)) headers.set(name, value);
+}
+
+function isFramedElsewhere(headers: Headers): boolean {
+  return /frame-ancestors https?:/.test(headers.get('Content-Security-Policy') ?? '');
 }
 
 /** Hashes only inline scripts with our rendering's nonce, so that a smuggled one is blocked, and removes the nonce, so that the page can be cached. */

@@ -58,6 +58,6 @@ export interface ContentTables {
   };
   /** `search` is read by PostgreSQL alone. */
   bookletPages: { bookletId: string; page: number; text: string };
-  siteSettings: { section: 'identity' | 'contact' | 'texts'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
+  siteSettings: { section: 'identity' | 'contact' | 'texts' | 'embed'; version: number; content: JSONColumnType<object>; changedAt: Date; changedBy: string | null };
   legalTexts: { version: string; terms: string; privacy: string; createdAt: Date; createdBy: string | null };
 }

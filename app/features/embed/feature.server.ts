@@ -1,0 +1,5 @@
+import type { Feature } from '#app/feature.server.ts';
+
+import { calls } from './api.server.ts';
+
+export const embed: Feature = { calls };
