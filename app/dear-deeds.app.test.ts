@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDear, type Touch } from '#app/domain/people/session/recent-password.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { declaredActions } from '#tests/support/forms/declared-actions.ts';
+import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { CALLS } from './features.server.ts';
@@ -77,14 +78,16 @@ describe('what is dear', () => {
 describe('an admin whose password was typed a quarter of an hour ago', () => {
   let app: TestApp;
   let cookie: string;
+  let eventId: number;
   beforeAll(async () => {
     app = await aTestApp();
     cookie = await login(app, await aMember(app, { role: 'admin' }));
+    eventId = (await anEvent(app)).id;
     app.clock.advance(LATER_MS);
   });
   afterAll(() => app.close());
 
-  const filled = (path: string): string => path.replaceAll(/:eventId\??|:id\b/g, '1').replaceAll(/:\w+\??/g, '7b0c1a52-6d0f-4a3b-9a60-2f6f0f4d1c11');
+  const filled = (path: string): string => path.replaceAll(/:eventId\??|:id\b/g, String(eventId)).replaceAll(/:\w+\??/g, '7b0c1a52-6d0f-4a3b-9a60-2f6f0f4d1c11');
 
   test.each(CALL_DEEDS.map(({ name, touches }) => [name, isDear(touches)] as const))('%s asks for it: %s', async (name, dear) => {
     const [method, path] = name.split(' ');

@@ -150,7 +150,8 @@ describe("somebody else's order", () => {
         expect({ status: response.status, body: await response.text() }).toEqual(unknown);
         const page = await app.ask(`/payment-success?order_id=${encodeURIComponent(guess)}`, { headers });
         expect([302, 404]).toContain(page.status);
-        expect(await page.text()).not.toMatch(/maria@example\.com|ORD-\d/);
+        // What was typed into the address comes back in the page's own links.
+        expect((await page.text()).replaceAll(guess, '')).not.toMatch(/maria@example\.com|ORD-\d/);
       }
     }
   });

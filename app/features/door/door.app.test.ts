@@ -252,6 +252,7 @@ describe('an evening pass', () => {
   test('is made by an admin alone, for events that are there and for a month at most; its token is kept nowhere', async () => {
     const body = { name: 'Porta', eventIds: [event.id], expiresAt: new Date(app.clock.now().getTime() + 3_600_000).toISOString() };
     const path = '/api/admin/evening-passes';
+    const admin = await aDoorkeeper(app, { admin: true });
     expect((await ask(app, keeper, { path, body })).status).toBe(403);
     expect((await ask(app, admin, { path, body: { ...body, eventIds: [2_147_483_647] } })).status).toBe(404);
     expect((await ask(app, admin, { path, body: { ...body, eventIds: [] } })).status).toBe(400);

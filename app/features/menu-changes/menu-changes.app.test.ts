@@ -127,6 +127,7 @@ test('after the deadline, and without one, only an admin changes a dish', async 
   const late = await aSoldPaella();
   const never = await aSoldPaella({ deadline: false });
   app.clock.advance(HOUR_MS);
+  admin = await signedIn(app, 'admin@comboi.test');
   for (const sold of [late, never]) {
     expect(await swap(byLink(sold), sold.event, { from: 'Paella', to: 'Fideuà' })).toBe(409);
     expect(await swap(`/admin/orders/${sold.orderId}/plats/${sold.ticketNumber}`, sold.event, { from: 'Paella', to: 'Llamàntol', cookie: admin, intent: 'dishes' })).toBe(409);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aMember } from '#tests/support/people/accounts.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, order, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, eventNamed, order, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take } from '#tests/support/people/givers.ts';
 import { type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
 import { aBookletOf } from '#tests/support/app/booklets.ts';
@@ -14,6 +14,8 @@ import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { PAGES } from '#app/features.ts';
 
 import { isForStaff } from '../guards/guards.server.ts';
@@ -34,6 +36,11 @@ let till: { sessionId: string; orderId: string };
 let gift: { link: string; taken: string };
 /** The page of a party on the waiting list, by its mailed link. */
 let entryLink: string;
+/** A dinner with a hall, and a colla of it. */
+let hall: { eventId: number; group: string };
+let closedTill: string;
+/** An order whose event was moved. */
+let movedOrder: string;
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
@@ -54,8 +61,29 @@ beforeAll(async () => {
   const { id: sessionId } = (await post(app, '/api/admin/till/sessions', { body: { float: 0 }, ...asAdmin })).body as unknown as { id: string };
   const sale = { eventId, category: 'public', means: 'cash', tickets: [aTicket(event)] };
   till = { sessionId, orderId: ((await post(app, `/api/admin/till/sessions/${sessionId}/sales`, { body: sale, ...asAdmin })).body as unknown as { orderId: string }).orderId };
+  const closed = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Tancada' }, ...asAdmin })).body as unknown as { id: string };
+  await post(app, `/api/admin/till/sessions/${closed.id}/close`, { body: { counted: { cash: 0, terminal: 0, bizum: 0 } }, ...asAdmin });
+  closedTill = closed.id;
+  hall = await aColla();
+  movedOrder = await aMovedOrder();
 });
 afterAll(() => closeInOrder(app));
+
+async function aColla(): Promise<{ eventId: number; group: string }> {
+  const dinner = await eventNamed(app, 'Sopar de Germanor');
+  const { body } = await order(app, { event: dinner, body: { group: { name: 'Els de sempre' } } });
+  return { eventId: dinner.id, group: (body as unknown as { group: { code: string } }).group.code };
+}
+
+async function aMovedOrder(): Promise<string> {
+  const event = await anEvent(app);
+  const paid = await aPaidOrder(app, { event });
+  const { version } = (await (await app.ask(`/api/admin/events/${event.id}`, { headers: { Cookie: cookies['an admin'] } })).json()) as { version: number };
+  const change = { intent: 'move', id: app.deps.ids.uuid(), version: String(version), date: event.date, time: '22:00', location: 'Casal', words: 'Comencem més tard.', chooseUntil: addDays(dayInMadrid(app.clock.now()), 5) };
+  const answer = await app.ask(`/admin/events/plans/${event.id}`, { method: 'POST', body: new URLSearchParams(change), headers: { Cookie: cookies['an admin'] } });
+  expect(answer.status).toBe(303);
+  return paid.orderId;
+}
 
 async function anEntrysLink(): Promise<string> {
   const event = await anEvent(app, { maxTickets: 1 });
@@ -74,6 +102,10 @@ function addressOf(page: string): string {
   if (page === '/necessitats/:ticketNumber') return `/necessitats/${ticketNumber}?order_id=${orderId}`;
   if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
   if (page === '/avisam/lloc') return entryLink;
+  if (page === '/canvi-de-plans') return `${page}?order_id=${movedOrder}`;
+  if (page === '/colla/:code') return `/colla/${hall.group}`;
+  if (page === '/admin/till/:sessionId/correct') return page.replace(':sessionId', closedTill);
+  if (/^\/admin\/(taules|seure|till-seure)\//.test(page)) return page.replace(/:eventId\??/, String(hall.eventId)).replace(':paper', 'targetes');
   if (page === '/regal') return gift.link;
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;
