@@ -45,6 +45,7 @@ export default defineConfig({
       onPostgres('15', { name: 'app', ...APP }, false),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
       onPostgres('18', { name: 'races', include: filesOf('tests/races/**/*.test.ts'), isolate: false }),
+      onPostgres('18', { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], isolate: false }),
       onPostgres('18', { name: 'faults', include: filesOf('tests/faults/**/*.test.ts'), setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false, ...WAITING }),
       onPostgres('18', { name: 'journeys', include: filesOf('tests/journeys/**/*.test.ts'), isolate: false, ...WAITING }),
     ],
