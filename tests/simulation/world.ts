@@ -1,4 +1,4 @@
-import { PaymentUnavailable, type UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { Mailer, OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
@@ -90,7 +90,7 @@ export async function openWorld({ seed, faults: level }: Options, start: Date): 
     async function moodily<Answer>(call: () => Promise<Answer>): Promise<Answer> {
       if (!falls('provider', bank)) return call();
       if (bank.chance(0.5)) await call();
-      throw new PaymentUnavailable('the line to the bank broke');
+      throw new first.comboi.PaymentUnavailable('the line to the bank broke');
     }
     return {
       ...provider,
@@ -101,7 +101,7 @@ export async function openWorld({ seed, faults: level }: Options, start: Date): 
     };
   }
 
-  const first = await aTestApp({ clock, deps: (usual) => ({ mailer, payments: moody(usual.payments as UnpacedProvider) as never }) });
+  const first: TestApp = await aTestApp({ clock, deps: (usual) => ({ mailer, payments: moody(usual.payments as UnpacedProvider) as never }) });
   const second = await first.another();
   const sites = [first, second] as const;
 
