@@ -13,5 +13,5 @@ export function AssociationData(): ReactNode {
 
 export function associationInDocument(): Association {
   const written = document.querySelector<HTMLMetaElement>(`meta[name="${NAME}"]`)?.content;
-  return written === undefined ? ASSOCIATION : (JSON.parse(written) as Association);
+  return written === undefined ? ASSOCIATION : JSON.parse(written);
 }

@@ -30,7 +30,7 @@ export class RendererBusy extends Error {
 interface Waiting {
   request: RenderRequest;
   resolve: (output: Uint8Array) => void;
-  reject: (error: Error) => void;
+  reject: (error: unknown) => void;
 }
 
 const DEADLINE_MS = 30_000;
@@ -93,7 +93,7 @@ export function openTicketRenderer(startChild: () => ChildProcess, { deadlineMs 
     try {
       child ??= start();
     } catch (error) {
-      waiting.reject(error as Error);
+      waiting.reject(error);
       drawNext();
       return;
     }

@@ -1,3 +1,5 @@
+import { isRecord } from '../record.ts';
+
 /** Spec §7: a ticket's id, JSON that names it, or its number. */
 export type ScannedText =
   | { kind: 'ticket'; ticketId: string | null; ticketNumber: string | null; eventId: number | null }
@@ -28,7 +30,8 @@ function readJson(text: string): ScannedText {
   } catch {
     return { kind: 'bad_json' };
   }
-  const { ticketId, ticketNumber, eventId } = value as Record<string, unknown>;
+  if (!isRecord(value)) return { kind: 'bad_json' };
+  const { ticketId, ticketNumber, eventId } = value;
   const id = ticketId === undefined ? null : typeof ticketId === 'string' ? (readPart(ticketId.trim())?.ticketId ?? undefined) : undefined;
   const number = ticketNumber === undefined ? null : typeof ticketNumber === 'string' ? (readPart(ticketNumber.trim())?.ticketNumber ?? undefined) : undefined;
   const event = eventId === undefined ? null : readEventId(eventId);

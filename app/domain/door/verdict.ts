@@ -98,7 +98,7 @@ function whenText(usedAt: string, now: string | undefined): string {
 /** Spec §2. */
 export function userTypeText(userType: string): string {
   const labels: Record<string, string> = { comision: '🔴 Comissió', socio: '🔵 Soci', admin: '🟢 Taquilla' };
-  return Object.hasOwn(labels, userType) ? labels[userType]! : '🔵 Online';
+  return (Object.hasOwn(labels, userType) ? labels[userType] : undefined) ?? '🔵 Online';
 }
 
 export type AdmissionTone = 'yes' | 'warn' | 'no';

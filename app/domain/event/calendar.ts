@@ -44,8 +44,8 @@ export function firstDayOf(month: string): string {
 }
 
 export function addMonths(month: string, months: number): string {
-  const [year, ordinal] = month.split('-').map(Number) as [number, number];
-  const counted = year * 12 + (ordinal - 1) + months;
+  const [year, ordinal] = month.split('-').map(Number);
+  const counted = Number(year) * 12 + (Number(ordinal) - 1) + months;
   return `${Math.floor(counted / 12)}-${String((counted % 12) + 1).padStart(2, '0')}`;
 }
 

@@ -63,7 +63,7 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
 
   const chosen: ComposedTicket['menu'] = [];
   for (const section of menu.sections) {
-    const ids = Object.hasOwn(selection.sections, section.id) ? selection.sections[section.id]! : [];
+    const ids = (Object.hasOwn(selection.sections, section.id) ? selection.sections[section.id] : undefined) ?? [];
     if (section.required && ids.length === 0) return { kind: 'required_missing', section: section.name };
     if (ids.length > section.maxSelection) return { kind: 'too_many', section: section.name, max: section.maxSelection };
     const items = pick(section.items, ids);

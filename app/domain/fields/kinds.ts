@@ -5,6 +5,7 @@ import { formatDate, parseDate } from '../time/dates.ts';
 import { instantText } from '../time/instant-text.ts';
 import { parseTypedDate, parseTypedTime } from '../time/typed-time.ts';
 import type { ChoiceField, FlagField, FlagsField, InstantField, Read, TypedField } from './field.ts';
+import { keysOf } from '../record.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const WRONG_DAY = 'Escriu la data així: 15 de març, 2027 o 15/3/2027';
@@ -92,7 +93,7 @@ export function emoji({ required = NOT_EMPTY, ...named }: Required): TypedField<
 }
 
 export function choice<const Choice extends string>({ required = NOT_EMPTY, choices, initial, ...named }: Required & { choices: Readonly<Record<Choice, string>>; initial: NoInfer<Choice> }): ChoiceField<Choice> {
-  const all = Object.keys(choices) as Choice[];
+  const all = keysOf(choices);
   return { ...named, kind: 'choice', choices: all, initial, wrong: required, problem: (value) => (all.includes(value) ? null : required), text: (value) => choices[value] };
 }
 
@@ -101,7 +102,7 @@ export function flag(field: Named & { initial: boolean }): FlagField {
 }
 
 export function flags<const Flag extends string>({ flags: labels, ...named }: Named & { flags: Readonly<Record<Flag, string>> }): FlagsField<Flag> {
-  const all = Object.keys(labels) as Flag[];
+  const all = keysOf(labels);
   return { ...named, kind: 'flags', flags: labels, problem: () => null, text: (value) => all.filter((one) => value[one]).map((one) => labels[one]).join(', ') };
 }
 

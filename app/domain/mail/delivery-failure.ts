@@ -1,3 +1,5 @@
+import { isOneOf } from '../record.ts';
+
 export const DELIVERY_FAILURES = [
   'address_corrected',
   'nothing_to_say',
@@ -23,5 +25,5 @@ export function isSystemic(failure: DeliveryFailure): boolean {
 }
 
 export function isDeliveryFailure(code: string): code is DeliveryFailure {
-  return (DELIVERY_FAILURES as readonly string[]).includes(code);
+  return isOneOf(DELIVERY_FAILURES, code);
 }

@@ -1,3 +1,5 @@
+import { isOneOf } from '../record.ts';
+
 /** Spec §4. */
 export const ORDER_STATUSES = ['draft', 'pending_payment', 'paid', 'completed', 'cancelled', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -45,7 +47,7 @@ export function isWithRecipient(ticket: { status: TicketStatus; suspendedAt: Dat
 }
 
 export function mayMoveOrder<To extends OrderStatus>(from: OrderStatus, to: To): from is OrderOrigin<To> {
-  return (ORDER_MOVES[from] as readonly OrderStatus[]).includes(to);
+  return isOneOf<OrderStatus>(ORDER_MOVES[from], to);
 }
 
 export const MAX_TICKETS_PER_ORDER = 20;

@@ -21,8 +21,8 @@ export function parseColour(typed: string): string | null {
 }
 
 export function contrastOf(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const both = [luminance(one), luminance(other)];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
 
 export function colourProblems({ main, accent, highlight }: SiteColours): Partial<Record<ColourName, string>> {
@@ -76,7 +76,7 @@ export function tokensOf({ main, accent, highlight }: SiteColours): { light: Rec
 
 export function mix(one: string, other: string, part: number): string {
   const [from, to] = [channels(one), channels(other)];
-  return `#${from.map((value, index) => Math.round(value + (to[index]! - value) * part).toString(16).padStart(2, '0')).join('')}`;
+  return `#${from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * part).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** As little nearer to black or white as text of it needs. */
@@ -89,15 +89,19 @@ function readable(colour: string, { on, towards }: { on: readonly string[]; towa
 }
 
 function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const [red, green, blue] = channels(colour);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
 function channels(colour: string): [number, number, number] {
-  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)) as [number, number, number];
+  const channel = (start: number): number => Number.parseInt(colour.slice(start, start + 2), 16);
+  return [channel(1), channel(3), channel(5)];
+}
+
+/** sRGB to linear light, as WCAG 2 computes it. */
+function linear(value: number): number {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
 function shown(contrast: number): string {

@@ -16,7 +16,7 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 const BRACED = /\{([^{}\n]*)\}/g;
 
 export function placeholderProblem(text: string): string | null {
-  const unknown = [...text.matchAll(BRACED)].map(([, name]) => name!).find((name) => !isPlaceholder(name));
+  const unknown = [...text.matchAll(BRACED)].map(([, name = '']) => name).find((name) => !isPlaceholder(name));
   if (unknown !== undefined) return `{${unknown}} no es pot fer servir ací. Pots posar: ${Object.keys(PLACEHOLDERS).map((name) => `{${name}}`).join(', ')}`;
   return /[{}]/.test(text.replace(BRACED, '')) ? 'Hi ha una clau { o } que no tanca' : null;
 }

@@ -22,10 +22,9 @@ const NAMELESS = 'Menú';
 export function readMenuSnapshot(stored: unknown): MenuSnapshotReading {
   if (typeof stored === 'string') return readText(stored);
   if (stored === null || stored === undefined) return { kind: 'none' };
-  if (typeof stored !== 'object') return { kind: 'unreadable' };
-  const sections = Array.isArray(stored) ? readList(stored) : readMap(stored as Record<string, unknown>);
+  const sections = Array.isArray(stored) ? readList(stored) : isRecord(stored) ? readMap(stored) : null;
   if (sections === null) return { kind: 'unreadable' };
-  const note = 'note' in stored && typeof stored.note === 'string' && stored.note.trim() !== '' ? stored.note.trim() : null;
+  const note = isRecord(stored) && typeof stored['note'] === 'string' && stored['note'].trim() !== '' ? stored['note'].trim() : null;
   const filled = sections.filter((section) => section.dishes.length > 0);
   return filled.length === 0 && note === null ? { kind: 'none' } : { kind: 'menu', menu: { sections: filled, note } };
 }
@@ -78,7 +77,8 @@ function readDishes(list: unknown[]): { emoji: string; name: string }[] | null {
 }
 
 function allOrNone<Entry>(entries: (Entry | null)[]): Entry[] | null {
-  return entries.includes(null) ? null : (entries as Entry[]);
+  const readable = entries.filter((entry) => entry !== null);
+  return readable.length === entries.length ? readable : null;
 }
 
 function wordOf(value: unknown): string | null {

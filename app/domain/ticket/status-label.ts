@@ -25,5 +25,5 @@ export function ticketLabel(ticket: { status: string; suspendedAt: Date | null; 
 }
 
 export function statusLabel(status: string): StatusLabel {
-  return Object.hasOwn(LABELS, status) ? LABELS[status]! : DRAFT;
+  return (Object.hasOwn(LABELS, status) ? LABELS[status] : undefined) ?? DRAFT;
 }

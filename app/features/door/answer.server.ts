@@ -36,7 +36,7 @@ export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: D
     eventTitle: ticket.eventTitle,
     usedAt: ticket.usedAt?.toISOString() ?? null,
     now: now.toISOString(),
-    ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - Date.parse(move.scannedAt as unknown as string)) / 1000)) : null,
+    ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - new Date(move.scannedAt).getTime()) / 1000)) : null,
     door: move?.device ? doorName(move.device) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { type Bucket, BUCKETS, MB } from '#app/domain/files/bucket.ts';
+import { BUCKETS, MB } from '#app/domain/files/bucket.ts';
 import type { StorageUsage } from '#app/domain/files/usage.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
@@ -10,6 +10,7 @@ import { storageUsageSchema, storedFileSchema, unfinishedSchema, uploadProblemSc
 import { usageOf } from './upkeep/service.server.ts';
 import { findUpload } from './uploads/service.server.ts';
 import { answerTus, uploadAnswer, UPLOADS_PATH } from './uploads/tus.server.ts';
+import { keysOf } from '#app/domain/record.ts';
 
 const ONE_UPLOAD = `${UPLOADS_PATH}/:id` as const;
 const UPLOAD_ID = pathParameter('id', { type: 'string', format: 'uuid' });
@@ -71,7 +72,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const buckets: StorageUsage[] = [];
-      for (const bucket of Object.keys(BUCKETS) as Bucket[]) buckets.push(await usageOf(deps, bucket));
+      for (const bucket of keysOf(BUCKETS)) buckets.push(await usageOf(deps, bucket));
       return c.json({ buckets });
     },
   }),

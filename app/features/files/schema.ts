@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { BUCKETS } from '#app/domain/files/bucket.ts';
+import { keysOf } from '#app/domain/record.ts';
 
-const bucket = z.enum(Object.keys(BUCKETS) as [keyof typeof BUCKETS, ...(keyof typeof BUCKETS)[]]);
+const bucket = z.enum(keysOf(BUCKETS));
 
 export const storedFileSchema = z.object({
   id: z.uuid(),

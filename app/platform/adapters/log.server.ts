@@ -70,7 +70,7 @@ const LEVEL_NAMES: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 
 function readableLines(out: DestinationStream): DestinationStream {
   return {
     write(line: string): void {
-      const { level, time, msg, err, ...rest } = JSON.parse(line) as ReadableLine;
+      const { level, time, msg, err, ...rest }: ReadableLine = JSON.parse(line);
       const facts = Object.entries(rest).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
       const words = [time.slice(11, 19), LEVEL_NAMES[level] ?? String(level), msg ?? '', ...facts];
       out.write(`${words.filter((word) => word !== '').join(' ')}\n`);

@@ -32,7 +32,7 @@ export interface LoggableError {
 /** The database's `detail`, `where` and `hint` repeat whole rows. */
 export function loggableError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: hidePrivate(String(error)) };
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const { code, constraint }: Error & { code?: unknown; constraint?: unknown } = error;
   return {
     type: error.name,
     message: hidePrivate(error.message),

@@ -1,8 +1,12 @@
+import { useEffect, useState } from 'react';
+
 import { isRecord } from '#app/domain/record.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+
+import { saveGuestCopy } from './offline-copy.ts';
 
 export interface DeviceOrder {
   orderNumber: string;
@@ -10,8 +14,28 @@ export interface DeviceOrder {
   tickets: readonly PrintableTicket[];
 }
 
+interface StoredTickets {
+  /** Null: not loaded yet, or not theirs. */
+  order: DeviceOrder | null;
+  /** An account stores its tickets elsewhere; only what the device already has is brought up to date. */
+  signedIn: boolean;
+}
+
 const PREFIX = 'comboi:tickets:';
 const RETENTION_DAYS_AFTER = 7;
+
+/** Stores the tickets with the page that shows them without network; true once all of it is there. */
+export function useStoredTickets({ order, signedIn }: StoredTickets): boolean {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    if (order === null) return;
+    if (signedIn) return refreshDeviceTickets(order);
+    if (!storeDeviceTickets(order) || order.tickets.length === 0 || !navigator.onLine) return;
+    // The cached page also needs the ticket drawing's script.
+    void import('#app/design/ticket-rendering/drawing/draw-ticket.ts').then(saveGuestCopy).then(setIsThere, () => undefined);
+  }, [order, signedIn]);
+  return isThere;
+}
 
 /** False where storage is not available. */
 export function storeDeviceTickets(order: DeviceOrder): boolean {
@@ -24,7 +48,7 @@ export function storeDeviceTickets(order: DeviceOrder): boolean {
   }
 }
 
-export function refreshDeviceTickets(order: DeviceOrder): void {
+function refreshDeviceTickets(order: DeviceOrder): void {
   if (readDeviceTickets().some(({ orderNumber }) => orderNumber === order.orderNumber)) storeDeviceTickets(order);
 }
 

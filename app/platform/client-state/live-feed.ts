@@ -16,7 +16,7 @@ export function followFeed<Message>({ address, kind, subject, signal, hear }: Li
   let seen = new AbortController();
 
   function tell(text: string): void {
-    const message = JSON.parse(text) as Message;
+    const message: Message = JSON.parse(text);
     hear(message);
     // A channel has no other origins: the rule takes it for a window.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -43,6 +43,6 @@ class Refused extends Error {
 
 async function post<Answer>(path: string, body: object = {}): Promise<Answer> {
   const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Refused(await answer.json().catch(() => ({ code: '', message: GIVEN_UP })) as { code: string; message: string });
+  if (!answer.ok) throw new Refused(await answer.json().catch(() => ({ code: '', message: GIVEN_UP })));
   return (answer.status === 204 ? null : await answer.json()) as Answer;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
+
 import { hasDirtyForm } from './dirty-form.ts';
 
 interface SessionUser {
@@ -16,43 +18,33 @@ const GUEST = 'guest';
 export function useSessionSync(sessionUser: SessionUser | null): void {
   const { revalidate } = useRevalidator();
   const { key } = useLocation();
-  const askedAt = useRef(key);
+  const seen = useRef<{ key: string; who: string } | null>(null);
   const who = nameOf(sessionUser);
 
   useEffect(() => {
-    function onStorage({ key: changed, newValue }: StorageEvent): void {
-      if (changed === KEY && newValue !== who && concerns(newValue)) void revalidate();
-    }
-    function onShow({ persisted }: PageTransitionEvent): void {
-      if (persisted) void (hasDirtyForm() ? revalidateUnless(who, revalidate) : revalidate());
-    }
-    function onVisible(): void {
-      if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
-    }
+    const isMoved = seen.current !== null && seen.current.key !== key;
+    const isNew = seen.current?.who !== who;
+    seen.current = { key, who };
     // A refused page was rendered for another session than the one displayed.
-    if (lastWord() !== who) void revalidateUnless(who, revalidate);
-    tell(who);
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('pageshow', onShow);
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('pageshow', onShow);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [who, revalidate]);
-
-  useEffect(() => {
-    if (askedAt.current === key) return;
-    askedAt.current = key;
-    void revalidateUnless(who, revalidate);
+    if (isMoved || (isNew && lastWord() !== who)) void revalidateUnless(who, revalidate);
+    if (isNew) tell(who);
   }, [key, who, revalidate]);
+
+  useEventListener('window', 'storage', ({ key: changed, newValue }) => {
+    if (changed === KEY && newValue !== who && concerns(newValue)) void revalidate();
+  });
+  useEventListener('window', 'pageshow', ({ persisted }) => {
+    if (persisted) void (hasDirtyForm() ? revalidateUnless(who, revalidate) : revalidate());
+  });
+  useEventListener('document', 'visibilitychange', () => {
+    if (document.visibilityState === 'visible') void revalidateUnless(who, revalidate);
+  });
 }
 
 /** Guests have no session that could end elsewhere; another tab tells of signing in. */
 async function revalidateUnless(who: string, revalidate: () => Promise<void>): Promise<void> {
   if (who === GUEST) return;
-  const now = await fetch('/api/session').then((answer) => (answer.ok ? (answer.json() as Promise<{ person: SessionUser | null }>) : null), () => null);
+  const now: { person: SessionUser | null } | null = await fetch('/api/session').then((answer) => (answer.ok ? answer.json() : null), () => null);
   if (now === null) return;
   const name = nameOf(now.person);
   if (name !== who && concerns(name)) await revalidate();

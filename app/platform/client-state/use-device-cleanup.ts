@@ -13,7 +13,7 @@ export function useDeviceCleanup(name: string | null): void {
       void deleteOfflineCopy();
     }
     void deleteDoorCopyOfOthers(name);
+    // Reading removes what is old.
+    readDeviceTickets();
   }, [name]);
-  // Reading removes what is old.
-  useEffect(() => void readDeviceTickets(), []);
 }

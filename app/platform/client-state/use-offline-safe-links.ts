@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 
-import { whenIdle } from './first-interaction.ts';
 import { isServerThere } from './lost-connection.ts';
+import { useLoadBeforehand } from './prefetch-routes.ts';
 import { areFetched, fetchScripts, type RouteScripts, useRouteScripts } from './route-scripts.ts';
 
 /** Navigates once the page's scripts have loaded: without a network the router would reload into the browser's error page. */
@@ -12,51 +13,40 @@ export function useLinksWithinReach(): boolean {
   const scripts = useRouteScripts();
   const toast = useToast();
 
-  useEffect(() => {
-    if (scripts === null) return undefined;
-    const pages = scripts;
-    let latest: HTMLAnchorElement | null = null;
+  const latest = useRef<HTMLAnchorElement | null>(null);
 
-    function onClick(event: MouseEvent): void {
-      const link = linkOf(event);
-      if (link === null || event.defaultPrevented || isForAnotherTab(event, link)) return;
-      latest = link;
-      if (areFetched(pages.of(link.pathname))) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void follow(link);
-    }
+  function onClick(event: MouseEvent): void {
+    const link = linkOf(event);
+    if (scripts === null || link === null || event.defaultPrevented || isForAnotherTab(event, link)) return;
+    latest.current = link;
+    if (areFetched(scripts.of(link.pathname))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void follow(link, scripts);
+  }
 
-    async function follow(link: HTMLAnchorElement): Promise<void> {
-      setWaiting(true);
-      const came = await fetchScripts(pages.of(link.pathname));
-      const isNew = !came && (await isServerThere());
-      setWaiting(false);
-      if (latest !== link) return;
-      if (came) link.click();
-      // Another version was installed meanwhile: its scripts have other names.
-      else if (isNew) window.location.assign(link.href);
-      else toast({ text: 'Sense connexió: ara no es pot obrir', action: { label: 'Torna-ho a provar', onAct: () => void follow(link) } });
-    }
+  async function follow(link: HTMLAnchorElement, pages: RouteScripts): Promise<void> {
+    setWaiting(true);
+    const came = await fetchScripts(pages.of(link.pathname));
+    const isNew = !came && (await isServerThere());
+    setWaiting(false);
+    if (latest.current !== link) return;
+    if (came) link.click();
+    // Another version was installed meanwhile: its scripts have other names.
+    else if (isNew) window.location.assign(link.href);
+    else toast({ text: 'Sense connexió: ara no es pot obrir', action: { label: 'Torna-ho a provar', onAct: () => void follow(link, pages) } });
+  }
 
-    function beForehand(event: Event): void {
-      const link = linkOf(event);
-      if (link !== null && navigator.onLine) void fetchScripts(pages.of(link.pathname));
-    }
+  function fetchBeforehand(event: Event): void {
+    const link = linkOf(event);
+    if (scripts !== null && link !== null && navigator.onLine) void fetchScripts(scripts.of(link.pathname));
+  }
 
-    const listening = new AbortController();
-    const { signal } = listening;
-    // Before the router.
-    window.addEventListener('click', onClick, { capture: true, signal });
-    for (const sign of ['pointerover', 'focusin'] as const) {
-      window.addEventListener(sign, beForehand, { passive: true, signal });
-    }
-    const stop = whenIdle(() => void fetchScripts(linksInSight(pages)));
-    return () => {
-      listening.abort();
-      stop();
-    };
-  }, [scripts, toast]);
+  // Before the router.
+  useEventListener('window', 'click', scripts === null ? null : onClick, { capture: true });
+  useEventListener('window', 'pointerover', scripts === null ? null : fetchBeforehand);
+  useEventListener('window', 'focusin', scripts === null ? null : fetchBeforehand);
+  useLoadBeforehand(scripts === null ? null : () => void fetchScripts(linksInSight(scripts)), 'idle');
   return waiting;
 }
 

@@ -47,7 +47,7 @@ function look(): void {
 
 function readWaiting(): WaitingScans | null {
   try {
-    const stored = JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as Partial<WaitingScans> | null;
+    const stored: Partial<WaitingScans> | null = JSON.parse(window.localStorage.getItem(KEY) ?? 'null');
     return typeof stored?.count === 'number' && typeof stored.page === 'string' ? { count: stored.count, page: stored.page } : null;
   } catch {
     return null;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import { type RefusalCode, REFUSALS, type ApiError } from '#app/domain/api-error.ts';
+import { REFUSALS, type ApiError } from '#app/domain/api-error.ts';
+import { keysOf } from '#app/domain/record.ts';
 
 const problemFields: { [Name in keyof Required<ApiError>]: z.ZodType<ApiError[Name]> } = {
-  code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
+  code: z.enum(keysOf(REFUSALS)),
   message: z.string(),
   requested: z.int().optional(),
   available: z.int().optional(),

@@ -46,7 +46,7 @@ export function CheckGroup(props: ChoiceProps): ReactNode {
 }
 
 function ChoiceGroup({ field, label, hint, choices, type }: ChoiceProps & { type: 'radio' | 'checkbox' }): ReactNode {
-  const chosen = Array.isArray(field.initialValue) ? (field.initialValue as unknown[]) : [field.initialValue];
+  const chosen = [field.initialValue].flat();
   return (
     <fieldset id={field.id} tabIndex={-1} className={ui.stack1} aria-describedby={describedBy(field, hint)}>
       <legend className={errors.label}>

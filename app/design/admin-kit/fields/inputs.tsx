@@ -89,6 +89,6 @@ export function TimeInput({ field, label, hint }: InputProps): ReactNode {
 }
 
 export function HiddenInput({ field }: { field: FormField }): ReactNode {
-  const values = Array.isArray(field.initialValue) ? (field.initialValue as unknown[]) : [field.initialValue];
+  const values = [field.initialValue].flat();
   return values.filter((value) => typeof value === 'string').map((value) => <input key={`${field.key} ${value}`} type="hidden" name={field.name} form={field.formId} value={value} />);
 }

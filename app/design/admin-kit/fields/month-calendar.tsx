@@ -30,23 +30,27 @@ export default function MonthCalendar({ day, onChoose }: MonthCalendarProps): Re
         if (iso !== null) onChoose(iso);
       }}
       classNames={{
-        root: styles.root!,
-        months: styles.months!,
-        month_caption: styles.caption!,
-        nav: styles.nav!,
-        button_previous: styles.arrow!,
-        button_next: styles.arrow!,
-        chevron: styles.chevron!,
-        month_grid: styles.grid!,
-        weekday: styles.weekday!,
-        day: styles.day!,
-        day_button: styles.button!,
-        selected: styles.selected!,
-        today: styles.today!,
-        outside: styles.outside!,
+        root: classOf('root'),
+        months: classOf('months'),
+        month_caption: classOf('caption'),
+        nav: classOf('nav'),
+        button_previous: classOf('arrow'),
+        button_next: classOf('arrow'),
+        chevron: classOf('chevron'),
+        month_grid: classOf('grid'),
+        weekday: classOf('weekday'),
+        day: classOf('day'),
+        day_button: classOf('button'),
+        selected: classOf('selected'),
+        today: classOf('today'),
+        outside: classOf('outside'),
       }}
     />
   );
+}
+
+function classOf(name: string): string {
+  return styles[name] ?? '';
 }
 
 function onTheWall(iso: string): Date {

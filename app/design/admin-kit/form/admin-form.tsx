@@ -1,10 +1,11 @@
-import type { FieldMetadata } from '@conform-to/react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import hidden from '#app/design/ui/visually-hidden.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
+import { type FormField, inputProps } from '../fields/form-field.ts';
 import styles from './admin-form.module.css';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { ErrorSummary, type ListNames } from './error-summary.tsx';
@@ -12,7 +13,7 @@ import type { AdminForm as AdminFormState } from './use-admin-form.ts';
 
 export interface AdminFormProps<Input extends Record<string, unknown>> {
   state: AdminFormState<Input>;
-  version?: FieldMetadata<string, Input>;
+  version?: FormField;
   lists?: ListNames;
   encType?: 'multipart/form-data';
   children: ReactNode;
@@ -20,18 +21,13 @@ export interface AdminFormProps<Input extends Record<string, unknown>> {
 
 export function AdminForm<Input extends Record<string, unknown>>({ state, version, lists = {}, encType, children }: AdminFormProps<Input>): ReactNode {
   const { form, intent, row, sent, reply } = state;
-  const summary = useRef<HTMLDivElement>(null);
   const [refusals, setRefusals] = useState(0);
   const errors = Object.entries(form.allErrors).filter(([, messages]) => messages !== undefined && messages.length > 0);
-
-  useEffect(() => {
-    if (reply?.conflict !== undefined || errors.length > 1) summary.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [reply, refusals]);
+  const summary = useFocusWhen<HTMLDivElement>(reply?.conflict !== undefined || errors.length > 1, [reply, refusals]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     form.onSubmit(event);
-    const { submitter } = event.nativeEvent as SubmitEvent;
+    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
     if (event.defaultPrevented && submitter?.getAttribute('name') !== '__intent__') setRefusals((count) => count + 1);
   }
 
@@ -41,7 +37,7 @@ export function AdminForm<Input extends Record<string, unknown>>({ state, versio
       <input type="hidden" name="intent" value={intent} />
       {row === null ? null : <input type="hidden" name="row" value={row} />}
       {Object.entries(sent).flatMap(([name, values]) => [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />))}
-      {version === undefined ? null : <input key={version.key} type="hidden" name={version.name} defaultValue={version.initialValue} />}
+      {version === undefined ? null : <input key={version.key} type="hidden" name={version.name} defaultValue={inputProps(version).defaultValue} />}
       <div ref={summary} tabIndex={-1} className={styles.summary}>
         {reply?.conflict === undefined ? null : <ConflictNotice {...reply.conflict} />}
         {errors.length > 1 || form.errors !== undefined ? <ErrorSummary formId={form.id} errors={errors} lists={lists} /> : null}

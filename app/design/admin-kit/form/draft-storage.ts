@@ -25,7 +25,7 @@ export function hasDraft(address: string): boolean {
 }
 
 function storedDraft(): StoredDraft | null {
-  return JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null;
+  return JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null');
 }
 
 export function takeDraft(address: string, which: WhichForm): FormData | null {

@@ -42,6 +42,6 @@ function goTo(event: MouseEvent, id: string): void {
 }
 
 function placeOf(name: string, lists: ListNames): string {
-  const places = [...name.matchAll(/(\w+)\[(\d+)\]/g)].map(([, list, index]) => `${lists[list!] ?? ''} ${Number(index) + 1}`.trim());
+  const places = [...name.matchAll(/(\w+)\[(\d+)\]/g)].map(([, list = '', index]) => `${lists[list] ?? ''} ${Number(index) + 1}`.trim());
   return places.length === 0 ? '' : `${places.join(' · ')}: `;
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useBlocker, useNavigation } from 'react-router';
 
 import { Button } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { hasDirtyForm } from '#app/platform/client-state/dirty-form.ts';
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 
 /** Once for all admin pages: a router allows one blocker. */
 export function UnsavedGuard(): ReactNode {
@@ -12,13 +13,9 @@ export function UnsavedGuard(): ReactNode {
   // An answer may reload the whole document, which is no loss of what was sent.
   const isSent = useNavigation().formData !== undefined;
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => {
-      if (!isSent && hasDirtyForm()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSent]);
+  useEventListener('window', 'beforeunload', (event) => {
+    if (!isSent && hasDirtyForm()) event.preventDefault();
+  });
 
   return (
     <Dialog

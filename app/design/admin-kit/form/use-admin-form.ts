@@ -63,10 +63,10 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
     const stored = takeDraft(address, { intent, row });
     const typed = stored === null ? null : typedIn(stored).initialValue;
     if (typed) form.update({ value: typed as never });
+    return takesDrafts({ intent, row });
     // The form's own methods are new with each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [address, intent, row]);
-  useEffect(() => takesDrafts({ intent, row }), [intent, row]);
 
   return { form, fields: fields as AdminForm<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
 }

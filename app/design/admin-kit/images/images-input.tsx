@@ -1,6 +1,6 @@
 import type { FormMetadata } from '@conform-to/react';
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import type { Bucket } from '#app/domain/files/bucket.ts';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
@@ -14,6 +14,7 @@ import { SENT_IMAGES } from './image-fields.ts';
 import styles from './images-input.module.css';
 import { UploadList } from './upload-list.tsx';
 import { useImageUploads } from './use-image-uploads.ts';
+import { changesOf } from '../form/form-changes.ts';
 
 interface ImageItem extends FormField {
   getFieldset(): { fileId: FormField; src: FormField; alt: FormField };
@@ -41,10 +42,10 @@ export function ImagesInput({ form, field, title, bucket, max, tooMany, onBusy }
     bucket,
     left: max - images.length,
     tooMany,
-    onStored: (image) => form.insert({ name: field.name as never, defaultValue: { ...image, alt: '' } as never }),
+    onBusy,
+    onStored: (image) => changesOf(form).insert({ name: field.name, defaultValue: { ...image, alt: '' } }),
   });
   const isBusy = uploads.length > 0;
-  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   return (
     <div className={ui.column3}>

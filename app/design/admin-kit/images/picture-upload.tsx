@@ -1,5 +1,5 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 
 import type { Bucket } from '#app/domain/files/bucket.ts';
@@ -28,19 +28,17 @@ export function PictureUpload({ bucket, intent, fields = {}, label, left = 1, to
   const hintId = useId();
   const isSaving = useNavigation().state !== 'idle';
   const stored = useRef<string[]>([]);
-  const { uploads, problems, take } = useImageUploads({ bucket, left, tooMany, onStored: ({ fileId }) => stored.current.push(fileId) });
-  const isUploading = uploads.length > 0;
+  const { uploads, problems, take } = useImageUploads({ bucket, left, tooMany, onStored: ({ fileId }) => stored.current.push(fileId), onBusy: saveStored });
 
   // All that were chosen together are saved together: a second sending would end the first.
-  useEffect(() => {
+  function saveStored(isUploading: boolean): void {
     if (isUploading || stored.current.length === 0) return;
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, intent })) form.set(name, value);
     for (const fileId of stored.current) form.append(PICTURE_FIELDS.uploaded, fileId);
     stored.current = [];
     void submit(form, { method: 'post', preventScrollReset: true });
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isUploading]);
+  }
 
   const hint = `JPG, PNG, WebP o GIF, fins a 5MB${left > 1 ? ` cada una. Encara en caben ${left}.` : '.'}`;
   return (

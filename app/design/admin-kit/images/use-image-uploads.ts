@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { type Bucket, BUCKETS } from '#app/domain/files/bucket.ts';
 import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
@@ -6,6 +6,8 @@ import { pictureOf } from '#app/domain/files/picture.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { uploadResumably } from '#app/design/ui/upload/resumable-upload.ts';
 import { shrinkImage } from '#app/design/ui/upload/shrink-image.ts';
+import { useUnmountSignal } from '#app/design/ui/hooks/use-unmount-signal.ts';
+import { useLatest } from '#app/design/ui/hooks/use-latest.ts';
 
 export interface ImageUpload {
   key: number;
@@ -28,6 +30,8 @@ interface ImageUploadsOptions {
   left: number;
   tooMany: (left: number) => string;
   onStored: (image: { fileId: string; src: string }) => void;
+  /** Called when the first upload begins and when the last has ended. */
+  onBusy: (isBusy: boolean) => void;
 }
 
 export interface ImageTypes {
@@ -42,22 +46,14 @@ const LARGEST_SHOWN = { width: 1600, height: 1600 };
 const UPLOAD_FAILED = 'Error al subir una imagen';
 const PROCESSING_FAILED = 'Error al procesar las imágenes';
 
-export function useImageUploads({ bucket, types = ANY_IMAGE, left, tooMany, onStored }: ImageUploadsOptions): ImageUploads {
+export function useImageUploads({ bucket, types = ANY_IMAGE, left, tooMany, onStored, onBusy }: ImageUploadsOptions): ImageUploads {
   const [uploads, setUploads] = useState<readonly ImageUpload[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const queue = useRef(Promise.resolve());
   const made = useRef(0);
-  const leave = useRef<AbortController>(null);
-  const store = useRef(onStored);
-
-  useEffect(() => {
-    store.current = onStored;
-  });
-  useEffect(() => {
-    const controller = new AbortController();
-    leave.current = controller;
-    return () => controller.abort();
-  }, []);
+  const unfinished = useRef(0);
+  const unmounted = useUnmountSignal();
+  const latest = useLatest({ onStored, onBusy });
 
   function take(files: readonly File[]): void {
     const room = Math.max(0, left - uploads.length);
@@ -69,21 +65,25 @@ export function useImageUploads({ bucket, types = ANY_IMAGE, left, tooMany, onSt
     made.current += 1;
     const key = made.current;
     const one = new AbortController();
-    const signal = AbortSignal.any([one.signal, leave.current!.signal]);
+    const signal = AbortSignal.any([one.signal, unmounted.current]);
     const change = (part: Partial<ImageUpload>): void => setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
     const preview = URL.createObjectURL(file);
+    unfinished.current += 1;
+    if (unfinished.current === 1) onBusy(true);
     setUploads((all) => [...all, { key, name: file.name, preview, share: null, isConnected: true, cancel: () => one.abort() }]);
     queue.current = queue.current
       .then(() => send(file, { bucket, types, signal, change }))
       .then((outcome) => {
         if (signal.aborted) return;
         if (typeof outcome === 'string') setProblems((all) => [...all, `${file.name}: ${outcome}`]);
-        else store.current(outcome);
+        else latest.current.onStored(outcome);
       })
       .catch(() => setProblems((all) => [...all, `${file.name}: ${UPLOAD_FAILED}`]))
       .finally(() => {
         setUploads((all) => all.filter((upload) => upload.key !== key));
         URL.revokeObjectURL(preview);
+        unfinished.current -= 1;
+        if (unfinished.current === 0 && !unmounted.current.aborted) latest.current.onBusy(false);
       });
   }
 

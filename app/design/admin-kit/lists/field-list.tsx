@@ -1,4 +1,3 @@
-import type { FormMetadata } from '@conform-to/react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Copy from 'lucide-react/icons/copy';
@@ -14,6 +13,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { FormField } from '../fields/form-field.ts';
 import styles from './field-list.module.css';
+import { changesOf, type FormChanges } from '../form/form-changes.ts';
 import { copyIntent, INTENT, itemAt } from './list-intents.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { UndoRemoval } from './undo-removal.tsx';
@@ -22,10 +22,10 @@ interface ListField<Item extends FormField> extends FormField {
   getFieldList(): Item[];
 }
 
-type ListForm = Pick<FormMetadata, 'id' | 'insert' | 'remove' | 'reorder'>;
+type ListForm = Pick<FormChanges, 'id' | 'insert' | 'remove' | 'reorder'>;
 
 export interface FieldListProps<Item extends FormField> {
-  form: ListForm;
+  form: Parameters<typeof changesOf<keyof ListForm>>[0];
   field: ListField<Item>;
   title: string;
   itemName: string;
@@ -42,8 +42,9 @@ interface Removal {
 }
 
 /** Without scripts the same buttons submit the form. */
-export function FieldList<Item extends FormField>({ form, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
+export function FieldList<Item extends FormField>({ form: metadata, field, title, itemName, addLabel, newItem = {}, max, hint, children }: FieldListProps<Item>): ReactNode {
   const hydrated = useHydrated();
+  const form = changesOf(metadata);
   const { list, items, announcement, removal, ...changes } = useListChanges({ form, field, itemName });
   const { focusNext } = changes;
   const isFull = items.length >= max;
@@ -90,7 +91,7 @@ export function FieldList<Item extends FormField>({ form, field, title, itemName
         <p className={ui.small}>No en caben més de {max}</p>
       ) : (
         <AddItem
-          button={form.insert.getButtonProps({ name: field.name as never, defaultValue: newItem as never })}
+          button={form.insert.getButtonProps({ name: field.name, defaultValue: newItem })}
           label={addLabel}
           onAdd={() => focusNext({ index: items.length, part: 'field' })}
         />
@@ -115,7 +116,7 @@ interface ListChanges<Item> {
   forget(): void;
 }
 
-function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<FieldListProps<Item>, 'form' | 'field' | 'itemName'>): ListChanges<Item> {
+function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<FieldListProps<Item>, 'field' | 'itemName'> & { form: ListForm }): ListChanges<Item> {
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useFocusAfterRender(list);
   const [announcement, setAnnouncement] = useState('');
@@ -132,7 +133,7 @@ function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<
     if (to < 0 || to >= items.length || to === from) return;
     focusNext({ index: to, part });
     setAnnouncement(`${itemName} ${from + 1}: ara és en la posició ${to + 1} de ${items.length}`);
-    form.reorder({ name: name as never, from, to });
+    form.reorder({ name, from, to });
   }
 
   function onGripKey(event: KeyboardEvent, index: number): void {
@@ -156,7 +157,7 @@ function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<
     },
     restore({ index, item }) {
       focusNext({ index, part: 'field' });
-      form.insert({ name: name as never, index, defaultValue: item as never });
+      form.insert({ name, index, defaultValue: item });
       setRemoval(null);
     },
     forget: () => setRemoval(null),
@@ -217,7 +218,7 @@ interface ItemHeadProps {
 
 function ItemHead({ form, name, called, index, count, isFull, isCopied, grip, onMove, onCopy, onRemove }: ItemHeadProps): ReactNode {
   const step = (to: number, part: 'up' | 'down'): Omit<ComponentProps<'button'>, 'part'> => ({
-    ...form.reorder.getButtonProps({ name: name as never, from: index, to: Math.min(Math.max(to, 0), count - 1) }),
+    ...form.reorder.getButtonProps({ name, from: index, to: Math.min(Math.max(to, 0), count - 1) }),
     onClick: (event) => {
       event.preventDefault();
       onMove(to, part);
@@ -249,7 +250,7 @@ function ItemHead({ form, name, called, index, count, isFull, isCopied, grip, on
           }}
         />
       ) : null}
-      <ItemButton icon={Trash} label={`Esborrar: ${called}`} part="remove" isOff={false} {...form.remove.getButtonProps({ name: name as never, index })} onClick={onRemove} />
+      <ItemButton icon={Trash} label={`Esborrar: ${called}`} part="remove" isOff={false} {...form.remove.getButtonProps({ name, index })} onClick={onRemove} />
     </div>
   );
 }

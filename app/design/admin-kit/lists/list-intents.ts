@@ -1,4 +1,5 @@
 import { parse } from '@conform-to/react';
+import { isRecord } from '#app/domain/record.ts';
 
 export const INTENT = '__intent__';
 export const STATE = '__state__';
@@ -24,9 +25,10 @@ export function copyIntent(name: string, index: number): string {
 
 export function isListIntent(value: string): boolean {
   if (value.length > MAX_INTENT_LENGTH) return false;
-  const { type, payload } = (readJson(value) ?? {}) as { type?: unknown; payload?: Record<string, unknown> };
-  if (typeof payload !== 'object' || payload === null || typeof payload['name'] !== 'string' || !isFieldName(payload['name'])) return false;
-  switch (type) {
+  const intent = readJson(value);
+  const payload = isRecord(intent) ? intent['payload'] : null;
+  if (!isRecord(intent) || !isRecord(payload) || typeof payload['name'] !== 'string' || !isFieldName(payload['name'])) return false;
+  switch (intent['type']) {
     case 'insert':
       return payload['index'] === undefined || isIndex(payload['index']);
     case 'remove':
@@ -57,7 +59,7 @@ export function itemAt(form: FormData, name: string, { ids = false } = {}): unkn
   for (const [key, value] of form) if (key.startsWith(`${name}.`) && typeof value === 'string' && isFieldName(key)) fields.append(key, value);
   const { payload } = parse(fields, { resolve: (value) => ({ value }) });
   const steps = name.split(/[.[\]]/).filter((step) => step !== '');
-  const item = steps.reduce<unknown>((place, step) => (place as Record<string, unknown> | undefined)?.[step], payload);
+  const item = steps.reduce<unknown>((place, step) => (isRecord(place) || Array.isArray(place) ? Reflect.get(place, step) : undefined), payload);
   return JSON.parse(JSON.stringify(item ?? {}, (key, value: unknown) => (key === 'id' && !ids ? undefined : value)));
 }
 

@@ -1,7 +1,9 @@
 import Undo from 'lucide-react/icons/undo-2';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { Button } from '#app/design/ui/button.tsx';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
+import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
 import styles from './field-list.module.css';
 
@@ -15,15 +17,8 @@ export interface UndoRemovalProps {
 
 export function UndoRemoval({ text, onUndo, onOver }: UndoRemovalProps): ReactNode {
   const [isHeld, setHeld] = useState(false);
-  const place = useRef<HTMLLIElement>(null);
-  const end = useEffectEvent(onOver);
-
-  useEffect(() => place.current?.focus(), []);
-  useEffect(() => {
-    if (isHeld) return undefined;
-    const timer = setTimeout(() => end(), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [isHeld]);
+  const place = useFocusWhen<HTMLLIElement>(true);
+  useTimeout(onOver, isHeld ? null : UNDO_MS);
 
   return (
     <li ref={place} tabIndex={-1} className={styles.undo} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>

@@ -37,7 +37,7 @@ export function useDragOrder({ items, onMove }: DragOrderOptions): (index: numbe
       return { top: top + window.scrollY, height };
     });
     drag.current = { from, to: from, startY: event.clientY + window.scrollY, pointerY: event.clientY, items: elements, places, frame: requestAnimationFrame(follow) };
-    elements[from]!.dataset['dragged'] = '';
+    elements[from]?.setAttribute('data-dragged', '');
   }
 
   /** Each frame, since the page may scroll under a resting finger. */
@@ -58,7 +58,7 @@ export function useDragOrder({ items, onMove }: DragOrderOptions): (index: numbe
     drag.current = null;
     cancelAnimationFrame(last.frame);
     for (const item of last.items) item.style.removeProperty('transform');
-    delete last.items[last.from]!.dataset['dragged'];
+    last.items[last.from]?.removeAttribute('data-dragged');
     if (isDone && last.to !== last.from) onMove({ from: last.from, to: last.to });
   }
 
@@ -73,17 +73,22 @@ export function useDragOrder({ items, onMove }: DragOrderOptions): (index: numbe
 }
 
 function targetOf({ from, places }: Drag, shift: number): number {
-  const { top, height } = places[from]!;
-  const middle = (index: number): number => places[index]!.top + places[index]!.height / 2;
+  const { top, height } = placeAt(places, from);
+  const middle = (index: number): number => placeAt(places, index).top + placeAt(places, index).height / 2;
   let to = from;
   if (shift < 0) while (to > 0 && top + shift < middle(to - 1)) to -= 1;
   else while (to < places.length - 1 && top + height + shift > middle(to + 1)) to += 1;
   return to;
 }
 
+function placeAt(places: Drag['places'], index: number): { top: number; height: number } {
+  return places[index] ?? { top: 0, height: 0 };
+}
+
 function roomFor({ from, to, places }: Drag, index: number): number {
-  const gap = places.length > 1 ? places[1]!.top - places[0]!.top - places[0]!.height : 0;
-  const height = places[from]!.height + gap;
+  const [first, second] = places;
+  const gap = first === undefined || second === undefined ? 0 : second.top - first.top - first.height;
+  const height = placeAt(places, from).height + gap;
   if (from < index && index <= to) return -height;
   return to <= index && index < from ? height : 0;
 }

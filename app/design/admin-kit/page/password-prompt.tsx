@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Form, Link, useNavigation, useSubmit } from 'react-router';
 
 import { Button } from '#app/design/ui/button.tsx';
@@ -6,6 +6,7 @@ import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
 import { PASSWORD_AGAIN, type PasswordAsk } from '../form/form-reply.ts';
 import styles from './confirm-action.module.css';
@@ -38,10 +39,7 @@ function PasswordQuestion({ ask, onCancel }: { ask: PasswordAsk; onCancel?: () =
   const submit = useSubmit();
   const busy = useNavigation().formData?.has(PASSWORD_AGAIN) === true;
   // The dialog gives the focus to its cross.
-  useEffect(() => {
-    const timer = setTimeout(() => field.current?.focus());
-    return () => clearTimeout(timer);
-  }, [ask]);
+  useTimeout(() => field.current?.focus(), 0, ask);
   return (
     // In parts, since a list of members written as an address would be three times as long.
     <Form ref={form} method="post" encType="multipart/form-data" className={ui.column4}>

@@ -1,8 +1,9 @@
 import X from 'lucide-react/icons/x';
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
 
-import { useWakeLock } from '#app/design/ui/use-wake-lock.ts';
+import { useWakeLock } from '#app/design/ui/hooks/use-wake-lock.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useModal } from '#app/design/ui/hooks/use-modal.ts';
 
 import type { PrintableTicket } from '../printable-ticket.ts';
 import { QrCode } from '../qr/qr-code.tsx';
@@ -33,14 +34,12 @@ interface CodeScreenProps {
 }
 
 function CodeScreen({ tickets, first, onClose }: CodeScreenProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const slides = useRef<HTMLUListElement>(null);
   useWakeLock(true);
 
-  useEffect(() => {
-    dialog.current?.showModal();
-    slides.current?.querySelector(`[data-ticket="${first}"]`)?.scrollIntoView({ behavior: 'instant', inline: 'start' });
-  }, [first]);
+  const dialog = useModal(true, (element) => {
+    element.showModal();
+    element.querySelector(`[data-ticket="${first}"]`)?.scrollIntoView({ behavior: 'instant', inline: 'start' });
+  });
 
   return (
     <dialog ref={dialog} className={styles.screen} aria-label="Codis per a l'entrada" onClose={onClose}>
@@ -49,7 +48,7 @@ function CodeScreen({ tickets, first, onClose }: CodeScreenProps): ReactNode {
         <X size={26} aria-hidden="true" />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */}
-      <ul ref={slides} className={styles.slides} tabIndex={0} aria-label="Tiquets" onKeyDown={slideByKey}>
+      <ul className={styles.slides} tabIndex={0} aria-label="Tiquets" onKeyDown={slideByKey}>
         {tickets.map((ticket, index) => (
           <li key={ticket.id} data-ticket={ticket.id} className={styles.slide}>
             {tickets.length === 1 ? null : (

@@ -12,6 +12,7 @@ import { unpackWoff } from '../png/ticket-fonts.server.ts';
 import { emojiPng } from '../png/ticket-png.server.ts';
 import { type Pdf, paintCrest, paintPaper, paintTiles, PDF_INK } from './pdf-ornaments.server.ts';
 import { latinText } from './pdf-text.ts';
+import { keysOf } from '#app/domain/record.ts';
 
 /** A5 in points: readable on a phone, and it prints to the edge of A4. */
 const PAGE = { width: 419.53, height: 595.28 } as const;
@@ -33,7 +34,7 @@ let faces: Promise<[Face, Buffer][]> | null = null;
 
 function openFaces(): Promise<[Face, Buffer][]> {
   const { resolve } = createRequire(import.meta.url);
-  return Promise.all((Object.keys(FACES) as Face[]).map(async (face): Promise<[Face, Buffer]> => [face, await unpackWoff(resolve(FACES[face]), [])]));
+  return Promise.all(keysOf(FACES).map(async (face): Promise<[Face, Buffer]> => [face, await unpackWoff(resolve(FACES[face]), [])]));
 }
 
 export interface TicketsPdf {

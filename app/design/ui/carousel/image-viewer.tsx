@@ -3,7 +3,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+
+import { useModal } from '../hooks/use-modal.ts';
 
 import styles from './image-viewer.module.css';
 import type { SlideImage } from './slide-image.ts';
@@ -27,12 +29,10 @@ interface Spot {
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
 export default function ImageViewer({ images, title, start, onClose }: ImageViewerProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(true);
   const [spot, setSpot] = useState<Spot | null>(null);
   const { root, index, goTo } = useSwipeCarousel({ start, threshold: SWIPE_PX, still: spot !== null });
   const { alt } = images[index]!;
-
-  useEffect(() => dialog.current?.showModal(), []);
 
   function show(next: number): void {
     if (next < 0 || next >= images.length) return;
@@ -42,7 +42,7 @@ export default function ImageViewer({ images, title, start, onClose }: ImageView
 
   function onKey(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined || (event.target as Element).matches('[data-zoomed]')) return;
+    if (step === undefined || (event.target instanceof Element && event.target.matches('[data-zoomed]'))) return;
     event.preventDefault();
     show(index + step);
   }
@@ -110,21 +110,22 @@ interface ZoomablePictureProps {
 }
 
 function ZoomablePicture({ image: { url, srcSet, width, height, alt }, spot, isNear, onZoom }: ZoomablePictureProps): ReactNode {
-  const frame = useRef<HTMLDivElement>(null);
   const byMouse = useRef(false);
   const isZoomed = spot !== null;
 
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (spot === null || element === null) return;
-    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
-    element.scrollTo(scrollWidth * spot.x - clientWidth / 2, scrollHeight * spot.y - clientHeight / 2);
-  }, [spot]);
+  const scrollToSpot = useCallback(
+    (frame: HTMLDivElement | null) => {
+      if (spot === null || frame === null) return;
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = frame;
+      frame.scrollTo(scrollWidth * spot.x - clientWidth / 2, scrollHeight * spot.y - clientHeight / 2);
+    },
+    [spot],
+  );
 
   return (
     // What is zoomed scrolls, by the arrows too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined} tabIndex={isZoomed ? 0 : undefined} role={isZoomed ? 'region' : undefined} aria-label={isZoomed ? 'Imatge ampliada' : undefined}>
+    <div ref={scrollToSpot} className={styles.frame} data-zoomed={isZoomed || undefined} tabIndex={isZoomed ? 0 : undefined} role={isZoomed ? 'region' : undefined} aria-label={isZoomed ? 'Imatge ampliada' : undefined}>
       {/* The keyboard's way is the button with the glass. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <img

@@ -1,23 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+
+import { useSecondsLeft } from '../hooks/use-seconds-left.ts';
 
 import { VisuallyHidden } from '../visually-hidden.tsx';
-
-import { monotonicNow } from '../browser-facts.ts';
 
 /** Seconds; WCAG 2.2.1 asks for a warning at least 20 s before the end. */
 const SPOKEN_AT = [300, 120, 60, 30];
 
 export function Countdown({ seconds }: { seconds: number }): ReactNode {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const end = monotonicNow() + seconds * 1000;
-    const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((end - monotonicNow()) / 1000));
-      setLeft(now);
-      if (now === 0) window.location.reload();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [seconds]);
+  const onTick = (leftMs: number): void => {
+    if (leftMs <= 0) window.location.reload();
+  };
+  const left = useSecondsLeft({ ms: seconds * 1000, everyMs: 1000, onTick }) ?? seconds;
 
   const mark = SPOKEN_AT.findLast((one) => left <= one);
   const spoken = mark === undefined ? seconds : Math.min(mark, seconds);

@@ -1,5 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
+
+import { useModal } from '../hooks/use-modal.ts';
 
 import styles from './dialog.module.css';
 
@@ -12,19 +14,12 @@ export interface DialogProps {
 }
 
 export function Dialog({ open, onClose, title, children, footer }: DialogProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(open, (element) => {
+    measureScrollbar();
+    element.showModal();
+  });
   const pressedOutside = useRef(false);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    if (open && !element.open) {
-      measureScrollbar();
-      element.showModal();
-    }
-    if (!open && element.open) element.close();
-  }, [open]);
 
   function ask(event: SyntheticEvent<HTMLDialogElement>): void {
     if (event.target !== event.currentTarget) return;

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+import { useFocusWhen } from '../hooks/use-focus-when.ts';
 
 export function useFocusOnAnswer(answer: unknown): RefObject<HTMLDivElement | null> {
-  const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => banner.current?.focus(), [answer]);
-  return banner;
+  return useFocusWhen(true, [answer]);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type RefObject, type ToggleEvent, useCallback } from 'react';
 import { createPortal } from 'react-dom';
 
 import styles from './popover.module.css';
@@ -12,25 +12,16 @@ export interface PopoverProps {
 
 /** Rendered outside of any form, so that Enter in it submits none. */
 export function Popover({ source, label, onClose, children }: PopoverProps): ReactNode {
-  const popover = useRef<HTMLDivElement>(null);
-  const close = useEffectEvent(onClose);
+  const show = useCallback((element: HTMLDivElement | null) => element?.showPopover(source.current === null ? {} : { source: source.current }), [source]);
 
-  useEffect(() => {
-    const element = popover.current;
-    if (element === null) return undefined;
-    const opener = source.current;
-    element.showPopover(opener === null ? {} : { source: opener });
-    const onToggle = (event: Event): void => {
-      if ((event as ToggleEvent).newState !== 'closed') return;
-      if (element.contains(document.activeElement) || document.activeElement === document.body) opener?.focus();
-      close();
-    };
-    element.addEventListener('toggle', onToggle);
-    return () => element.removeEventListener('toggle', onToggle);
-  }, [source]);
+  function onToggle({ currentTarget, newState }: ToggleEvent<HTMLDivElement>): void {
+    if (newState !== 'closed') return;
+    if (currentTarget.contains(document.activeElement) || document.activeElement === document.body) source.current?.focus();
+    onClose();
+  }
 
   return createPortal(
-    <div ref={popover} popover="auto" role="dialog" aria-label={label} className={styles.popover}>
+    <div ref={show} popover="auto" onToggle={onToggle} role="dialog" aria-label={label} className={styles.popover}>
       {children}
     </div>,
     document.body,

@@ -1,17 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+
+import { useTimeout } from '../hooks/use-timer.ts';
 
 /** Below this a skeleton would only flash. */
 const SLOW_MS = 250;
 
 export function useSlow(pending: boolean): boolean {
   const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!pending) return undefined;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [pending]);
+  if (slow && !pending) setSlow(false);
+  useTimeout(() => setSlow(true), pending ? SLOW_MS : null);
   return pending && slow;
 }

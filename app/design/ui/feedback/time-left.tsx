@@ -1,23 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { monotonicNow } from '../browser-facts.ts';
+import { useSecondsLeft } from '../hooks/use-seconds-left.ts';
+
 
 /** Counted from the server's answer, not by the phone's clock. */
 export function TimeLeft({ seconds }: { seconds: number }): ReactNode {
-  const [left, setLeft] = useState(seconds);
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const end = monotonicNow() + seconds * 1000;
-    const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((end - monotonicNow()) / 1000));
-      setLeft(now);
-      if (now > 0) return;
-      clearInterval(timer);
-      void revalidate();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [seconds, revalidate]);
+  const [ended, setEnded] = useState<number | null>(null);
+  const onTick = (leftMs: number): void => {
+    if (leftMs > 0) return;
+    setEnded(seconds);
+    void revalidate();
+  };
+  const left = useSecondsLeft({ ms: seconds * 1000, everyMs: ended === seconds ? null : 1000, onTick }) ?? seconds;
   return <span role="timer">{leftText(left)}</span>;
 }
 

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
+
+import { useTimeout } from '../hooks/use-timer.ts';
 
 import styles from './toast.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
@@ -40,11 +42,8 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
     [pathname],
   );
 
-  useEffect(() => {
-    if (last === null || held) return undefined;
-    const timer = setTimeout(() => setOver(true), last.action === undefined ? TOAST_MS : TOAST_WITH_ACTION_MS);
-    return () => clearTimeout(timer);
-  }, [last, held]);
+  const shownMs = last?.action === undefined ? TOAST_MS : TOAST_WITH_ACTION_MS;
+  useTimeout(() => setOver(true), last === null || held ? null : shownMs, last);
 
   if (last !== null && last.page !== pathname) setLast(null);
   const toast = over ? null : last;

@@ -1,9 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+import { useFocusWhen } from '../hooks/use-focus-when.ts';
 
 export function useFocusOnWrongField(answer: unknown): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [answer]);
-  return form;
+  return useFocusWhen(true, [answer], (form) => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
 }

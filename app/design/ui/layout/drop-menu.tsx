@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
+import { useEventListener } from '../hooks/use-event-listener.ts';
+
 import styles from './drop-menu.module.css';
 
 export interface DropMenuProps {
@@ -48,36 +50,25 @@ export function DropMenu({ face, label, closeOn, children }: DropMenuProps): Rea
 }
 
 function useCloseOutside(details: RefObject<HTMLDetailsElement | null>): void {
-  useEffect(() => {
-    /** A touch that closes the menu must not click what lies under it. */
-    let isClosingTouch = false;
-    function closeOutside(event: Event): boolean {
-      const menu = details.current;
-      if (!menu?.open || !(event.target instanceof Node) || menu.contains(event.target)) return false;
-      menu.open = false;
-      return true;
-    }
-    function onPointerDown(event: PointerEvent): void {
-      isClosingTouch = closeOutside(event) && event.pointerType !== 'mouse';
-    }
-    function onPointerCancel(): void {
-      isClosingTouch = false;
-    }
-    function onClick(event: globalThis.MouseEvent): void {
-      if (!isClosingTouch) return;
-      isClosingTouch = false;
-      event.preventDefault();
-      event.stopPropagation();
-    }
-    document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('pointercancel', onPointerCancel);
-    document.addEventListener('click', onClick, { capture: true });
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      document.removeEventListener('pointercancel', onPointerCancel);
-      document.removeEventListener('click', onClick, { capture: true });
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [details]);
+  /** A touch that closes the menu must not click what lies under it. */
+  const isClosingTouch = useRef(false);
+  function closeOutside(event: Event): boolean {
+    const menu = details.current;
+    if (!menu?.open || !(event.target instanceof Node) || menu.contains(event.target)) return false;
+    menu.removeAttribute('open');
+    return true;
+  }
+  useEventListener('document', 'pointerdown', (event) => {
+    isClosingTouch.current = closeOutside(event) && event.pointerType !== 'mouse';
+  });
+  useEventListener('document', 'pointercancel', () => {
+    isClosingTouch.current = false;
+  });
+  useEventListener('document', 'click', (event) => {
+    if (!isClosingTouch.current) return;
+    isClosingTouch.current = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+  useEventListener('document', 'focusin', closeOutside);
 }

@@ -84,7 +84,7 @@ async function answerOf<Stored>(url: string, signal: AbortSignal | undefined): P
   for (let waited = 0; waited < UNREACHABLE_MS; waited += ASK_EVERY_MS) {
     if (signal?.aborted) return 'cancelled';
     const response = await fetch(url).catch(() => null);
-    if (response?.status === 200) return { stored: (await response.json()) as Stored };
+    if (response?.status === 200) return { stored: await response.json() };
     if (response && response.status >= 400 && response.status < 500 && response.status !== 429) return { refused: problemIn(await response.text()) };
     await pause(ASK_EVERY_MS);
   }
@@ -93,7 +93,7 @@ async function answerOf<Stored>(url: string, signal: AbortSignal | undefined): P
 
 function problemIn(text: string): UploadProblem {
   try {
-    const { code, message } = JSON.parse(text) as Partial<UploadProblem>;
+    const { code, message }: Partial<UploadProblem> = JSON.parse(text);
     return { code: code ?? 'UNKNOWN', message: message ?? '' };
   } catch {
     return { code: 'UNKNOWN', message: '' };

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Form } from 'react-router';
 
 import { useServerDraft } from '#app/design/admin-kit/form/draft-context.ts';
@@ -8,6 +8,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import { NOTHING_CHOSEN } from './refund-words.ts';
 import styles from './refund-some.module.css';
@@ -24,15 +25,11 @@ export function RefundSome({ orderNumber, who, tickets, reply }: RefundSomeProps
   const formId = useId();
   const draft = useServerDraft('refund-some');
   const [chosen, setChosen] = useState<readonly string[]>(draft === null ? [] : textsOf(draft, 'ticket'));
-  const fieldset = useRef<HTMLFieldSetElement>(null);
   const isRefused = reply?.intent === 'refund-some' && reply.result?.error?.['ticket'] !== undefined;
   const [refusals, setRefusals] = useState(0);
   const isMissing = (isRefused || refusals > 0) && chosen.length === 0;
   const errorId = `${formId}-missing`;
-
-  useEffect(() => {
-    if (isRefused || refusals > 0) fieldset.current?.focus();
-  }, [isRefused, refusals]);
+  const fieldset = useFocusWhen<HTMLFieldSetElement>(isRefused || refusals > 0, [isRefused, refusals]);
 
   function onChange({ currentTarget }: FormEvent<HTMLFormElement>): void {
     setChosen(textsOf(new FormData(currentTarget), 'ticket'));

@@ -30,7 +30,7 @@ export default function AdminAward({ loaderData: { award }, actionData }: Route.
   const inputs = inputsOf(AWARD_FIELDS, fields);
   return (
     <AdminPage key={id} title={title} lead={String(year)} back={{ to: '/admin/awards', text: 'Premis' }} reply={actionData} width="text">
-      <AdminForm state={state} version={fields.version as never}>
+      <AdminForm state={state} version={fields.version}>
         <CountInput {...inputs.year} />
         <TextInput {...inputs.title} />
         <TextAreaInput {...inputs.detail} rows={3} />

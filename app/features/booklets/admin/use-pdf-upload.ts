@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { uploadResumably } from '#app/design/ui/upload/resumable-upload.ts';
 
@@ -22,21 +22,13 @@ const UNREACHABLE = "el servidor no contesta. El que ja ha arribat es guarda un 
 export function usePdfUpload(before: string): PdfUpload {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const underWay = useRef<AbortController | null>(null);
-  const isLeft = useRef(false);
-
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
 
   function send(file: File): void {
     underWay.current?.abort();
     const mine = new AbortController();
     underWay.current = mine;
     const { name, size: bytes } = file;
-    const isMine = (): boolean => underWay.current === mine && !isLeft.current;
+    const isMine = (): boolean => underWay.current === mine;
     const follow = (change: { share?: number; isConnected?: boolean }): void => {
       if (isMine()) setState((now) => (now.step === 'sending' ? { ...now, ...change } : now));
     };

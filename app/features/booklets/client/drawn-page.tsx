@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { SoughtWords } from '#app/domain/search/snippet.ts';
 
@@ -38,6 +38,16 @@ export function drawnDensity(): number {
 
 export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, isImageVisible, onDrawn, onPdfWanted }: DrawnPageProps): ReactNode {
   const picture = useRef<HTMLDivElement>(null);
+  const framePicture = useCallback(
+    (frame: HTMLDivElement) => {
+      picture.current = frame;
+      return () => {
+        onDrawn(false);
+        removeCanvas(frame);
+      };
+    },
+    [onDrawn],
+  );
   const text = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
   const [tries, setTries] = useState(0);
@@ -64,21 +74,13 @@ export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, is
   }, [pdf, part, turns, number, width, onRatio, onDrawn, onPdfWanted, tries]);
 
   useEffect(() => {
-    const frame = picture.current!;
-    return () => {
-      onDrawn(false);
-      removeCanvas(frame);
-    };
-  }, [onDrawn]);
-
-  useEffect(() => {
     if (state === 'drawn') return markSought(text.current!, sought);
     return undefined;
   }, [state, sought]);
 
   return (
     <>
-      <div ref={picture} className={styles.picture} aria-hidden="true" />
+      <div ref={framePicture} className={styles.picture} aria-hidden="true" />
       <div ref={text} className={styles.text} />
       {state === 'drawing' && !isImageVisible ? <div className={styles.waiting} aria-hidden="true" /> : null}
       {state === 'failed' && !isImageVisible ? (

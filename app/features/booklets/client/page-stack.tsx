@@ -55,24 +55,20 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
   }, [count]);
   useImperativeHandle(ref, () => ({ goTo }), [goTo]);
 
-  useLayoutEffect(() => {
-    const box = scroller.current!;
+  const measureScroller = useCallback((box: HTMLDivElement) => {
+    scroller.current = box;
     const watch = new ResizeObserver(() => setRoom(box.clientWidth));
     watch.observe(box);
     setRoom(box.clientWidth);
     return () => watch.disconnect();
   }, []);
-
-  // Scrolls to the initial page once the sheets have their width, and again when another page is requested.
   const isLaid = room > 0;
-  useEffect(() => {
-    if (isLaid) goTo(page);
-  }, [isLaid, page, goTo]);
 
   useEffect(() => {
-    const box = scroller.current!;
+    const box = scroller.current;
+    if (box === null) return undefined;
     const sheets = [...box.querySelectorAll<HTMLElement>('[data-page]')];
-    const numberOf = ({ target }: IntersectionObserverEntry): number => Number((target as HTMLElement).dataset['page']);
+    const numberOf = ({ target }: IntersectionObserverEntry): number => Number(target.getAttribute('data-page'));
     const nearby = new IntersectionObserver(
       (entries) =>
         setNear((before) => {
@@ -85,11 +81,12 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
     );
     const middle = new IntersectionObserver(
       (entries) => {
-        const crossing = entries.filter(({ isIntersecting }) => isIntersecting).map(numberOf);
-        if (crossing.length === 0) return;
-        visiblePage.current = crossing[0]!;
-        turns.prioritize(crossing[0]!);
-        onPage(crossing[0]!);
+        const crossing = entries.find(({ isIntersecting }) => isIntersecting);
+        if (crossing === undefined) return;
+        const visible = numberOf(crossing);
+        visiblePage.current = visible;
+        turns.prioritize(visible);
+        onPage(visible);
       },
       { root: box, rootMargin: '-30% 0px -70% 0px' },
     );
@@ -105,12 +102,14 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
 
   useEffect(() => turns.letAllPass(isUnreachable), [turns, isUnreachable]);
 
-  // Zooming or resizing keeps the page being read in view.
-  const lastWidth = useRef(width);
+  // Scrolls to the requested page once the sheets have their width; zooming or resizing keeps the page being read in view.
+  const last = useRef<{ goTo: typeof goTo; page: number } | null>(null);
   useLayoutEffect(() => {
-    if (lastWidth.current !== width && isLaid) goTo(visiblePage.current);
-    lastWidth.current = width;
-  }, [width, isLaid, goTo]);
+    if (!isLaid) return;
+    const isRequested = last.current?.page !== page || last.current.goTo !== goTo;
+    last.current = { goTo, page };
+    goTo(isRequested ? page : visiblePage.current);
+  }, [width, isLaid, page, goTo]);
 
   const onRatio = useCallback((number: number, ratio: number): void => {
     const sound = Math.min(RATIOS.most, Math.max(RATIOS.least, ratio));
@@ -121,7 +120,7 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
   return (
     // Focusable, so that a keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Pàgines">
+    <div ref={measureScroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Pàgines">
       {isLaid
         ? Array.from({ length: count }, (_, index) => index + 1).map((number) => (
             <PageSheet

@@ -41,7 +41,8 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
     // The query of the address keeps the page it opened at; a typed one goes to its first result.
     const isOpening = answer.query === wanted && answer.pages.includes(at);
     setIndex(isOpening ? answer.pages.indexOf(at) : answer.pages.length > 0 ? 0 : FIRST_YET);
-    if (!isOpening && answer.query !== wanted && answer.pages.length > 0) goTo(answer.pages[0]!);
+    const [first] = answer.pages;
+    if (!isOpening && answer.query !== wanted && first !== undefined) goTo(first);
   });
 
   useEffect(() => {
@@ -59,10 +60,12 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
   }
 
   function step(by: 1 | -1): void {
-    if (found === null || found.pages.length === 0) return;
-    const next = (index + by + found.pages.length) % found.pages.length;
+    const pages = found?.pages ?? [];
+    const next = (index + by + pages.length) % pages.length;
+    const page = pages[next];
+    if (page === undefined) return;
     setIndex(next);
-    goTo(found.pages[next]!);
+    goTo(page);
   }
 
   return { state, query, pages: found?.pages ?? [], index, sought: found?.sought ?? NOTHING, run, step };
@@ -71,6 +74,6 @@ export function useBookletSearch({ year, query: wanted, at, goTo }: { year: numb
 async function ask({ year, query, signal }: { year: number; query: string; signal: AbortSignal }): Promise<Found> {
   const response = await fetch(`/api/booklets/search?${new URLSearchParams({ q: query, year: String(year) })}`, { signal });
   if (!response.ok) throw new Error(String(response.status));
-  const { results, words, stems } = (await response.json()) as { results: { page: number }[] } & SoughtWords;
+  const { results, words, stems }: { results: { page: number }[] } & SoughtWords = await response.json();
   return { query, pages: results.map(({ page }) => page), sought: { words, stems } };
 }

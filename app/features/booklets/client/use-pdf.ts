@@ -1,5 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
+
+import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 import { loadPdfjs, type Pdfjs, pdfjsOptions } from './pdfjs.ts';
 import { rangedFile, type Reach } from './ranged-file.ts';
@@ -10,43 +12,48 @@ export type PdfState = { state: 'loading' } | { state: 'ready'; document: PDFDoc
 
 /** `isUnreachable`: offline; missing parts are fetched once the connection is back. */
 export function usePdf({ url, bytes, isWanted }: { url: string; bytes: number; isWanted: boolean }): { pdf: PdfState; isUnreachable: boolean } {
-  const [pdf, setPdf] = useState<PdfState>({ state: 'loading' });
-  const [isUnreachable, setUnreachable] = useState(false);
+  const follow = useCallback<Subscribe<ReachedPdf>>(
+    (emit, signal) => {
+      if (isWanted) openPdf({ url, bytes, signal, emit });
+    },
+    [url, bytes, isWanted],
+  );
+  return useSubscription(follow) ?? LOADING;
+}
 
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    let isLeft = false;
-    let close = (): void => {};
-    function onReach(reach: Reach): void {
-      if (isLeft) return;
-      setUnreachable(reach === 'unreachable');
-      if (reach === 'gone') setPdf({ state: 'failed', problem: 'gone' });
-    }
+interface ReachedPdf {
+  pdf: PdfState;
+  isUnreachable: boolean;
+}
 
-    async function open(): Promise<void> {
-      const pdfjs = await loadPdfjs();
-      if (isLeft) return;
-      const range = rangedFile(pdfjs.PDFDataRangeTransport, { url, length: bytes, onReach });
-      const task = pdfjs.getDocument({ range, ...pdfjsOptions() });
-      close = () => {
-        range.abort();
-        void task.destroy();
-      };
-      const document = await task.promise;
-      if (!isLeft) setPdf({ state: 'ready', document, pdfjs });
-    }
+const LOADING: ReachedPdf = { pdf: { state: 'loading' }, isUnreachable: false };
 
-    open().catch((error: unknown) => {
-      if (isLeft) return;
-      const isLocked = error instanceof Error && error.name === 'PasswordException';
-      setPdf((now) => (now.state === 'failed' ? now : { state: 'failed', problem: isLocked ? 'locked' : 'unreadable' }));
+function openPdf({ url, bytes, signal, emit }: { url: string; bytes: number; signal: AbortSignal; emit: (reached: ReachedPdf) => void }): void {
+  let now = LOADING;
+  function report(news: Partial<ReachedPdf>): void {
+    now = { ...now, ...news };
+    emit(now);
+  }
+  function onReach(reach: Reach): void {
+    report({ isUnreachable: reach === 'unreachable' });
+    if (reach === 'gone') report({ pdf: { state: 'failed', problem: 'gone' } });
+  }
+
+  async function open(): Promise<void> {
+    const pdfjs = await loadPdfjs();
+    if (signal.aborted) return;
+    const range = rangedFile(pdfjs.PDFDataRangeTransport, { url, length: bytes, onReach });
+    const task = pdfjs.getDocument({ range, ...pdfjsOptions() });
+    signal.addEventListener('abort', () => {
+      range.abort();
+      void task.destroy();
     });
-    return () => {
-      isLeft = true;
-      close();
-      setPdf({ state: 'loading' });
-    };
-  }, [url, bytes, isWanted]);
+    const document = await task.promise;
+    report({ pdf: { state: 'ready', document, pdfjs } });
+  }
 
-  return { pdf, isUnreachable };
+  open().catch((error: unknown) => {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    if (now.pdf.state !== 'failed') report({ pdf: { state: 'failed', problem: isLocked ? 'locked' : 'unreadable' } });
+  });
 }

@@ -42,11 +42,11 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
   }
   const [track] = stream.getVideoTracks();
   // `torch` is not in TypeScript's types.
-  const capabilities = track?.getCapabilities() as (MediaTrackCapabilities & { torch?: boolean }) | undefined;
+  const capabilities: (MediaTrackCapabilities & { torch?: boolean }) | undefined = track?.getCapabilities();
   const devices = await navigator.mediaDevices.enumerateDevices();
   return {
     close,
-    setTorch: track !== undefined && capabilities?.torch === true ? (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }) : null,
+    setTorch: track !== undefined && capabilities?.torch === true ? (on) => track.applyConstraints({ advanced: [torch(on)] }) : null,
     choices: devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }, index) => ({ id: deviceId, name: label || `Càmera ${index + 1}` })),
   };
 }
@@ -58,4 +58,8 @@ function pictureOf({ video, picture, count }: { video: HTMLVideoElement; picture
   if (picture.canvas.height !== down) picture.canvas.height = down;
   picture.drawImage(video, left, top, width, height, 0, 0, across, down);
   return picture.getImageData(0, 0, across, down);
+}
+
+function torch(isOn: boolean): MediaTrackConstraintSet & { torch: boolean } {
+  return { torch: isOn };
 }

@@ -21,7 +21,7 @@ export const MAX_DOOR_NAME = 40;
 export function readSettings(): DoorSettings {
   const fresh: DoorSettings = { doorName: 'Porta', mark: randomName().slice(0, MARK_LENGTH), isQuick: false, mode: 'in', event: null, cameraId: null };
   try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<DoorSettings> | null;
+    const saved: Partial<DoorSettings> | null = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     const settings = { ...fresh, ...saved };
     if (saved === null) saveSettings(settings);
     return settings;

@@ -34,7 +34,7 @@ export interface DoorState {
 export type DoorEvent =
   | { type: 'busy'; what: DoorState['busy'] }
   | { type: 'displayed'; displayed: Omit<DisplayedAnswer, 'key' | 'group'>; last?: LastScans | null; error?: string }
-  | { type: 'group'; key: number; group: GroupTicket[] }
+  | { type: 'group'; answer: AnswerView; group: GroupTicket[] }
   | { type: 'failed'; error: string }
   | { type: 'turn'; turn: 'waits' | 'missed' | 'next' }
   | { type: 'closed' }
@@ -49,7 +49,7 @@ export function reduce(state: DoorState, event: DoorEvent): DoorState {
     case 'displayed':
       return { ...state, busy: null, error: event.error ?? null, last: event.last === undefined ? state.last : event.last, count: state.count + 1, displayed: { ...event.displayed, group: [], key: state.count + 1 } };
     case 'group':
-      return state.displayed?.key === event.key ? { ...state, displayed: { ...state.displayed, group: event.group } } : state;
+      return state.displayed?.answer === event.answer ? { ...state, displayed: { ...state.displayed, group: event.group } } : state;
     case 'failed':
       return { ...state, busy: null, displayed: null, error: event.error };
     case 'turn':

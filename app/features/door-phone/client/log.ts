@@ -85,7 +85,7 @@ export function doorLog({ eventId, device }: { eventId: number; device: string }
 
   function fetched({ eventId: of, text, fetchedAt }: StoredList): FetchedList {
     const before = parsed.get(of);
-    const list = before?.text === text ? before.list : (JSON.parse(text) as DoorList);
+    const list: DoorList = before?.text === text ? before.list : JSON.parse(text);
     parsed.set(of, { text, list });
     return { eventId: of, list, ageMs: ageOf(fetchedAt) };
   }

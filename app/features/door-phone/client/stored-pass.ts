@@ -11,7 +11,7 @@ interface StoredPass {
 
 export function readPass(): StoredPass | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredPass | null;
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 
 import { inOneTab } from '#app/platform/client-state/one-tab.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { DoorCounters } from '#app/features/door/schema.ts';
+import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 import type { DoorTransport } from './link/transport.ts';
 
@@ -25,53 +26,60 @@ export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now:
 }
 
 export function useCounters(transport: DoorTransport, eventId: number | null): SeenCounters | null {
-  const [counters, setCounters] = useState<(SeenCounters & { eventId: number }) | null>(null);
-  useEffect(() => {
-    if (eventId === null) return;
-    let ending = new AbortController();
-    let last: DoorCounters | null = null;
-    const lost = (): void => setCounters((seen) => (seen?.eventId === eventId && seen.isLive ? { ...seen, isLive: false } : seen));
-    const show = (value: DoorCounters): void => {
-      last = value;
-      setCounters({ eventId, value, at: browserNow(), isLive: true });
-    };
-    const tabs = new BroadcastChannel(`comboi-door-counters-${eventId}`);
-    tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => show(data));
-    const publish = (value: DoorCounters): void => {
-      show(value);
-      // BroadcastChannel has no target origin; the rule takes it for a window.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      tabs.postMessage(value);
-    };
-    const keep = (text: string): void => publish(JSON.parse(text) as DoorCounters);
-    const alive = (): void => (last === null ? undefined : publish(last));
+  const follow = useCallback<Subscribe<SeenCounters>>(
+    (emit, signal) => {
+      if (eventId !== null) followCounters(transport, { eventId, signal, emit });
+    },
+    [transport, eventId],
+  );
+  return useSubscription(follow);
+}
 
-    async function watch(signal: AbortSignal): Promise<void> {
-      while (!signal.aborted) {
-        const streamed = await stream(transport, { eventId, signal, keep, alive }).catch(() => false);
-        const polled = !streamed && !signal.aborted && (await poll(transport, { eventId, signal, keep, alive }).catch(() => false));
-        if (!polled && !signal.aborted) lost();
-        await pause(streamed ? RETRY_MS : POLL_EVERY_MS, signal);
-      }
+function followCounters(transport: DoorTransport, { eventId, signal: leaving, emit }: { eventId: number; signal: AbortSignal; emit: (seen: SeenCounters) => void }): void {
+  let ending = new AbortController();
+  let seen: SeenCounters | null = null;
+  function lost(): void {
+    if (seen?.isLive !== true) return;
+    seen = { ...seen, isLive: false };
+    emit(seen);
+  }
+  function show(value: DoorCounters): void {
+    seen = { value, at: browserNow(), isLive: true };
+    emit(seen);
+  }
+  const tabs = new BroadcastChannel(`comboi-door-counters-${eventId}`);
+  tabs.addEventListener('message', ({ data }: MessageEvent<DoorCounters>) => show(data));
+  const publish = (value: DoorCounters): void => {
+    show(value);
+    // BroadcastChannel has no target origin; the rule takes it for a window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    tabs.postMessage(value);
+  };
+  const keep = (text: string): void => publish(JSON.parse(text));
+  const alive = (): void => (seen === null ? undefined : publish(seen.value));
+
+  async function watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const streamed = await stream(transport, { eventId, signal, keep, alive }).catch(() => false);
+      const polled = !streamed && !signal.aborted && (await poll(transport, { eventId, signal, keep, alive }).catch(() => false));
+      if (!polled && !signal.aborted) lost();
+      await pause(streamed ? RETRY_MS : POLL_EVERY_MS, signal);
     }
-    function follow(): void {
-      ending.abort();
-      ending = new AbortController();
-      const { signal } = ending;
-      if (document.visibilityState !== 'visible') return;
-      void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(transport, { eventId, signal, keep, alive })) }).catch(() => {});
-    }
-    follow();
-    document.addEventListener('visibilitychange', follow);
-    window.addEventListener('offline', lost);
-    return () => {
-      window.removeEventListener('offline', lost);
-      document.removeEventListener('visibilitychange', follow);
-      ending.abort();
-      tabs.close();
-    };
-  }, [transport, eventId]);
-  return counters?.eventId === eventId ? counters : null;
+  }
+  function follow(): void {
+    ending.abort();
+    ending = new AbortController();
+    const { signal } = ending;
+    if (document.visibilityState !== 'visible') return;
+    void inOneTab(tabs.name, { signal, watch, inOthers: async () => void (await poll(transport, { eventId, signal, keep, alive })) }).catch(() => {});
+  }
+  follow();
+  document.addEventListener('visibilitychange', follow, { signal: leaving });
+  window.addEventListener('offline', lost, { signal: leaving });
+  leaving.addEventListener('abort', () => {
+    ending.abort();
+    tabs.close();
+  });
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -11,6 +11,7 @@ import { type DisplayedAnswer, type DoorEvent, type DoorState, type LastScans, r
 import { scanDebounce } from './frames.ts';
 import type { Decided, DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
 import { DoorClosed, NoConnection } from './link/transport.ts';
+import { forgetDoor } from './readiness/offline-page.ts';
 import { type ScanQueue, scanQueue } from './scanning/scan-queue.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
@@ -52,7 +53,6 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
   const isBusy = useRef(false);
   const [isDue] = useState(scanDebounce);
   const [queue] = useState((): ScanQueue<Scan> => scanQueue());
-  useGroup(link, state, send);
 
   const run = useCallback(async ({ what, work, failureText }: Step): Promise<void> => {
     if (isBusy.current) return;
@@ -61,7 +61,8 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
     const event = await work().catch((error: unknown) => failure(error, failureText));
     isBusy.current = false;
     send(event ?? { type: 'busy', what: null });
-  }, []);
+    if (event?.type === 'displayed') void loadGroup(link, event.displayed, send).catch(() => {});
+  }, [link]);
 
   const judge = useCallback(
     async (scan: Scan): Promise<void> => {
@@ -106,20 +107,17 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
 }
 
 function failure(error: unknown, text: (error: unknown) => string): DoorEvent {
-  if (error instanceof DoorClosed) return { type: 'closed' };
+  if (error instanceof DoorClosed) {
+    void forgetDoor();
+    return { type: 'closed' };
+  }
   signal('no');
   return { type: 'failed', error: text(error) };
 }
 
-function useGroup(link: DoorLink, { displayed }: DoorState, send: (event: DoorEvent) => void): void {
-  const key = displayed?.key;
-  const isLocal = displayed?.isLocal === true;
-  const ticket = displayed?.answer.ticket;
-  const ticketId = ticket !== undefined && ticket.party.size > 1 ? ticket.id : undefined;
-  useEffect(() => {
-    if (ticketId === undefined || key === undefined) return;
-    void link.groupOf(ticketId, isLocal).then((group) => send({ type: 'group', key, group })).catch(() => {});
-  }, [link, send, ticketId, key, isLocal]);
+async function loadGroup(link: DoorLink, { answer, isLocal }: Pick<DisplayedAnswer, 'answer' | 'isLocal'>, send: (event: DoorEvent) => void): Promise<void> {
+  if (answer.ticket === undefined || answer.ticket.party.size < 2) return;
+  send({ type: 'group', answer, group: await link.groupOf(answer.ticket.id, isLocal) });
 }
 
 async function judgeScan(door: AtDoor, { text, by }: Scan): Promise<DoorEvent | null> {

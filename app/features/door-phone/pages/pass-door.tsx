@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { redirectDocument } from 'react-router';
 
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import type { DoorSession } from '#app/features/door/schema.ts';
+import { useRepeat } from '../client/readiness/use-repeat.ts';
 
 import { handInAll } from '../client/link/sync.ts';
 import { DoorClosed, doorTransport } from '../client/link/transport.ts';
@@ -98,18 +99,12 @@ const HAND_IN_EVERY_MS = 15_000;
 
 /** An ended pass uploads its scans and is then deleted from the phone. */
 function ScansOfEndedPass({ token }: { token: string | null }): ReactNode {
-  useEffect(() => {
-    const handIn = (): void => {
-      handInAll(doorTransport(token)).then((isDone) => isDone && forgetPass(), () => {});
-    };
-    handIn();
-    const timer = setInterval(handIn, HAND_IN_EVERY_MS);
-    window.addEventListener('online', handIn);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', handIn);
-    };
+  const handIn = useCallback(async () => {
+    const isDone = await handInAll(doorTransport(token)).catch(() => false);
+    if (isDone) forgetPass();
+    return true;
   }, [token]);
+  useRepeat(handIn, HAND_IN_EVERY_MS);
   return <WaitingHere sentBy={token === null ? 'another' : 'this'} />;
 }
 

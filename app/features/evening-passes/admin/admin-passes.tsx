@@ -31,7 +31,7 @@ export const clientAction = sendForm;
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Passes de porta' }), { name: 'robots', content: 'noindex' }];
 
 export default function AdminPasses({ loaderData: { events, passes, held }, actionData }: Route.ComponentProps): ReactNode {
-  const reply = actionData as PassReply | undefined;
+  const reply: PassReply | undefined = actionData;
   const made = reply?.made;
   const today = events.filter(({ isToday }) => isToday).map(({ id }) => String(id));
   const state = useAdminForm({ intent: 'make', schema: passForm, defaultValue: { event: today, hours: String(DEFAULT_HOURS) }, reply: made === undefined ? reply : undefined });

@@ -39,7 +39,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
   const busy = useIsSending('event');
   const over = edited === null ? null : soldOverLimit(edited.maxTickets, edited.sold);
   return (
-    <AdminForm state={state} {...(edited !== null && { version: fields.version as never })}>
+    <AdminForm state={state} {...(edited !== null && { version: fields.version })}>
       {over === null ? null : (
         <Banner tone="warning" title={`S'han venut ${over} tiquets per damunt del límit`}>
           <p>No se n'anul·la cap: no es ven res més fins que en queden menys que el límit.</p>

@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
 
 import { formatDayAndMonth, weekdayName } from '#app/domain/time/dates.ts';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/design/ui/feedback/skeleton.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import type { CalendarEvent } from '../service.server.ts';
 import { addressOfDay } from './calendar-day.tsx';
@@ -63,12 +64,7 @@ function NextDay({ day }: { day: string | null }): ReactNode {
 
 /** On a phone the list is below the month. */
 function useFocusOnChosenDay(day: string | null): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(day);
-  useEffect(() => {
-    if (shown.current === day) return;
-    shown.current = day;
-    heading.current?.focus({ preventScroll: true });
-  }, [day]);
-  return heading;
+  const [shown, setShown] = useState({ day, isChosen: false });
+  if (shown.day !== day) setShown({ day, isChosen: true });
+  return useFocusWhen(shown.isChosen, [shown.day], (heading) => heading.focus({ preventScroll: true }));
 }

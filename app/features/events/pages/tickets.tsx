@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
@@ -12,6 +12,7 @@ import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import { listPricedEvents } from '../service.server.ts';
 import type { Route } from './+types/tickets.ts';
@@ -41,13 +42,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Tickets({ loaderData: { events, requested, role, today } }: Route.ComponentProps): ReactNode {
   usePrefetchedRoutes(NEXT_SCREENS);
   const preselected = usePreselectedEvent();
-  const reason = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    if (preselected === null) return;
-    document.getElementById(eventCardId(preselected))?.scrollIntoView({ block: 'center' });
+  const reason = useRef<HTMLDivElement>(null);
+  const list = useFocusWhen<HTMLUListElement>(preselected !== null, [preselected], () => {
+    document.getElementById(eventCardId(preselected ?? 0))?.scrollIntoView({ block: 'center' });
     reason.current?.focus({ preventScroll: true });
-  }, [preselected]);
+  });
 
   return (
     <Wrap>
@@ -60,7 +60,7 @@ export default function Tickets({ loaderData: { events, requested, role, today }
           </EmptyState>
         </div>
       ) : (
-        <ul className={styles.grid}>
+        <ul ref={list} className={styles.grid}>
           {events.map((event) => {
             const whyNot = requested?.event.id === event.id ? requested.whyNot : null;
             return (

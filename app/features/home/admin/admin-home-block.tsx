@@ -33,7 +33,7 @@ export default function AdminHomeBlock({ loaderData: { block }, actionData }: Ro
   const inputs = inputsOf(BLOCK_FIELDS, fields);
   return (
     <AdminPage title={block.title} lead={words.name} back={{ to: '/admin/home', text: 'Portada' }} reply={actionData} width="text">
-      <AdminForm state={state} version={fields.version as never} lists={{ items: words.itemName }}>
+      <AdminForm state={state} version={fields.version} lists={{ items: words.itemName }}>
         <TextInput {...inputs.title} />
         <TextAreaInput {...inputs.intro} rows={2} />
         <FieldList form={state.form} field={fields.items} title={words.name} itemName={words.itemName} addLabel={`Afegir ${words.itemName.toLowerCase()}`} max={MAX_BLOCK_ITEMS}>

@@ -1,19 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 
-import { monotonicNow } from '#app/design/ui/browser-facts.ts';
+import { useSecondsLeft } from '#app/design/ui/hooks/use-seconds-left.ts';
 
-const MINUTE_MS = 60_000;
 const TICK_MS = 15_000;
 
 /** Counts from the server's clock; empty once the event has begun. */
 export function EventCountdown({ ms, className }: { ms: number; className?: string | undefined }): ReactNode {
-  const [left, setLeft] = useState(ms);
-  useEffect(() => {
-    const start = monotonicNow();
-    const timer = setInterval(() => setLeft(ms - (monotonicNow() - start)), TICK_MS);
-    return () => clearInterval(timer);
-  }, [ms]);
-  const minutes = Math.floor(left / MINUTE_MS);
+  const minutes = Math.floor((useSecondsLeft({ ms, everyMs: TICK_MS }) ?? ms / 1000) / 60);
   if (minutes <= 0) return null;
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
   const parts = days > 0 ? [count(days, 'dia', 'dies'), count(hours, 'hora', 'hores')] : [count(hours, 'hora', 'hores'), count(minutes % 60, 'minut', 'minuts')];

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
@@ -9,6 +9,7 @@ import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
 
 import type { SheetOfEvent } from '../service.server.ts';
 import type { Route } from './+types/kitchen-sheet.ts';
@@ -128,10 +129,7 @@ function Notes({ notes }: { notes: SheetOfEvent['notes'] }): ReactNode {
 
 function useFreshCounts(): void {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  useInterval(() => {
+    if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+  }, REFRESH_MS);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useCallback, useState } from 'react';
 import { Form, useLocation, useNavigation } from 'react-router';
 
 import { useServerDraft } from '#app/design/admin-kit/form/draft-context.ts';
@@ -15,6 +15,7 @@ import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import type { ImportPlan } from '../users-import.server.ts';
 import type { Route } from './+types/admin-users-import.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 import { LIST_TOO_LONG, sendOrKeepList } from './import-draft.ts';
 import { LineProblems, MemberChanges } from './import-lines.tsx';
 import type { ImportReply } from './admin-users-import.server.ts';
@@ -47,14 +48,13 @@ interface ListFormProps {
 
 function ListForm({ maxBytes, problem }: ListFormProps): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
-  const area = useRef<HTMLTextAreaElement>(null);
   const [tooLong, setTooLong] = useState(false);
   const { pathname } = useLocation();
   const draft = useServerDraft('preview');
 
-  useEffect(() => {
-    const draft = takeDraft(pathname, { intent: 'preview', row: null });
-    if (draft !== null && area.current !== null) area.current.value = textOf(draft, 'text');
+  const fillFromDraft = useCallback((area: HTMLTextAreaElement | null) => {
+    const stored = area === null ? null : takeDraft(pathname, { intent: 'preview', row: null });
+    if (area !== null && stored !== null) area.value = textOf(stored, 'text');
   }, [pathname]);
 
   function check(event: FormEvent<HTMLFormElement>): void {
@@ -69,7 +69,7 @@ function ListForm({ maxBytes, problem }: ListFormProps): ReactNode {
       <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? LIST_TOO_LONG : problem}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
-      <TextAreaField ref={area} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
+      <TextAreaField ref={fillFromDraft} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
       <div className={ui.cluster3}>
         <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
           Revisar la llista
@@ -81,9 +81,7 @@ function ListForm({ maxBytes, problem }: ListFormProps): ReactNode {
 
 /** The pressed button is no longer on the page. */
 function useFocusOnSums(): RefObject<HTMLDivElement | null> {
-  const sums = useRef<HTMLDivElement>(null);
-  useEffect(() => sums.current?.focus(), []);
-  return sums;
+  return useFocusWhen(true);
 }
 
 function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode {

@@ -4,6 +4,7 @@ import type { HistoryRow } from '../users-store.server.ts';
 import { actionText, rightsText, roleText } from './admin-user-words.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './admin-users.module.css';
+import { isRecord } from '#app/domain/record.ts';
 
 interface HistoryEntry {
   at: string;
@@ -12,10 +13,10 @@ interface HistoryEntry {
 }
 
 export function actionWithChange({ action, detail }: HistoryRow): string {
-  const change = detail as { before?: unknown; after?: unknown };
+  const change = isRecord(detail) ? detail : {};
   const textOf = action === 'user.rights_changed' ? rightsText : roleText;
-  const before = textOf(change.before);
-  const after = textOf(change.after);
+  const before = textOf(change['before']);
+  const after = textOf(change['after']);
   if (after === null) return actionText(action);
   return `${actionText(action)}: ${before === null || before === after ? after : `${before} → ${after}`}`;
 }

@@ -50,7 +50,7 @@ export function NewsForm({ fields: defaultValue, isNew, categories, reply }: New
   const remaining = new Set(images.getFieldList().map((image) => image.getFieldset().fileId.initialValue));
   const removed = (defaultValue.images ?? []).filter(({ fileId }) => !remaining.has(fileId)).length;
   return (
-    <AdminForm state={state} encType="multipart/form-data" lists={{ images: 'Imatge' }} {...(!isNew && { version: fields.version as never })}>
+    <AdminForm state={state} encType="multipart/form-data" lists={{ images: 'Imatge' }} {...(!isNew && { version: fields.version })}>
       {lacksText ? <Banner tone="error" title={NEWS_TEXTS.titleAndContent} live="alert" /> : null}
       {reply?.problem !== undefined && reply.intent === null && removed > 0 ? <Banner tone="error" title={removed === 1 ? 'Error al eliminar la imagen' : 'Error al eliminar las imágenes'} live="alert" /> : null}
       <TextInput {...inputs.title} />

@@ -1,11 +1,12 @@
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useRef, useState } from 'react';
 import { Form, Link, useNavigation, useSubmit } from 'react-router';
 
 import { isFiltering, type NewsFilter } from '#app/domain/news/news-filter.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Field } from '#app/design/ui/forms/field.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
 import styles from './news-filter-form.module.css';
 
@@ -63,32 +64,30 @@ export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormP
   );
 }
 
-function useFilterForm({ search, from, to, category, status }: NewsFilter): { form: RefObject<HTMLFormElement | null>; ask: (afterMs: number) => void } {
+function useFilterForm({ search, from, to, category, status }: NewsFilter): { form: RefCallback<HTMLFormElement>; ask: (afterMs: number) => void } {
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef(0);
+  const [asked, setAsked] = useState<{ afterMs: number } | null>(null);
   const submit = useSubmit();
-  const values: Record<string, string> = { q: search, from: from ?? '', to: to ?? '', category: category ?? '', status: status === 'all' ? '' : status };
 
   // The address may change by a link or by Back; what is being typed is left alone.
-  useEffect(() => {
-    for (const control of form.current?.elements ?? []) {
-      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-      const value = values[control.name];
-      if (control !== document.activeElement && value !== undefined) control.value = value;
-    }
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [search, from, to, category, status]);
+  const showFilter = useCallback(
+    (element: HTMLFormElement | null) => {
+      form.current = element;
+      const values: Record<string, string> = { q: search, from: from ?? '', to: to ?? '', category: category ?? '', status: status === 'all' ? '' : status };
+      for (const control of element?.elements ?? []) {
+        if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+        const value = values[control.name];
+        if (control !== document.activeElement && value !== undefined) control.value = value;
+      }
+    },
+    [search, from, to, category, status],
+  );
 
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useTimeout(() => {
+    if (form.current !== null) void submit(filledFields(form.current), { replace: true, preventScrollReset: true });
+  }, asked?.afterMs ?? null, asked);
 
-  function ask(afterMs: number): void {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      if (form.current !== null) void submit(filledFields(form.current), { replace: true, preventScrollReset: true });
-    }, afterMs);
-  }
-
-  return { form, ask };
+  return { form: showFilter, ask: (afterMs) => setAsked({ afterMs }) };
 }
 
 function MoreFilters({ filter: { from, to, category, tag, status }, categories, isEditor }: NewsFilterFormProps): ReactNode {

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 
 import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 import type { EventDetail, LivePlaces } from '#app/features/events/schema.ts';
+import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
+import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
 /** Delayed, so that it never competes with the page's own requests. */
 const BEGIN_MS = 2_000;
@@ -14,38 +16,33 @@ const ASK_AGAIN_MS = 3_000;
 
 /** Updates the event's free places live; `offered` are held for this browser besides. A newer `version` reloads the page's data. */
 export function useLivePlaces(event: EventDetail, offered: number, { version = Infinity }: { version?: number } = {}): EventDetail {
-  const [live, setLive] = useState<{ eventId: number; places: LivePlaces } | null>(null);
   const eventId = event.id;
-  useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    const begin = async (): Promise<void> => {
-      if (!navigator.onLine) {
-        window.addEventListener('online', () => void begin().catch(() => {}), { once: true, signal });
-        return;
-      }
-      const { followPlaces } = await import('./live-places.ts');
-      if (!signal.aborted) followPlaces({ eventId, signal, hear: (places) => setLive({ eventId, places }) });
-    };
-    const timer = setTimeout(() => void begin().catch(() => {}), BEGIN_MS);
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
-  }, [eventId]);
-  useReadAnew(live?.eventId === eventId && live.places.version > version ? live.places.version : null);
-  return live?.eventId === eventId ? withPlaces({ event, places: live.places, offered }) : event;
+  const places = useSubscription(useCallback<Subscribe<LivePlaces>>((emit, signal) => followLater(eventId, emit, signal), [eventId]));
+  useReadAnew(places !== null && places.version > version ? places.version : null);
+  return places === null ? event : withPlaces({ event, places, offered });
+}
+
+function followLater(eventId: number, hear: (places: LivePlaces) => void, signal: AbortSignal): void {
+  const begin = async (): Promise<void> => {
+    if (!navigator.onLine) {
+      window.addEventListener('online', () => void begin().catch(() => {}), { once: true, signal });
+      return;
+    }
+    const { followPlaces } = await import('./live-places.ts');
+    if (!signal.aborted) followPlaces({ eventId, signal, hear });
+  };
+  const timer = setTimeout(() => void begin().catch(() => {}), BEGIN_MS);
+  signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
 function useReadAnew(version: number | null): void {
   const { revalidate } = useRevalidator();
   const { hash } = useLocation();
-  useEffect(() => {
-    if (version === null) return undefined;
-    const spread = monotonicNow() % SPREAD_MS;
-    const timers = [spread, spread + ASK_AGAIN_MS].map((after) => setTimeout(() => void revalidate(), after));
-    return () => timers.forEach(clearTimeout);
-  }, [version, hash, revalidate]);
+  const [due, setDue] = useState<{ version: number | null; afterMs: number }>({ version: null, afterMs: 0 });
+  if (due.version !== version) setDue({ version, afterMs: monotonicNow() % SPREAD_MS });
+  const turn = `${version} ${hash}`;
+  useTimeout(() => void revalidate(), version === null ? null : due.afterMs, turn);
+  useTimeout(() => void revalidate(), version === null ? null : due.afterMs + ASK_AGAIN_MS, turn);
 }
 
 function withPlaces({ event, places: { remaining, dishes }, offered }: { event: EventDetail; places: LivePlaces; offered: number }): EventDetail {

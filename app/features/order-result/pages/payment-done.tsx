@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
@@ -22,7 +22,7 @@ import card from './payment-card.module.css';
 import styles from './payment-done.module.css';
 import { PaymentLayout } from './payment-layout.tsx';
 import { TicketLinks } from './tickets/ticket-links.tsx';
-import { useTicketsOnDevice } from './use-tickets-on-device.ts';
+import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 
 export interface PaymentDoneProps {
   order: OrderState;
@@ -34,7 +34,11 @@ export interface PaymentDoneProps {
 /** The tickets are shown at once, whatever becomes of the e-mail. */
 export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
   const { eventTitle, tickets, ended } = page;
-  const isOnDevice = useTicketsOnDevice({ order, page, signedIn });
+  const { orderNumber } = order;
+  const { eventDate } = page;
+  const isRead = tickets.length > 0 || ended.length > 0;
+  const stored = useMemo(() => (isRead ? { orderNumber, eventDate, tickets } : null), [isRead, orderNumber, eventDate, tickets]);
+  const isOnDevice = useStoredTickets({ order: stored, signedIn });
   if (tickets.length === 0 && ended.length > 0) return <OrderOver order={order} ended={ended} />;
   const slides =
     tickets.length === 0 && ended.length === 0

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { data, redirect, useRevalidator } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import { isPaid } from '#app/domain/order/status.ts';
 import { storeDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
@@ -40,19 +40,11 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps): Re
 
 function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: boolean }): ReactNode {
   const { phase, order, offline, checkAgain } = usePaymentWatch(page?.order ?? null);
-  const { revalidate } = useRevalidator();
-  // The poll returns the state alone; the tickets, or why there are none, come by a reload.
-  const isBehind = (phase === 'success' && page?.tickets.length === 0 && page.ended.length === 0) || (order?.status === 'refunded' && page?.order.status !== 'refunded');
   useEffect(() => {
-    if (isBehind) void revalidate();
-  }, [isBehind, revalidate]);
-  useEffect(() => {
-    if (page !== null && order !== null && isPaid(order.status)) settleStoredCart(page.eventId, order.orderId);
-  }, [page, order]);
-  const isOver = phase === 'failed' && page !== null;
-  useEffect(() => {
-    if (isOver) storeDeviceTickets({ orderNumber: page.order.orderNumber, eventDate: page.eventDate, tickets: [] });
-  }, [isOver, page]);
+    if (page === null || order === null) return;
+    if (isPaid(order.status)) settleStoredCart(page.eventId, order.orderId);
+    if (phase === 'failed') storeDeviceTickets({ orderNumber: page.order.orderNumber, eventDate: page.eventDate, tickets: [] });
+  }, [page, order, phase]);
 
   useFocusOnNews(phase);
 

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
 
 import type { OrderState } from '../schema.ts';
 import { FIRST_CHECK_MS, type PaymentPhase, phaseOf } from './payment-phase.ts';
@@ -20,6 +21,8 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   const [turn, setTurn] = useState(0);
   const orderId = loaded?.orderId;
   const pace = paceOf(phase, order);
+  const { revalidate } = useRevalidator();
+  const reload = useEffectEvent(() => void revalidate());
 
   useEffect(() => {
     if (orderId === undefined || pace === 'never') return undefined;
@@ -30,6 +33,8 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
 
     function hear({ answer, isLost, phase: next }: PollNews): void {
       if (answer.ok) setOrder(answer.value);
+      // The poll returns the state alone; the tickets, or why there are none, come by a reload.
+      if (next === 'success' || (answer.ok && answer.value.status === 'refunded')) reload();
       setOffline(isLost);
       // A phase shown as late or cancelled stays until a different outcome is known.
       if (pace === 'often' || next !== 'processing') setPhase(next);

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 import { Field } from '#app/design/ui/forms/field.tsx';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 interface CodeFieldProps {
   label: string;
@@ -11,12 +12,10 @@ interface CodeFieldProps {
 }
 
 export function CodeField({ label, hint, error, onlyDigits = false }: CodeFieldProps): ReactNode {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (error === null) return;
-    field.current?.focus();
-    field.current?.select();
-  }, [error]);
+  const field = useFocusWhen<HTMLInputElement>(error !== null, [error], (input) => {
+    input.focus();
+    input.select();
+  });
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
@@ -20,6 +20,7 @@ import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
 import { sessionTokenOf } from '#app/features/sign-in/session/service.server.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import { codeProblem } from '../code-words.ts';
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor, renewCodes } from '../service.server.ts';
@@ -192,8 +193,7 @@ function On({ loaded }: { loaded: Extract<SecondFactorData, { state: 'on' }> }):
 }
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => told.current?.focus(), [codes]);
+  const told = useFocusWhen<HTMLDivElement>(true, [codes]);
   return (
     <>
       <Banner ref={told} tone="warning" live="status" title="Guarda estos codis ara: no es tornen a mostrar">

@@ -31,7 +31,7 @@ export default function AdminContact({ loaderData: { edited }, actionData }: Rou
   return (
     <AdminPage title="Configuració" lead="On sou i com se us troba: al peu, a Contacte, als correus i en els buscadors." reply={actionData} width="text">
       <SettingsTabs />
-      <AdminForm state={state} version={fields.version as never} lists={{ links: 'Enllaç' }}>
+      <AdminForm state={state} version={fields.version} lists={{ links: 'Enllaç' }}>
         <TextInput {...inputs.street} />
         <div className={styles.row}>
           <TextInput {...inputs.postcode} />

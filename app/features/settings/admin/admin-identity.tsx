@@ -41,7 +41,7 @@ export default function AdminIdentity({ loaderData: { edited }, actionData }: Ro
       <SettingsTabs />
       <div className={styles.split}>
         <div className={`${ui.stack5} ${ui.shrinks}`}>
-          <AdminForm state={state} version={fields.version as never} encType="multipart/form-data">
+          <AdminForm state={state} version={fields.version} encType="multipart/form-data">
             <TextInput {...inputs.name} maxLength={60} />
             <TextInput {...inputs.tagline} hint="En majúscules queda més faller. Es veu a la portada, al peu i als tiquets." />
             <div className={styles.colours}>

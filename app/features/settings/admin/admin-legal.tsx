@@ -34,7 +34,7 @@ export default function AdminLegal({ loaderData: { legal }, actionData }: Route.
   return (
     <AdminPage title="Configuració" lead={`Versió en vigor: ${version}. En guardar un canvi en naix una altra; les comandes diuen quina va acceptar cadascú.`} reply={actionData}>
       <SettingsTabs />
-      <AdminForm state={state} version={fields.version as never}>
+      <AdminForm state={state} version={fields.version}>
         <PlaceholderNames />
         {(['terms', 'privacy'] as const).map((name) => (
           <div key={name} className={styles.split}>

@@ -38,7 +38,7 @@ export default function AdminTexts({ loaderData: { edited }, actionData }: Route
       <SettingsTabs />
       <div className={styles.split}>
         <div className={`${ui.stack5} ${ui.shrinks}`}>
-          <AdminForm state={state} version={fields.version as never}>
+          <AdminForm state={state} version={fields.version}>
             <PlaceholderNames />
             <TextAreaInput {...inputs.homeLead} rows={3} hint="Davall del lema, en la primera vista." />
             <TextInput {...inputs.homeSaying} hint="Amb lletres grans, al final de la portada." />

@@ -1,6 +1,6 @@
 import type { FormMetadata } from '@conform-to/react';
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { CheckInput } from '#app/design/admin-kit/fields/choices.tsx';
 import type { FormField } from '#app/design/admin-kit/fields/form-field.ts';
@@ -14,6 +14,7 @@ import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './settings.module.css';
+import { changesOf } from '#app/design/admin-kit/form/form-changes.ts';
 
 interface CrestInputProps {
   form: Pick<FormMetadata, 'id' | 'update'>;
@@ -36,14 +37,15 @@ export function CrestInput({ form, file, src, remove, currentSrc, onBusy }: Cres
     types: TYPES,
     left: 1,
     tooMany: () => 'Tria una imatge només',
+    onBusy,
     onStored(image) {
-      form.update({ name: file.name as never, value: image.fileId as never });
-      form.update({ name: src.name as never, value: image.src as never });
-      form.update({ name: remove.name as never, value: '' as never });
+      const { update } = changesOf(form);
+      update({ name: file.name, value: image.fileId });
+      update({ name: src.name, value: image.src });
+      update({ name: remove.name, value: '' });
     },
   });
   const isBusy = uploads.length > 0;
-  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   const refused = [...problems, ...(file.errors ?? []), ...(src.errors ?? [])];
   const hasOwn = typeof file.initialValue === 'string' && file.initialValue !== '';

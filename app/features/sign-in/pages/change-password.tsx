@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
@@ -16,6 +16,7 @@ import { changePassword } from '../password/passwords.server.ts';
 import { sessionTokenOf } from '../session/service.server.ts';
 import type { Route } from './+types/change-password.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 import { changeFormProblem } from './change-password-form.ts';
 import { errorAt, type PasswordAnswer, refuse, withPasswordsKept } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
@@ -91,15 +92,12 @@ function ChangeForm({ email, answer }: { email: string; answer: PasswordAnswer |
   const { form, banner, problem, onSubmit } = useCheckedForm(changeFormProblem, answer);
   const [typed, setTyped] = useState({ text: '', before: answer });
   const rules = useId();
-  const success = useRef<HTMLDivElement>(null);
   const done = answer?.done === true;
   const password = done && typed.before !== answer ? '' : typed.text;
-
-  useEffect(() => {
-    if (answer?.done !== true) return;
+  const success = useFocusWhen<HTMLDivElement>(done, [answer], (banner) => {
     form.current?.reset();
-    success.current?.focus();
-  }, [answer, form]);
+    banner.focus();
+  });
 
   return (
     <Form ref={form} method="post" className={ui.stack5} onSubmit={onSubmit} noValidate>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 
 import { loginEmailProblem } from '#app/domain/people/login-email.ts';
@@ -12,6 +12,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import { askForReset } from '../recovery/service.server.ts';
 import type { Route } from './+types/forgot-password.ts';
@@ -74,8 +75,7 @@ function Ask({ answer }: { answer: Extract<ForgotAnswer, { sent: false }> | null
 }
 
 function Sent({ lost }: { lost: Extract<ForgotAnswer, { sent: true }>['lost'] }): ReactNode {
-  const message = useRef<HTMLParagraphElement>(null);
-  useEffect(() => message.current?.focus(), [lost]);
+  const message = useFocusWhen<HTMLParagraphElement>(true, [lost]);
   return (
     <AccountCard title="Correu Enviat" art="📬" lead={lost === null ? 'Mira la bústia: no tardarà.' : "O encara no: no sabem si l'hem demanat."}>
       {lost === null ? null : <AskAgain lost={lost} />}

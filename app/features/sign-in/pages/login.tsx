@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router';
 
 import { loginEmailProblem } from '#app/domain/people/login-email.ts';
@@ -17,6 +17,7 @@ import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
 import { signIn } from '../service.server.ts';
 import type { Route } from './+types/login.ts';
@@ -127,11 +128,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
 /** Faded out after a while, but still announced with the password field. */
 function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }): ReactNode {
   const [faded, setFaded] = useState<LoginAnswer | null>(null);
-  useEffect(() => {
-    if (answer?.problem !== WRONG) return undefined;
-    const timer = setTimeout(() => setFaded(answer), ERROR_MS);
-    return () => clearTimeout(timer);
-  }, [answer]);
+  useTimeout(() => setFaded(answer), answer?.problem === WRONG ? ERROR_MS : null, answer);
 
   const problem = answer?.problem ?? null;
   return (

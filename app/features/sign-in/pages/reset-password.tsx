@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { data, Form, useLocation, useNavigate, useNavigation } from 'react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { data, Form, useLocation, useNavigation } from 'react-router';
 
 import { RESET_TEXTS } from '#app/domain/people/password.ts';
 import { RESET_SCREEN } from '#app/domain/people/recovery-link.ts';
@@ -14,6 +14,8 @@ import { PasswordField } from '#app/design/ui/forms/password-field.tsx';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
+import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts';
 
 import { type LinkState, judgeLink, resetPassword } from '../recovery/service.server.ts';
 import type { Route } from './+types/reset-password.ts';
@@ -124,11 +126,8 @@ function useStored<Value>(current: Value | null): Value | null {
 
 /** Removes a link from the query, again after each submission. */
 function useCleanAddress(): void {
-  const { search, key } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (search !== '') void navigate(RESET_SCREEN, { replace: true, preventScrollReset: true });
-  }, [search, key, navigate]);
+  const { search } = useLocation();
+  useReplacedAddress(search === '' ? null : RESET_SCREEN, { preventScrollReset: true });
 }
 
 function NoLink({ problem }: { problem: string | null }): ReactNode {
@@ -181,8 +180,7 @@ function ResetForm({ link, answer }: { link: RecoveryLink; answer: PasswordAnswe
 }
 
 function Done({ email }: { email: string }): ReactNode {
-  const message = useRef<HTMLParagraphElement>(null);
-  useEffect(() => message.current?.focus(), []);
+  const message = useFocusWhen<HTMLParagraphElement>(true);
   return (
     <AccountCard title="Contrasenya Actualitzada" art="🎉" lead="Ja pots entrar amb la nova.">
       <div className={styles.text}>
@@ -198,8 +196,7 @@ function Done({ email }: { email: string }): ReactNode {
 }
 
 function Welcomed({ email, name }: { email: string; name: string }): ReactNode {
-  const message = useRef<HTMLParagraphElement>(null);
-  useEffect(() => message.current?.focus(), []);
+  const message = useFocusWhen<HTMLParagraphElement>(true);
   return (
     <AccountCard title={`Ja tens compte, ${firstName(name)}`} art="🎉" lead="Ara sí: a fer comboi.">
       <div className={styles.text}>

@@ -1,6 +1,7 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
 
 import type { PasswordAnswer, PasswordFormProblem } from './password-form.ts';
 
@@ -13,17 +14,11 @@ export interface CheckedForm {
 }
 
 export function useCheckedForm(check: (form: FormData) => PasswordFormProblem | null, answer: PasswordAnswer | undefined): CheckedForm {
-  const form = useRef<HTMLFormElement>(null);
   const banner = useFocusOnAnswer(answer);
   const [own, setOwn] = useState<{ problem: PasswordFormProblem | null; after: PasswordAnswer | undefined }>({ problem: null, after: answer });
   const refused = answer !== undefined && !answer.done ? answer.problem : null;
   const problem = own.after === answer && own.problem !== null ? own.problem : refused;
-
-  useEffect(() => {
-    if (problem?.field === undefined || problem.field === null) return;
-    const field = form.current?.elements.namedItem(problem.field);
-    if (field instanceof HTMLInputElement) field.focus();
-  }, [problem]);
+  const form = useFocusOnWrongField(problem);
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     const found = check(new FormData(event.currentTarget));

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
-import { useFetcher, useLocation, useNavigate } from 'react-router';
+import { useFetcher, useLocation } from 'react-router';
 
 import { RESET_SCREEN } from '#app/domain/people/recovery-link.ts';
+import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts';
 
 export interface RecoveryLink {
   token: string;
@@ -18,15 +18,12 @@ type HashLink = RecoveryLink | null | undefined;
 
 /** Removed from the address bar at once and checked by a POST, so that no request log or history keeps the code. */
 export function useHashLink(): HashLink {
-  const { hash, key } = useLocation();
-  const navigate = useNavigate();
+  const { hash } = useLocation();
   const { submit, data, state } = useFetcher<JudgedLink>();
-  useEffect(() => {
-    const parameters = new URLSearchParams(hash.slice(1));
-    if (!parameters.has('access_token') && !parameters.has('type')) return;
-    void submit({ intent: 'judge', access_token: parameters.get('access_token') ?? '', expires_at: parameters.get('expires_at') ?? '' }, { method: 'post', action: RESET_SCREEN });
-    void navigate(RESET_SCREEN, { replace: true, preventScrollReset: true });
-  }, [hash, key, submit, navigate]);
+  const parameters = new URLSearchParams(hash.slice(1));
+  const isLink = parameters.has('access_token') || parameters.has('type');
+  const judge = (): void => void submit({ intent: 'judge', access_token: parameters.get('access_token') ?? '', expires_at: parameters.get('expires_at') ?? '' }, { method: 'post', action: RESET_SCREEN });
+  useReplacedAddress(isLink ? RESET_SCREEN : null, { preventScrollReset: true, onReplaced: judge });
   if (state !== 'idle' && data === undefined) return undefined;
   return data?.link ?? null;
 }

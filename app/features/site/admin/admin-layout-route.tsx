@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { DraftContext } from '#app/design/admin-kit/form/draft-context.ts';
@@ -9,6 +9,7 @@ import { WAITING } from '#app/features.server.ts';
 import { formDraftContext } from '#app/platform/http/cookies/form-draft.server.ts';
 import { requireStaffPage } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 
 import type { Route } from './+types/admin-layout-route.ts';
 import type { SessionUser } from '../layout/session-user.ts';
@@ -74,17 +75,13 @@ function useMessage(loaded: AdminLayoutData): string | null {
 }
 
 function useSearchKey(): void {
-  useEffect(() => {
-    const go = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog[open]') !== null;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      const search = document.querySelector<HTMLInputElement>('main [role="search"] input');
-      if (search === null) return;
-      event.preventDefault();
-      search.focus();
-      search.select();
-    };
-    document.addEventListener('keydown', go);
-    return () => document.removeEventListener('keydown', go);
-  }, []);
+  useEventListener('document', 'keydown', (event) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog[open]') !== null;
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    const search = document.querySelector<HTMLInputElement>('main [role="search"] input');
+    if (search === null) return;
+    event.preventDefault();
+    search.focus();
+    search.select();
+  });
 }

@@ -1,6 +1,6 @@
 import Menu from 'lucide-react/icons/menu';
 import User from 'lucide-react/icons/user-round';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
@@ -54,25 +54,25 @@ export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayo
   );
 }
 
+/** On a phone the tabs scroll sideways: the current one is scrolled into view. */
+function scrollToTab(tab: HTMLAnchorElement | null): void {
+  tab?.closest('ul')?.scrollTo({ left: tab.offsetLeft - 16 });
+}
+
 function AdminTabs({ items, waiting }: { items: readonly AdminNavItem[]; waiting: Readonly<Record<string, number>> }): ReactNode {
   const { pathname } = useLocation();
-  const list = useRef<HTMLUListElement>(null);
-  // On a phone the tabs scroll sideways: the current one is scrolled into view.
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
-  }, [pathname]);
   return (
     <nav aria-label="Administració">
-      <ul ref={list} className={styles.tabs}>
+      <ul className={styles.tabs}>
         {items.map(({ to, name, feature, order, above }, index) => {
           const before = items[index - 1];
           const Icon = adminIconOf(feature);
           const count = waiting[to] ?? 0;
+          const current = currentOf(pathname, { to, above });
           const isFirstOfGroup = before !== undefined && Math.floor(order / 100) !== Math.floor(before.order / 100);
           return (
             <li key={to} className={isFirstOfGroup ? styles.group : undefined}>
-              <Link to={to} className={styles.tab} aria-current={currentOf(pathname, { to, above })}>
+              <Link ref={current === undefined ? null : scrollToTab} to={to} className={styles.tab} aria-current={current}>
                 <Icon size={20} aria-hidden="true" />
                 <span className={styles.name}>{name}</span>
                 {count === 0 ? null : (

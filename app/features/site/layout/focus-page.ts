@@ -1,15 +1,15 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 let shown: string | null = null;
 
 /** After a client-side navigation the focus moves to the content, as on a full load, unless the page has placed it itself. */
 export function useFocusOnNewPage(pathname: string): RefObject<HTMLElement | null> {
-  const main = useRef<HTMLElement>(null);
-  useEffect(() => {
+  return useFocusWhen(true, [pathname], (main) => {
     const isFirst = shown === null;
     if (shown === pathname) return;
     shown = pathname;
-    if (!isFirst && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
+    if (!isFirst && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  });
 }

@@ -8,7 +8,6 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { downloadTicket } from '#app/design/ticket-rendering/download-ticket.ts';
-import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import styles from './qr-generator.module.css';
 
 const TEXTS = {
@@ -71,9 +70,9 @@ async function printTicket(number: string, association: Association): Promise<st
   try {
     const response = await fetch(`/api/admin/tickets/${encodeURIComponent(number)}`);
     if (response.status === 404) return TEXTS.missing;
-    if (response.status === 409) return ((await response.json()) as { message: string }).message;
+    if (response.status === 409) return (await response.json()).message;
     if (!response.ok) return TEXTS.broken;
-    await downloadTicket((await response.json()) as PrintableTicket, association);
+    await downloadTicket(await response.json(), association);
     return null;
   } catch {
     return TEXTS.broken;

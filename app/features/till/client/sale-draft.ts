@@ -72,7 +72,7 @@ export function removeDraft(eventId: number): void {
 }
 
 function read(eventId: number): StoredDraft | null {
-  return JSON.parse(readText(storedUnder(eventId)) ?? 'null') as StoredDraft | null;
+  return JSON.parse(readText(storedUnder(eventId)) ?? 'null');
 }
 
 function readText(name: string): string | null {

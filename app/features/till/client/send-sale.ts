@@ -56,7 +56,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 function toUnansweredSale(form: FormData, sessionId: string): UnansweredSale {
   const [email, userName, reason] = ['email', 'userName', 'reason'].map((name) => textOf(form, name).trim());
   const means = SALE_TENDERS.find((one) => one === textOf(form, 'means')) ?? 'cash';
-  const tickets = JSON.parse(textOf(form, 'cart') || '[]') as UnansweredSale['body']['tickets'];
+  const tickets: UnansweredSale['body']['tickets'] = JSON.parse(textOf(form, 'cart') || '[]');
   const expectedTotal = Number(textOf(form, 'expectedTotal'));
   const eventId = Number(textOf(form, 'eventId'));
   const count = tickets.length === 1 ? '1 tiquet' : `${tickets.length} tiquets`;

@@ -26,7 +26,7 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
   let catchingUp = Promise.resolve();
-  let giveUp: (reason: Error | null) => void = () => {};
+  let giveUp: (reason: unknown) => void = () => {};
 
   function notify(change: FeedChange): void {
     for (const listener of subscribers) listener(change);
@@ -36,12 +36,12 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
     const opened = new pg.Client({ connectionString: url, application_name: 'comboi-changes', keepAlive: true, query_timeout: SILENCE_MS });
     client = opened;
     let isLost = false;
-    const lose = (reason: Error | null): void => {
+    const lose = (reason: unknown): void => {
       if (isLost) return;
       isLost = true;
       isListening = false;
       if (isClosed) return;
-      if (reason) log.warn({ err: reason }, 'changes of what is shown are not heard for the moment');
+      if (reason !== null) log.warn({ err: reason }, 'changes of what is shown are not heard for the moment');
       void opened.end().catch(() => {});
       retry = setTimeout(() => void open(), RETRY_MS).unref();
     };
@@ -55,7 +55,7 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
       isListening = !isLost;
       notify('anything');
     } catch (error) {
-      lose(error as Error);
+      lose(error);
     }
   }
 
@@ -64,7 +64,7 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
       // PostgreSQL sends what was notified before it says that it is ready again.
       if (isListening) await client?.query('select 1');
     } catch (error) {
-      giveUp(error as Error);
+      giveUp(error);
     }
     if (!isListening) notify('anything');
   }

@@ -36,7 +36,7 @@ export async function completeBinaries(binaries: PostgresBinaries): Promise<bool
 }
 
 export async function copyBinaries(binaries: PostgresBinaries, parent: string): Promise<PostgresBinaries> {
-  const { version, name } = JSON.parse(await readFile(join(binaries, '..', 'package.json'), 'utf8')) as { version: string; name: string };
+  const { version, name }: { version: string; name: string } = JSON.parse(await readFile(join(binaries, '..', 'package.json'), 'utf8'));
   const place = join(parent, `postgresql-${version}-${basename(name)}`);
   if (await isThere(place)) return place;
 

@@ -58,7 +58,7 @@ async function initdb(place: Place, args: readonly string[]): Promise<void> {
 /** PostgreSQL tells of a wrong major version in its own log only. */
 async function assertSameVersion({ place, cluster }: { place: Place; cluster: Cluster }): Promise<void> {
   const made = (await readFile(join(cluster.folder, 'PG_VERSION'), 'utf8')).trim();
-  const shipped = JSON.parse(await readFile(join(place.binaries, '..', 'package.json'), 'utf8').catch(() => '{}')) as { version?: string };
+  const shipped: { version?: string } = JSON.parse(await readFile(join(place.binaries, '..', 'package.json'), 'utf8').catch(() => '{}'));
   const major = shipped.version?.split('.')[0];
   if (major !== undefined && major !== made) {
     throw new StartRefusal(`The database in ${cluster.folder} was made by PostgreSQL ${made}, and this is PostgreSQL ${major}. Restore a backup into a new DATA_DIR.`);

@@ -115,7 +115,7 @@ async function readSidecars(dataDir: string): Promise<Sidecar[]> {
 }
 
 async function readSidecar(dataDir: string, name: string): Promise<Sidecar> {
-  return JSON.parse(await readFile(join(folderOf(dataDir), name), 'utf8')) as Sidecar;
+  return JSON.parse(await readFile(join(folderOf(dataDir), name), 'utf8'));
 }
 
 async function sidecarNames(dataDir: string): Promise<string[]> {
@@ -123,7 +123,7 @@ async function sidecarNames(dataDir: string): Promise<string[]> {
     const names = await readdir(folderOf(dataDir));
     return names.filter((name) => SIDECAR.test(name)).toSorted().toReversed();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
 }

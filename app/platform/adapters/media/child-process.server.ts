@@ -10,7 +10,7 @@ export function limitOwnMemory(): void {
 
 export async function readInput(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  for await (const chunk of process.stdin) chunks.push(chunk);
   const input = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let at = 0;
   for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {

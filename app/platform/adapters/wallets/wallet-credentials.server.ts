@@ -54,7 +54,10 @@ async function readApple(configured: NonNullable<Env['applePass']>): Promise<App
   const issued = parsed('APPLE_PASS_CERTIFICATE', 'a certificate in PEM form', () => new X509Certificate(certificate));
   const issuer = parsed('APPLE_PASS_WWDR_CERTIFICATE', 'a certificate in PEM form', () => new X509Certificate(authority));
   const secret = parsed('APPLE_PASS_KEY', 'a key in PEM form that APPLE_PASS_KEY_PASSPHRASE opens', () => createPrivateKey({ key, ...(passphrase !== null && { passphrase }) }));
-  const subject = new Map(issued.subject.split('\n').map((line) => line.split(/=(.*)/s, 2) as [string, string]));
+  const subject = new Map(issued.subject.split('\n').map((line): [string, string | undefined] => {
+    const [attribute = '', value] = line.split(/=(.*)/s, 2);
+    return [attribute, value];
+  }));
   const [passTypeIdentifier, teamIdentifier] = [subject.get('UID'), subject.get('OU')];
   if (passTypeIdentifier?.startsWith('pass.') !== true || teamIdentifier === undefined) {
     throw new StartRefusal('APPLE_PASS_CERTIFICATE is no certificate of a pass type: its subject names no pass.… (UID) or no team (OU).');

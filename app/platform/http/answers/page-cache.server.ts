@@ -134,7 +134,7 @@ async function toCachedPage(response: Response, before: CachedPage | null): Prom
   if (!CACHEABLE_STATUSES.has(response.status) || response.headers.has('Set-Cookie')) return null;
   const identity = Buffer.from(await response.arrayBuffer());
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  const headers = [...response.headers] as [string, string][];
+  const headers = [...response.headers];
   if (before?.tag === tag && before.status === response.status && isDeepStrictEqual(before.headers, headers)) return before;
   const page: CachedPage = { status: response.status, headers, identity, compressed: new Map(), tag, ready: new Map() };
   // The next requests ask for these encodings again.

@@ -14,21 +14,21 @@ function networkOf(written: string): string {
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) return [groups[6]! >> 8, groups[6]! & 0xff, groups[7]! >> 8, groups[7]! & 0xff].join('.');
+  if (isMapped) return groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]).join('.');
   return prefixOf(groups, 64);
 }
 
 /** The /48, which many providers give a customer. Null for IPv4. */
 export function enclosingNetwork(network: string): string | null {
-  const [address, length] = network.split('/');
-  return length === '64' ? prefixOf(groupsOf(address!), 48) : null;
+  const [address = '', length] = network.split('/');
+  return length === '64' ? prefixOf(groupsOf(address), 48) : null;
 }
 
 function withoutPort(written: string): string {
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(written);
-  if (bracketed) return bracketed[1]!;
-  const [host, port, ...more] = written.split(':');
-  return port !== undefined && more.length === 0 && isIPv4(host!) ? host! : written;
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1];
+  if (bracketed !== undefined) return bracketed;
+  const [host = '', port, ...more] = written.split(':');
+  return port !== undefined && more.length === 0 && isIPv4(host) ? host : written;
 }
 
 function prefixOf(groups: readonly number[], bits: 48 | 64): string {

@@ -6,6 +6,7 @@ import { Refusal } from '../answers/refusal.server.ts';
 import { enclosingNetwork } from './client-address.server.ts';
 import { memoryCounter, type MemoryCounter } from './memory-counts.server.ts';
 import { sharedCounter, type SharedCounter } from './shared-counts.server.ts';
+import { keysOf } from '#app/domain/record.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -73,7 +74,8 @@ export interface RateLimits {
 export function createRateLimits(deps: Pick<Deps, 'db' | 'env' | 'keys'>): RateLimits {
   const atOnce = new Map<RateLimitedAction, ActCounters<MemoryCounter>>();
   const shared = new Map<RateLimitedAction, ActCounters<SharedCounter>>();
-  for (const [act, limit] of Object.entries(LIMITS) as [RateLimitedAction, Limit][]) {
+  for (const act of keysOf(LIMITS)) {
+    const limit: Limit = LIMITS[act];
     const isOff = !deps.env.rateLimits && !limit.cap;
     const parts = { act, limit, isOff };
     if (limit.shared) shared.set(act, actCounters(parts, (counted) => sharedCounter(deps, counted)));

@@ -5,6 +5,7 @@ import { isStorableText } from '#app/domain/plain-text.ts';
 import { DEFAULT_BODY_BYTES } from '../route-table.server.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { Refusal } from '../answers/refusal.server.ts';
+import { isRecord } from '#app/domain/record.ts';
 
 export function lengthOf(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0);
@@ -22,7 +23,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer<Arr
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of request.body) {
     length += chunk.byteLength;
     if (length > maxBytes) throw new Refusal('BODY_TOO_LARGE');
     chunks.push(chunk);
@@ -61,9 +62,9 @@ export async function readJsonObject(request: Request, maxBytes: number = DEFAUL
   } catch {
     throw new Refusal('INVALID_JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('INVALID_JSON');
+  if (!isRecord(value)) throw new Refusal('INVALID_JSON');
   if (!holdsStorableText(value)) throw new Refusal('INVALID_JSON', { message: 'La petició conté caràcters que no es poden guardar' });
-  return value as Record<string, unknown>;
+  return value;
 }
 
 /** Without recursion: a body may be nested thousands deep. */

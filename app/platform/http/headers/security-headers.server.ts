@@ -20,8 +20,8 @@ export function addSecurityHeaders(headers: Headers, facts: { https: boolean }):
 /** Hashes only inline scripts with our rendering's nonce, so that a smuggled one is blocked, and removes the nonce, so that the page can be cached. */
 export function sealPage(rendered: string, page: { scriptNonce: string; runWasm: boolean }): { html: string; policy: string } {
   const mark = ` nonce="${page.scriptNonce}"`;
-  const ours = [...rendered.matchAll(INLINE_SCRIPT)].filter(([, attributes]) => attributes!.includes(mark));
-  const hashes = ours.map(([, , script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+  const ours = [...rendered.matchAll(INLINE_SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark));
+  const hashes = ours.map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return { html: rendered.replaceAll(mark, ''), policy: policyWith([...(page.runWasm ? ["'wasm-unsafe-eval'"] : []), ...new Set(hashes)]) };
 }
 

@@ -118,7 +118,7 @@ async function handInOf(transport: DoorTransport, eventId: number): Promise<void
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ sentAt: new Date(browserNow()).toISOString(), scans: scans.map(({ eventId: _event, place: _place, ...scan }) => scan) }),
   });
-  const { results } = await readable(async () => (await response.json()) as UploadAnswer);
+  const { results } = await readable(async (): Promise<UploadAnswer> => response.json());
   await settleScans(eventId, scans, results);
   if (waiting.length > AT_ONCE) await handInOf(transport, eventId);
 }
@@ -130,7 +130,10 @@ async function fetchList(transport: DoorTransport, { eventId, proof }: { eventId
   if (response.status === 304 && stored) return storeList({ ...stored, by: proof });
   const text = await readable(() => response.text());
   // A captive portal may answer 200 with a page of its own.
-  const tickets = await readable(async () => (JSON.parse(text) as DoorList).tickets.length);
+  const tickets = await readable(async () => {
+    const list: DoorList = JSON.parse(text);
+    return list.tickets.length;
+  });
   await storeList({ eventId, etag: response.headers.get('ETag') ?? '', text, tickets, by: proof });
   await forgetLogged({ eventId, before: begun });
 }

@@ -37,7 +37,7 @@ export function doorTransport(token: string | null): DoorTransport {
       throw new NoConnection(signal.aborted ? 'timeout' : why);
     };
     const response = await ask(path, { ...init, signal }).catch(() => noAnswer('unreachable'));
-    if (response.ok) return (await response.json().catch(() => noAnswer('unreadable'))) as Body;
+    if (response.ok) return await response.json().catch(() => noAnswer('unreadable'));
     if (await closesDoor(response)) throw new DoorClosed();
     // Not from our server: a proxy on the way counts as offline.
     if (response.status === 401 || response.status === 403) return noAnswer('unreachable');

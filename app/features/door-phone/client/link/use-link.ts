@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { doorLog } from '../log.ts';
-import { repeat } from '../readiness/repeat.ts';
+import { useRepeat } from '../readiness/use-repeat.ts';
 import { type DoorLink, doorLink, type Station } from './link.ts';
 import { NOTHING_SYNCED, type SyncState } from './sync.ts';
 import type { DoorTransport } from './transport.ts';
@@ -35,7 +35,7 @@ export function useLink({ transport, station, scanner, others, closed }: LinkOf)
     [transport, station, scanner, closed],
   );
 
-  useEffect(() => (eventId === 0 ? undefined : repeat(link.sync, SYNC_EVERY_MS)), [link, eventId]);
+  useRepeat(eventId === 0 ? null : link.sync, SYNC_EVERY_MS);
 
   useEffect(() => {
     let isCurrent = true;
@@ -47,7 +47,8 @@ export function useLink({ transport, station, scanner, others, closed }: LinkOf)
 
   const isRead = read?.eventId === eventId && read.proof === scanner.proof;
   const hasList = isRead && read.state.listAt !== null;
-  useEffect(() => (hasList && others.length > 0 ? repeat(() => link.fetchLists(others), OTHERS_EVERY_MS) : undefined), [link, others, hasList]);
+  const fetchOthers = useCallback(() => link.fetchLists(others), [link, others]);
+  useRepeat(hasList && others.length > 0 ? fetchOthers : null, OTHERS_EVERY_MS);
 
   if (isRead) return { link, state: read.state, isRead };
   // The queue and conflicts span all events.

@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback } from 'react';
+
+import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 import { isPageStored, cacheDecoder, toCachedPage, type CachedAnswerOf } from './offline-page.ts';
 import type { ReadyParts } from './readiness.ts';
@@ -11,37 +13,37 @@ type StoredParts = Omit<ReadyParts, 'list'>;
 const COMING: StoredParts = { page: 'coming', decoder: 'coming' };
 
 export function useStoredPage({ page, eventId, scanner }: CachedAnswerOf): StoredParts {
-  const of = useMemo(() => ({ page, eventId, scanner }), [page, eventId, scanner]);
-  const [found, setFound] = useState<{ of: CachedAnswerOf; stored: StoredParts } | null>(null);
+  const watch = useCallback<Subscribe<StoredParts>>(
+    (emit, signal) => {
+      if (eventId !== 0) watchStoredPage({ page, eventId, scanner }, emit, signal);
+    },
+    [page, eventId, scanner],
+  );
+  return useSubscription(watch) ?? COMING;
+}
 
-  useEffect(() => {
-    if (of.eventId === 0) return;
-    let isCurrent = true;
-    let isFresh = false;
-    const say = (news: Partial<StoredParts>): void => {
-      if (isCurrent) setFound((before) => ({ of, stored: { ...(before?.of === of ? before.stored : COMING), ...news } }));
-    };
-    async function checkPage(): Promise<boolean> {
-      const isStored = await isPageStored(of);
-      if (isStored) say({ page: 'stored' });
-      // Fetched anew on opening: the events in the cached page may be outdated.
-      if (isStored && isFresh) return true;
-      const stored = await toCachedPage(of);
-      isFresh ||= stored.isFresh;
-      say({ page: stored.state });
-      return stored.state === 'stored';
-    }
-    async function checkDecoder(): Promise<boolean> {
-      const state = await cacheDecoder();
-      say({ decoder: state });
-      return state === 'stored';
-    }
-    const ends = [repeat(checkPage, CHECK_EVERY_MS), repeat(checkDecoder, CHECK_EVERY_MS)];
-    return () => {
-      isCurrent = false;
-      for (const end of ends) end();
-    };
-  }, [of]);
-
-  return found?.of === of ? found.stored : COMING;
+function watchStoredPage(of: CachedAnswerOf, emit: (parts: StoredParts) => void, signal: AbortSignal): void {
+  let isFresh = false;
+  let now = COMING;
+  const report = (news: Partial<StoredParts>): void => {
+    now = { ...now, ...news };
+    emit(now);
+  };
+  async function checkPage(): Promise<boolean> {
+    const isStored = await isPageStored(of);
+    if (isStored) report({ page: 'stored' });
+    // Fetched anew on opening: the events in the cached page may be outdated.
+    if (isStored && isFresh) return true;
+    const stored = await toCachedPage(of);
+    isFresh ||= stored.isFresh;
+    report({ page: stored.state });
+    return stored.state === 'stored';
+  }
+  async function checkDecoder(): Promise<boolean> {
+    const state = await cacheDecoder();
+    report({ decoder: state });
+    return state === 'stored';
+  }
+  const ends = [repeat(checkPage, CHECK_EVERY_MS), repeat(checkDecoder, CHECK_EVERY_MS)];
+  signal.addEventListener('abort', () => ends.forEach((end) => end()));
 }

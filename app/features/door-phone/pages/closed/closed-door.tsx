@@ -1,12 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 
-import { forgetDoor } from '../../client/readiness/offline-page.ts';
 import styles from '../scanner/door.module.css';
 import { WaitingHere } from './waiting-here.tsx';
 
 export function ClosedDoor({ hasAccount }: { hasAccount: boolean }): ReactNode {
-  // Scans waiting to be sent stay.
-  useEffect(() => void forgetDoor(), []);
   return (
     <div className={styles.door}>
       <span />

@@ -1,15 +1,17 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 
 import { MODE_TEXTS } from '#app/domain/door/mode.ts';
 import { groundTone } from '#app/domain/door/unread.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import hidden from '#app/design/ui/visually-hidden.module.css';
 import type { DoorSession } from '#app/features/door/schema.ts';
+import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
 
 import { phoneClock } from '../../client/clock/steady-clock.ts';
 import type { DoorState } from '../../client/door-state.ts';
 import type { DoorTransport } from '../../client/link/transport.ts';
 import { useLink } from '../../client/link/use-link.ts';
+import { forgetDoor } from '../../client/readiness/offline-page.ts';
 import { readinessOf } from '../../client/readiness/readiness.ts';
 import { useStoredPage } from '../../client/readiness/use-stored-page.ts';
 import { oldSince, useCounters } from '../../client/use-counters.ts';
@@ -46,7 +48,10 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   const { settings, change, event, mode, station, others } = used;
   const [camera, setCamera] = useState(CLOSED_CAMERA);
   const [isShut, setShut] = useState(false);
-  const shut = useCallback(() => setShut(true), []);
+  const shut = useCallback(() => {
+    setShut(true);
+    void forgetDoor();
+  }, []);
   const { link, state: synced, isRead } = useLink({ transport, station, scanner, others, closed: shut });
   const storedPage = useStoredPage({ page, eventId: station.eventId, scanner });
   const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode });
@@ -86,13 +91,15 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
 
 function AnswerView({ displayed, choice }: Pick<DoorState, 'displayed'> & { choice: DishChoice }): ReactNode {
   if (displayed === null) return null;
-  return displayed.step === 'preview' ? <Preview {...displayed} key={displayed.key} choice={choice} /> : <Answer {...displayed} key={displayed.key} />;
+  return displayed.step === 'preview' ? <Preview {...displayed} key={displayed.key} ref={scrollToTop} choice={choice} /> : <Answer {...displayed} key={displayed.key} ref={scrollToTop} />;
+}
+
+/** Someone scrolled down to a button would miss the answer. */
+function scrollToTop(answer: HTMLElement | null): void {
+  if (answer !== null) window.scrollTo(0, 0);
 }
 
 function useSeconds(): void {
   const [, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((count) => count + 1), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useInterval(() => setSeconds((count) => count + 1), SECOND_MS);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { useWakeLock } from '#app/design/ui/use-wake-lock.ts';
+import { useWakeLock } from '#app/design/ui/hooks/use-wake-lock.ts';
 
 import type { DoorState } from '../../client/door-state.ts';
 import type { FoundTicket } from '../../client/link/link.ts';

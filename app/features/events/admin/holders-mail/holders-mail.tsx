@@ -58,7 +58,7 @@ async function read(eventId: number, typed: HoldersMailProps['typed']): Promise<
   const query = new URLSearchParams({ date: typed.date ?? '', time: typed.time ?? '', location: typed.location ?? '' });
   try {
     const answer = await fetch(`/api/admin/events/${eventId}/changed-mail?${query}`);
-    return answer.ok ? ((await answer.json()) as { preview: Preview | null }) : { problem: "No s'ha pogut fer la vista prèvia." };
+    return answer.ok ? await answer.json() : { problem: "No s'ha pogut fer la vista prèvia." };
   } catch {
     return { problem: 'No hi ha connexió: torna-ho a provar.' };
   }

@@ -116,7 +116,7 @@ async function readSections(eventId: string): Promise<Exclude<Found, null>> {
   try {
     const answer = await fetch(`/api/admin/events/${eventId}`);
     if (!answer.ok) return { problem: "No s'han pogut llegir els seus menús." };
-    const event = (await answer.json()) as EditedEvent;
+    const event: EditedEvent = await answer.json();
     return { event: event.id, sections: menuFields(event).sections };
   } catch {
     return { problem: 'No hi ha connexió: torna-ho a provar.' };

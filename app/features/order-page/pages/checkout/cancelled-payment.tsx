@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts';
 
 import { cancelOrder } from '../../client/order-calls.ts';
 
@@ -18,15 +19,15 @@ export function useCancelledPayment(eventId: number): boolean {
   const [params] = useSearchParams();
   const orderId = params.get('cancelled');
   const [cancelled] = useState(orderId !== null);
-  const { state } = useLocation();
-  const navigate = useNavigate();
-
-  useEffect(() => {
-    if (orderId === null) return;
-    // If it fails, the hold expires by itself.
-    if (!cancellations.has(orderId)) cancellations.set(orderId, cancelOrder(orderId));
-    void navigate(`/checkout/${eventId}`, { replace: true, state, preventScrollReset: true });
-  }, [orderId, eventId, navigate, state]);
+  const { state }: { state: unknown } = useLocation();
+  useReplacedAddress(orderId === null ? null : `/checkout/${eventId}`, {
+    state,
+    preventScrollReset: true,
+    onReplaced() {
+      // If it fails, the hold expires by itself.
+      if (orderId !== null && !cancellations.has(orderId)) cancellations.set(orderId, cancelOrder(orderId));
+    },
+  });
   return cancelled;
 }
 

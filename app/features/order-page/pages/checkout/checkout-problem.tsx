@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import { bannerFor } from '#app/domain/cart/checkout-banner.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Price } from '#app/design/ui/price.tsx';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import { RetryButton } from './checkout-summary.tsx';
 import type { Problem } from './use-checkout.ts';
@@ -18,12 +19,9 @@ export interface CheckoutProblemProps {
 
 /** Spec §8. */
 export function CheckoutProblem({ problem, checked, eventId, mayWait }: CheckoutProblemProps): ReactNode {
-  const banner = useRef<HTMLDivElement>(null);
   const turn = problem?.turn;
   const fieldHasFocus = problem?.banner.wayOut === 'edit_email';
-  useEffect(() => {
-    if (turn !== undefined && !fieldHasFocus) banner.current?.focus();
-  }, [turn, fieldHasFocus]);
+  const banner = useFocusWhen<HTMLDivElement>(turn !== undefined && !fieldHasFocus, [turn, fieldHasFocus]);
 
   if (problem === null) return null;
   const { kind, title, text, wayOut } = problem.banner;

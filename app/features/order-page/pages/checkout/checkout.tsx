@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate, Navigate } from 'react-router';
 
 import { checkCart } from '#app/domain/cart/cart.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -49,9 +49,6 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   const cart = stored.known ? stored.cart : null;
   const paidOrder = useAlreadyPaid(cart, event.id);
   const nothingToBuy = paidOrder === null && cart?.tickets.length === 0 && carriedCart(stored, event.id, location.state) === null;
-  useEffect(() => {
-    if (nothingToBuy) void navigate(`/order/${event.id}`, { replace: true });
-  }, [nothingToBuy, navigate, event.id]);
 
   const back = (
     <button type="button" onClick={() => void navigate(`/order/${event.id}`, { state: { orderData: cart, preserveData: true } })}>
@@ -60,6 +57,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
   );
   return (
     <>
+      {nothingToBuy ? <Navigate to={`/order/${event.id}`} replace /> : null}
       <EventHead event={event} heading="Confirmar Comanda" back={back} />
       {cart !== null && cart.tickets.length > 0 ? (
         <CheckoutForm

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 
 import { acceptPrices, type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
@@ -7,6 +7,8 @@ import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
 import { menuOf, type Viewer } from '../order/event-for-order.ts';
@@ -33,12 +35,11 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
   const { revalidate } = useRevalidator();
   const { termsVersion } = useAssociation();
 
-  useBackFromPayment(() => setBusy(false));
-  useEffect(() => {
-    if (waitSeconds <= 0) return undefined;
-    const timer = setTimeout(() => setWaitSeconds((seconds) => seconds - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [waitSeconds]);
+  // The back-forward cache brings this page back as it was left: busy.
+  useEventListener('window', 'pageshow', ({ persisted }) => {
+    if (persisted) setBusy(false);
+  });
+  useTimeout(() => setWaitSeconds((seconds) => seconds - 1), waitSeconds > 0 ? 1000 : null, waitSeconds);
 
   function refuse(refusal: RefusedOrder, { eventIsPast }: { eventIsPast: boolean }): RefusedOrder {
     setProblem((last) => ({ banner: bannerFor(refusal, { eventIsPast }), turn: (last?.turn ?? 0) + 1 }));
@@ -72,15 +73,4 @@ function incomplete(checked: CheckedCart): RefusedOrder {
   const soldOut = checked.tickets.flatMap((one, index) => one.soldOut.map((dish) => `Ticket ${index + 1}: «${dish.name}» s'ha esgotat.`));
   if (soldOut.length > 0) return { code: 'ITEM_SOLD_OUT', message: soldOut.join(' ') };
   return { code: 'INVALID_SELECTION', message: `Ticket ${at + 1}: el menú ha canviat. Torna a la comanda i revisa'l.` };
-}
-
-/** The back-forward cache restores this page in its busy state. */
-function useBackFromPayment(wake: () => void): void {
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) wake();
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 
 import { type Cart, ordersInCart } from '#app/domain/cart/cart.ts';
 import { isPaid } from '#app/domain/order/status.ts';
@@ -10,33 +10,33 @@ import { readCart } from '#app/platform/client-state/cart-storage.ts';
 import styles from '../checkout/checkout-form.module.css';
 import layout from './order-layout.module.css';
 import { settleStoredCart } from '#app/platform/client-state/settle-stored-cart.ts';
+import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 /** Removes from the cart what an order paid in another tab has sold; checked again when the browser restores the page. */
 export function useAlreadyPaid(cart: Cart | null, eventId: number): string | null {
-  const [paid, setPaid] = useState<readonly string[]>([]);
   const [paidBefore, setPaidBefore] = useState<readonly string[] | null>(null);
   const cartIsKnown = cart !== null;
   if (cartIsKnown && paidBefore === null) setPaidBefore(cart.paidOrders);
   const paidSince = cart?.paidOrders.findLast((orderId) => paidBefore?.includes(orderId) === false);
 
-  useEffect(() => {
-    if (!cartIsKnown) return undefined;
-    async function look(): Promise<void> {
-      const found = await paidAmong(ordersInCart(readCart(eventId))).catch(() => []);
-      if (found.length > 0) setPaid(found);
-    }
-    const onShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) void look();
-    };
-    void look();
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, [cartIsKnown, eventId]);
-  // Set before the cart is emptied, since an empty cart redirects away from this page.
-  useEffect(() => {
+  const follow = useCallback<Subscribe<string>>(
+    (emit, signal) => {
+      if (cartIsKnown) followPaid(eventId, emit, signal);
+    },
+    [cartIsKnown, eventId],
+  );
+  return useSubscription(follow) ?? paidSince ?? null;
+}
+
+function followPaid(eventId: number, emit: (orderId: string) => void, signal: AbortSignal): void {
+  async function look(): Promise<void> {
+    const paid = await paidAmong(ordersInCart(readCart(eventId))).catch(() => []);
+    // Before the cart is emptied, since an empty cart redirects away from this page.
+    for (const orderId of paid) emit(orderId);
     for (const orderId of paid) settleStoredCart(eventId, orderId);
-  }, [paid, eventId]);
-  return paid.at(-1) ?? paidSince ?? null;
+  }
+  void look();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void look(), { signal });
 }
 
 async function paidAmong(orderIds: readonly string[]): Promise<string[]> {

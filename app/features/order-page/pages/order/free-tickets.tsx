@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import type { FreeOrder, FreeOutcome } from '../../client/free-order.ts';
 
@@ -46,9 +47,6 @@ export function useFreeTickets(): FreeTickets {
 }
 
 export function FreeTicketsProblem({ problem }: { problem: string | null }): ReactNode {
-  const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem !== null) banner.current?.focus();
-  }, [problem]);
+  const banner = useFocusWhen<HTMLDivElement>(problem !== null, [problem]);
   return problem === null ? null : <Banner ref={banner} tone="error" live="alert" title={problem} />;
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { isLostConnection } from '#app/platform/client-state/lost-connection.ts';
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 
 import type { EventForOrder } from './event-for-order.ts';
 
@@ -32,10 +33,5 @@ export function useKnownEvent(current: EventForOrder): void {
   useEffect(() => {
     if (!current.isOld) known.set(current.event.id, current);
   }, [current]);
-  useEffect(() => {
-    if (!current.isOld) return undefined;
-    const again = (): void => void revalidate();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [current.isOld, revalidate]);
+  useEventListener('window', 'online', current.isOld ? () => void revalidate() : null);
 }

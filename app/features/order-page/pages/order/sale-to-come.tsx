@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { monotonicNow } from '#app/design/ui/browser-facts.ts';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useSecondsLeft } from '#app/design/ui/hooks/use-seconds-left.ts';
 
 import layout from './order-layout.module.css';
 import styles from './sale-to-come.module.css';
@@ -20,7 +21,7 @@ export interface SaleToComeProps {
 }
 
 export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactNode {
-  const left = useSecondsLeft(seconds);
+  const left = useSecondsToSale(seconds);
   return (
     <Wrap>
       <div className={layout.columns}>
@@ -38,23 +39,17 @@ export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactN
 }
 
 /** Null before hydration; counts down from the server's seconds, because the phone's clock may be wrong. */
-function useSecondsLeft(seconds: number): number | null {
-  const [left, setLeft] = useState<number | null>(null);
+function useSecondsToSale(seconds: number): number | null {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const end = monotonicNow() + seconds * 1000;
-    const spread = monotonicNow() % SPREAD_MS;
-    let askedAt = Number.NEGATIVE_INFINITY;
-    const timer = setInterval(() => {
-      const now = monotonicNow();
-      setLeft(Math.max(0, Math.ceil((end - now) / 1000)));
-      if (now < end + spread || now < askedAt + 5_000) return;
-      askedAt = now;
-      void revalidate();
-    }, 500);
-    return () => clearInterval(timer);
-  }, [seconds, revalidate]);
-  return left;
+  const [spread] = useState(() => monotonicNow() % SPREAD_MS);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  const onTick = (leftMs: number): void => {
+    const now = monotonicNow();
+    if (leftMs > -spread || now < askedAt.current + 5_000) return;
+    askedAt.current = now;
+    void revalidate();
+  };
+  return useSecondsLeft({ ms: seconds * 1000, everyMs: 500, onTick });
 }
 
 function leftText(seconds: number): string {

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts';
 
 import { SHEET_HASH, sheetAt } from './cart/use-sheet-entry.ts';
 
@@ -10,12 +12,14 @@ export function useDialogFromHash(begin: () => void): void {
   const location = useLocation();
   const { search, hash, state }: { search: string; hash: string; state: unknown } = location;
   const showErrors = hash === BUY_HASH || (hash === SHEET_HASH && sheetAt(location) === null);
-  const navigate = useNavigate();
   const isAnswered = useRef(false);
-  useEffect(() => {
-    if (!showErrors || isAnswered.current) return;
-    isAnswered.current = true;
-    void navigate({ search, hash: '' }, { replace: true, state, preventScrollReset: true });
-    begin();
+  useReplacedAddress(showErrors ? { search, hash: '' } : null, {
+    state,
+    preventScrollReset: true,
+    onReplaced() {
+      if (isAnswered.current) return;
+      isAnswered.current = true;
+      begin();
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { data, redirect, useRevalidator } from 'react-router';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
@@ -12,7 +12,7 @@ import { OrderFacts } from '../order-facts.tsx';
 import card from '../payment-card.module.css';
 import { PaymentEnded } from '../payment-ended.tsx';
 import { PaymentLayout, Spoken } from '../payment-layout.tsx';
-import { visiblePause } from '../visible-pause.ts';
+import { useVisiblePoll } from '../use-visible-poll.ts';
 import type { Route } from './+types/pay-turn.ts';
 import styles from './pay-turn.module.css';
 
@@ -44,19 +44,7 @@ export function headers(): Record<string, string> {
 /** The queue for when more buyers pay than the provider's rate limit allows. */
 export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode {
   const { revalidate } = useRevalidator();
-  const waits = loaderData !== null;
-  useEffect(() => {
-    if (!waits) return undefined;
-    const stop = new AbortController();
-    void (async () => {
-      for (;;) {
-        await visiblePause(LOOK_EVERY_MS, stop.signal);
-        if (stop.signal.aborted) return;
-        await revalidate();
-      }
-    })();
-    return () => stop.abort();
-  }, [waits, revalidate]);
+  useVisiblePoll(() => revalidate(), { everyMs: loaderData === null ? null : LOOK_EVERY_MS });
 
   if (loaderData === null) return <PaymentEnded phase="error" />;
   const { order, before, heldUntil } = loaderData;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
@@ -16,6 +16,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import styles from '#app/design/ui/layout/account-card.module.css';
+import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import { proofProblem } from '../proof-words.ts';
 import { hasOwnPasskey, provePassword } from '../service.server.ts';
@@ -66,10 +67,7 @@ export default function ConfirmPassword({ loaderData: { email, ready, hasPasskey
 function PasswordForm({ email, problem, hasPasskey }: { email: string; problem: string | null; hasPasskey: boolean }): ReactNode {
   const busy = useNavigation().formMethod === 'POST';
   const { revalidate } = useRevalidator();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (problem !== null) field.current?.focus();
-  }, [problem]);
+  const field = useFocusWhen<HTMLInputElement>(problem !== null, [problem]);
   return (
     <Form method="post" className={ui.stack5}>
       {/* Password managers fill in this account's password. */}
@@ -83,16 +81,21 @@ function PasswordForm({ email, problem, hasPasskey }: { email: string; problem: 
   );
 }
 
+function follow(link: HTMLAnchorElement | null): void {
+  if (link !== null) window.location.assign(link.href);
+}
+
 /** The link is for browsers that block the automatic download. */
 function Download({ href }: { href: string }): ReactNode {
-  useEffect(() => window.location.assign(href), [href]);
   return (
     <>
       <Banner tone="success" live="status" title="Gràcies!">
         <p>La descàrrega comença ara. Si no, descarrega-ho ací.</p>
       </Banner>
       <p className={styles.links}>
-        <a href={href}>Descarregar</a>
+        <a key={href} ref={follow} href={href}>
+          Descarregar
+        </a>
       </p>
     </>
   );

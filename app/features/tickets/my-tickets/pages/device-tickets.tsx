@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { type DeviceOrder, readDeviceTickets, ticketsBeside } from '#app/platform/client-state/device-tickets.ts';
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
@@ -14,8 +14,28 @@ import { DownloadButton, TicketMenu } from './my-ticket-card.tsx';
 import card from './my-ticket-card.module.css';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from '#app/platform/client-state/use-staying-offline.ts';
+import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 const NONE: ReadonlyMap<string, MyTicket> = new Map();
+
+interface OnDevice {
+  orders: readonly DeviceOrder[];
+  isStoredPage: boolean;
+}
+
+const NOTHING_STORED: OnDevice = { orders: [], isStoredPage: false };
+
+const followDeviceTickets: Subscribe<OnDevice> = (emit, signal) => {
+  const look = (): void => emit({ orders: readDeviceTickets(), isStoredPage: false });
+  look();
+  // `storage` events come from other tabs.
+  window.addEventListener('storage', look, { signal });
+};
+
+const followWholePage: Subscribe<OnDevice> = (emit, signal) => {
+  const isStoredPage = takeOfflineMark();
+  followDeviceTickets((found) => emit({ ...found, isStoredPage }), signal);
+};
 
 export interface DeviceTicketsProps {
   /** Tickets listed by the account, by number, so that none is shown twice. */
@@ -26,19 +46,8 @@ export interface DeviceTicketsProps {
 
 export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps): ReactNode {
   const isWhole = beside === undefined;
-  const [orders, setOrders] = useState<readonly DeviceOrder[]>([]);
-  const [isStoredPage, setIsStoredPage] = useState(false);
+  const { orders, isStoredPage } = useSubscription(isWhole ? followWholePage : followDeviceTickets) ?? NOTHING_STORED;
   useStayingOffline(isStoredPage);
-  useEffect(() => {
-    function look(): void {
-      setOrders(readDeviceTickets());
-      if (isWhole && takeOfflineMark()) setIsStoredPage(true);
-    }
-    look();
-    // `storage` events come from other tabs.
-    window.addEventListener('storage', look);
-    return () => window.removeEventListener('storage', look);
-  }, [isWhole]);
   const tickets = ticketsBeside(orders, beside ?? NONE);
   if (tickets.length === 0) return otherwise;
   return (

@@ -19,6 +19,8 @@ import { DeviceTickets } from './device-tickets.tsx';
 import { MyEvents, type MyEventsProps } from './my-events.tsx';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from '#app/platform/client-state/use-staying-offline.ts';
+import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
+import { useOnline } from '#app/design/ui/hooks/use-online.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
 
@@ -166,23 +168,14 @@ function useStoredFor(tickets: MyTickets | null): void {
   }, [tickets]);
 }
 
+const followOfflineMark: Subscribe<true> = (emit) => {
+  if (takeOfflineMark()) emit(true);
+};
+
 /** `stored`: the stored copy, shown because the network did not answer in time. */
 function useFreshness(tickets: MyTickets): 'fresh' | 'stored' | 'offline' {
-  const [online, setOnline] = useState(true);
-  const [storedCopy, setStoredCopy] = useState<MyTickets | null>(null);
-  useEffect(() => {
-    function look(): void {
-      setOnline(navigator.onLine);
-      if (takeOfflineMark()) setStoredCopy(tickets);
-    }
-    look();
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
-    return () => {
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
-    };
-  }, [tickets]);
-  if (!online) return 'offline';
-  return storedCopy === tickets ? 'stored' : 'fresh';
+  const isStored = useSubscription(followOfflineMark);
+  const [first] = useState(tickets);
+  if (!useOnline()) return 'offline';
+  return isStored === true && first === tickets ? 'stored' : 'fresh';
 }

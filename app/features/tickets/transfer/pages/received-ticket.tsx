@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import MapPin from 'lucide-react/icons/map-pin';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 
 import { BAD_NOTE_TEXT, readNote } from '#app/domain/event/menu.ts';
@@ -8,7 +8,7 @@ import { MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
-import { storeDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
+import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { TicketPaper } from '#app/design/ticket-rendering/paper/ticket-paper.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
@@ -23,7 +23,6 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
-import { saveGuestCopy } from '#app/platform/client-state/offline-copy.ts';
 
 import { DownloadButton, TicketMenu } from '../../my-tickets/pages/my-ticket-card.tsx';
 import { offeredWallets } from '../../wallet/service.server.ts';
@@ -139,11 +138,6 @@ function OwnNote({ note, mayChange, isSaved, problem }: { note: string | null; m
 
 /** Stored offline as a guest's own tickets are. */
 function useStoredOnDevice(taken: ReceivedTicket | null): void {
-  useEffect(() => {
-    if (taken === null) return;
-    const { ticket, eventDate, isValid } = taken;
-    const isKept = storeDeviceTickets({ orderNumber: ticket.ticketNumber, eventDate, tickets: isValid ? [ticket] : [] });
-    if (!isKept || !isValid || !navigator.onLine) return;
-    void import('#app/design/ticket-rendering/drawing/draw-ticket.ts').then(saveGuestCopy).catch(() => undefined);
-  }, [taken]);
+  const order = useMemo(() => taken && { orderNumber: taken.ticket.ticketNumber, eventDate: taken.eventDate, tickets: taken.isValid ? [taken.ticket] : [] }, [taken]);
+  useStoredTickets({ order, signedIn: false });
 }

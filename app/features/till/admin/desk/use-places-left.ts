@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { followFeed } from '#app/platform/client-state/live-feed.ts';
 import type { LivePlaces } from '#app/features/events/schema.ts';
+import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 import type { PlacesLeft } from './places-left.ts';
 import type { CategoryMenus, DeskMenu } from './use-sale.ts';
@@ -20,15 +21,12 @@ interface Left {
 
 /** The loaded counts, updated by live events. */
 export function usePlacesLeft(loaded: Loaded): Left {
-  const { eventId } = loaded;
-  const [received, setReceived] = useState<{ since: CategoryMenus; places: LivePlaces } | null>(null);
-  const hear = useEffectEvent((places: LivePlaces) => setReceived({ since: loaded.menus, places }));
-  useEffect(() => {
-    const ending = new AbortController();
-    followFeed<LivePlaces>({ address: `/api/events/${eventId}/live`, kind: 'places', subject: eventId, signal: ending.signal, hear: (places) => hear(places) });
-    return () => ending.abort();
-  }, [eventId]);
-  return received?.since === loaded.menus ? withPlaces(loaded, received.places) : { places: loaded.remaining ?? 'unlimited', menus: loaded.menus };
+  const { eventId, menus } = loaded;
+  const follow = useCallback<Subscribe<LivePlaces>>((emit, signal) => followFeed({ address: `/api/events/${eventId}/live`, kind: 'places', subject: eventId, signal, hear: emit }), [eventId]);
+  const places = useSubscription(follow);
+  const [received, setReceived] = useState({ since: menus, places });
+  if (received.places !== places) setReceived({ since: menus, places });
+  return received.since === menus && received.places !== null ? withPlaces(loaded, received.places) : { places: loaded.remaining ?? 'unlimited', menus };
 }
 
 function withPlaces({ remaining, menus: { public: forPublic, socio, comision } }: Loaded, { remaining: left, dishes }: LivePlaces): Left {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { TICKET_HEADINGS } from '#app/domain/people/roles.ts';
@@ -8,6 +8,7 @@ import { formatPrice } from '#app/design/ui/format-money.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
 import type { Route } from './+types/till-print.ts';
 import styles from './till-print.module.css';
@@ -23,10 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 /** A receipt strip per ticket, or four tickets per sheet, printed by the browser. */
 export default function TillPrint({ loaderData: { paper, back, orderNumber, soldText, tickets } }: Route.ComponentProps): ReactNode {
   const association = useAssociation();
-  useEffect(() => {
-    const timer = setTimeout(() => window.print(), 300);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimeout(() => window.print(), 300);
   return (
     <main className={`${styles.page} ${paper === 'a4' ? styles.sheet : styles.strip}`}>
       <div className={styles.bar}>

@@ -77,7 +77,7 @@ export function isSignedBy(body: string, header: string, key: { secret: string; 
 
 export function parseEvent(rawBody: string): ProviderEvent | null {
   try {
-    const event = JSON.parse(rawBody) as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: { id?: unknown } } };
+    const event: { id?: unknown; type?: unknown; created?: unknown; data?: { object?: { id?: unknown } } } = JSON.parse(rawBody);
     if (typeof event.id !== 'string' || typeof event.type !== 'string') return null;
     const session = event.data?.object?.id;
     const createdAt = new Date(Number.isSafeInteger(event.created) ? Number(event.created) * 1000 : 0);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { ADMISSION_ADVICE } from '#app/domain/door/admission-advice.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -10,17 +10,18 @@ import { AnswerSign } from './answer-sign.tsx';
 import { type DishChoice, EventFacts, TicketName, TicketMenu } from '../ticket-details.tsx';
 
 interface AnswerProps {
+  ref?: Ref<HTMLElement>;
   answer: AnswerView;
   refusal: string;
   isLocal: boolean;
 }
 
-export function Answer({ answer, refusal, isLocal }: AnswerProps): ReactNode {
+export function Answer({ ref, answer, refusal, isLocal }: AnswerProps): ReactNode {
   const tone = toneOfAnswer(answer);
   const { ticket } = answer;
   const missing = ticket === undefined || answer.code !== 'ADMITTED' ? 0 : ticket.party.size - ticket.party.inside;
   return (
-    <section className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Resultat">
+    <section ref={ref} className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Resultat">
       <div className={styles.head}>
         <AnswerSign tone={tone} />
         <Refusal answer={answer} refusal={refusal} />
@@ -40,11 +41,11 @@ function stateText({ success, message }: AnswerView): string {
   return message === 'Tiquet vàlid' ? '✅ Disponible' : `${success ? '🍽️' : '❌'} ${message}`;
 }
 
-export function Preview({ answer, refusal, isLocal, choice = null }: AnswerProps & { choice?: DishChoice | null }): ReactNode {
+export function Preview({ ref, answer, refusal, isLocal, choice = null }: AnswerProps & { choice?: DishChoice | null }): ReactNode {
   const tone = toneOfAnswer(answer);
   const { ticket } = answer;
   return (
-    <section className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Previsualització del Tiquet">
+    <section ref={ref} className={styles.answer} role={tone === 'yes' ? 'status' : 'alert'} aria-label="Previsualització del Tiquet">
       <div className={styles.head}>
         <AnswerSign tone={tone} />
         <Refusal answer={answer} refusal={refusal} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
 import { isRecord } from '#app/domain/record.ts';
@@ -22,14 +22,12 @@ export function useSheetEntry(): SheetEntry {
   const navigate = useNavigate();
   const ticketId = sheetAt(location);
   /** `history.back()` is asynchronous: calling it twice would leave the page. */
-  const isClosing = useRef(false);
-  useEffect(() => {
-    isClosing.current = false;
-  }, [location.key]);
+  const [entry, setEntry] = useState({ key: location.key, isClosing: false });
+  if (entry.key !== location.key) setEntry({ key: location.key, isClosing: false });
 
   function close(): void {
-    if (ticketId === null || isClosing.current) return;
-    isClosing.current = true;
+    if (ticketId === null || entry.isClosing) return;
+    setEntry({ key: location.key, isClosing: true });
     void navigate(-1);
   }
   return { ticketId, open: (sheet) => void navigate({ search: location.search, hash: SHEET_HASH }, { state: { sheet }, preventScrollReset: true }), close };

@@ -19,7 +19,7 @@ import { seenTicket } from '#app/domain/cart/seen-ticket.ts';
 import { EMPTY_CHOICE, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { onFirstInteraction, whenIdle } from '#app/platform/client-state/first-interaction.ts';
+import { useLoadBeforehand } from '#app/platform/client-state/prefetch-routes.ts';
 import { randomName } from '#app/design/ui/browser-facts.ts';
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
@@ -73,11 +73,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   const requested = isLoaded && (isThere || editing.requested === sheet.ticketId) ? sheet.ticketId : null;
   if (requested !== editing.requested) setEditing(requested === null ? { ...editing, requested } : { requested, ticketId: requested, start: draftOf(requested), turn: editing.turn + 1 });
 
-  useEffect(() => {
-    const load = (): void => void loadTicketDialog().catch(() => undefined);
-    const stops = [onFirstInteraction(load), whenIdle(load)];
-    return () => stops.forEach((stop) => stop());
-  }, []);
+  useLoadBeforehand(() => void loadTicketDialog().catch(() => undefined));
   const isToCome = sheet.ticketId !== null && !isLoaded;
   useEffect(() => {
     if (isToCome) loadTicketDialog().then(() => setIsLoaded(true), () => toast({ text: NO_CONNECTION }));

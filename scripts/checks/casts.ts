@@ -1,0 +1,48 @@
+/** Prints how often the product tells the compiler what it cannot prove (`as`, `!`) and ends with 1 where that is too often. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+
+const MAX_PER_THOUSAND_LINES = 2;
+
+interface Counted {
+  path: string;
+  lines: number;
+  casts: number;
+  assertions: number;
+}
+
+const files = readdirSync('app', { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+  .map((entry) => count(join(entry.parentPath, entry.name)));
+const lines = files.reduce((sum, one) => sum + one.lines, 0);
+let isTooOften = false;
+
+for (const [sign, key] of [['as', 'casts'], ['!', 'assertions']] as const) {
+  const all = files.reduce((sum, one) => sum + one[key], 0);
+  const share = (1000 * all) / lines;
+  console.log(`${sign}: ${all} in ${lines} lines, ${share.toFixed(2)} per thousand`);
+  if (share <= MAX_PER_THOUSAND_LINES) continue;
+  isTooOften = true;
+  const most = files.toSorted((one, other) => other[key] - one[key]).slice(0, 5);
+  console.error(`At most ${MAX_PER_THOUSAND_LINES}: types, guards and zod say it better. Most: ${most.map(({ path }) => path).join(', ')}`);
+}
+if (isTooOften) process.exit(1);
+
+function count(path: string): Counted {
+  const code = readFileSync(path, 'utf8');
+  const counted: Counted = { path, lines: code.split('\n').filter((line) => line.trim() !== '').length, casts: 0, assertions: 0 };
+  walk(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), counted);
+  return counted;
+}
+
+function walk(node: unknown, counted: Counted): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('type' in node && node.type === 'TSNonNullExpression') counted.assertions += 1;
+  if ('type' in node && node.type === 'TSAsExpression' && !isConst(node)) counted.casts += 1;
+  for (const child of Object.values(node)) walk(child, counted);
+}
+
+function isConst(node: object): boolean {
+  return 'typeAnnotation' in node && JSON.stringify(node.typeAnnotation).includes('"name":"const"');
+}
