@@ -38,7 +38,7 @@ export default defineConfig({
     expect: { poll: { timeout: MINUTE_MS } },
     setupFiles: ['./tests/support/reporting/file-visits.ts'],
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
-    server: { deps: { external: [/\/build\/server\//] } },
+    server: { deps: { external: [/\/build\/(?:server|mutant-[^/]+)\//] } },
     projects: [
       { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
       // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others, and by a soak's whole counts.

@@ -22,6 +22,7 @@ export interface ModelEvent {
   maxTickets: number | null;
   sectionId: string;
   dishes: ModelDish[];
+  hasKitchenService: boolean;
   state: 'open' | 'withdrawn' | 'archived';
 }
 
@@ -32,6 +33,9 @@ export interface ModelTicket {
   dishId: string;
   price: number;
   state: 'valid' | 'used' | 'refunded' | 'cancelled';
+  isServed: boolean;
+  /** Of codes that let nobody in any more: it was given away, or taken back. */
+  oldIds: string[];
 }
 
 export interface ModelOrder {
@@ -48,6 +52,8 @@ export interface ModelOrder {
   heldUntil: Date | null;
   quantity: number;
   dishIds: readonly string[];
+  /** Of each dish, when it was ordered. */
+  prices: readonly number[];
   tickets: ModelTicket[];
   /** What the buyer has paid, and what is to go back to them. */
   paid: number;
@@ -55,6 +61,8 @@ export interface ModelOrder {
   paymentPath: string | null;
   /** Where the person's money went meanwhile that the product can't know yet. */
   isPaidAtBank: boolean;
+  /** Its address was corrected: its tickets are mailed once more. */
+  isCorrected: boolean;
 }
 
 export interface ModelDrawer {
@@ -80,6 +88,12 @@ export const ordersOf = (model: Model, eventId: number): ModelOrder[] => [...mod
 
 export const holdersOf = (orders: readonly ModelOrder[]): ModelTicket[] =>
   orders.filter(({ state }) => state === 'paid').flatMap(({ tickets }) => tickets).filter(({ state }) => state === 'valid' || state === 'used');
+
+/** Sold or held. */
+export function placesOf(model: Model, eventId: number): number {
+  const orders = ordersOf(model, eventId);
+  return holdersOf(orders).length + orders.filter(({ state }) => state === 'pending').reduce((sum, { quantity }) => sum + quantity, 0);
+}
 
 /** How many portions of each dish the kitchen cooks. */
 export function portionsOf(model: Model, eventId: number): Map<string, number> {

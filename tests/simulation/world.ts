@@ -1,26 +1,32 @@
+import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import type { UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
-import type { Mailer, OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
-import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
 
 import { createDice, type Dice } from './dice.ts';
+import { differs } from './difference.ts';
+import { aMoodyBank, aPostOffice, createFaults, type FaultLevel, type Faults } from './faults.ts';
+import { type Instance, type Instances, openInstances } from './instances.ts';
 import { emptyModel, type Model } from './model.ts';
 import { createRecord, type Record_ } from './record.ts';
-
-export type FaultLevel = 'none' | 'some' | 'many';
-
-/** Shares of what goes wrong while faults are on. */
-const SHARES: Record<FaultLevel, { lost: number; twice: number; provider: number; mail: number; webhooks: number }> = {
-  none: { lost: 0, twice: 0, provider: 0, mail: 0, webhooks: 0 },
-  some: { lost: 0.02, twice: 0.02, provider: 0.02, mail: 0.02, webhooks: 0.1 },
-  many: { lost: 0.08, twice: 0.06, provider: 0.08, mail: 0.1, webhooks: 0.4 },
-};
 
 export interface Options {
   seed: string;
   days: number;
   people: number;
   faults: FaultLevel;
+  /** Only this person goes shopping. */
+  only?: string | undefined;
+  onNight?: ((what: string) => void) | undefined;
+  /** A mutant: the address of another build of the server, dependencies that lie, or what is done to the database. */
+  mutant?: Mutant | undefined;
+}
+
+export interface Mutant {
+  build?: string;
+  deps?: (usual: Partial<Deps>) => Partial<Deps>;
+  change?: (app: TestApp) => Promise<void>;
 }
 
 export interface Reply<Body> {
@@ -43,71 +49,58 @@ export interface Ask {
 
 /** Two server processes on one database, the world around them, and what must be true of it. */
 export interface World {
-  sites: readonly [TestApp, TestApp];
+  /** One of the processes, to look at the database they share. */
+  readonly site: TestApp;
   clock: TestClock;
   dice: Dice;
   model: Model;
   record: Record_;
   mails: OutgoingMail[];
-  /** Switched off at night, so that the books can come to rest. */
-  faults: { on: boolean; level: FaultLevel; thrown: Map<string, number> };
+  faults: Faults;
   /** Asks one of the two processes; `lost` where no answer came back, whatever was done. */
   ask<Body = unknown>(dice: Dice, ask: Ask): Promise<Reply<Body> | 'lost'>;
   /** Asks until an answer comes; a key makes the repetition safe. */
   insist<Body = unknown>(dice: Dice, ask: Ask): Promise<Reply<Body>>;
-  /** One round of each job that belongs to the running of a day, at a process that the dice choose. */
+  /** A round of each job that is due, at a process that the dice choose. */
   rounds(): Promise<void>;
+  /** No process is killed any more. */
+  calm(): void;
   close(): Promise<void>;
 }
 
-/** What the house does by itself all day; the others look at files and nights. */
-const NOT_IN_A_DAY = new Set(['booklet texts', 'booklet pages', 'deleted files', 'files', 'backups', 'alarms', 'clock watch', 'reconciliation', 'provider clock']);
+/** They look at real time, at real files, or at what no simulated person makes. */
+const NOT_PLAYED = new Set(['booklet texts', 'booklet pages', 'deleted files', 'files', 'backups', 'alarms', 'clock watch', 'provider clock']);
+const MOST_REPETITIONS = 200;
 
-export async function openWorld({ seed, faults: level }: Options, start: Date): Promise<World> {
+export async function openWorld({ seed, faults: level, mutant }: Options, start: Date): Promise<World> {
   const dice = createDice(seed);
   const clock = testClock(start);
   const record = createRecord(clock);
   const mails: OutgoingMail[] = [];
-  const faults = { on: level !== 'none', level, thrown: new Map<string, number>() };
-  const falls = (kind: keyof (typeof SHARES)['none'], at: Dice): boolean => {
-    if (!faults.on || !at.chance(SHARES[level][kind])) return false;
-    faults.thrown.set(kind, (faults.thrown.get(kind) ?? 0) + 1);
-    return true;
-  };
-  const [bank, postOffice, lines] = [dice.fork('bank'), dice.fork('post office'), dice.fork('lines')];
+  const faults = createFaults(level);
+  const [bank, lines] = [dice.fork('bank'), dice.fork('lines')];
+  const postOffice = dice.fork('post office');
+  const lastRounds = new Map<string, number>();
 
-  const mailer: Mailer = {
-    perSecond: null,
-    async send(mail) {
-      if (falls('mail', postOffice)) return { sent: false, permanent: false, isUncertain: false, failure: 'refused', reason: '451 try again later' } as Awaited<ReturnType<Mailer['send']>>;
-      mails.push(mail);
-      return { sent: true };
-    },
-    close: async () => {},
-  };
-
-  function moody(provider: UnpacedProvider): UnpacedProvider {
-    async function moodily<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-      if (!falls('provider', bank)) return call();
-      if (bank.chance(0.5)) await call();
-      throw new first.comboi.PaymentUnavailable('the line to the bank broke');
-    }
-    return {
-      ...provider,
-      openSession: (request) => moodily(() => provider.openSession(request)),
-      fetchSession: (session) => moodily(() => provider.fetchSession(session)),
-      expireSession: (session) => moodily(() => provider.expireSession(session)),
-      refund: (request) => moodily(() => provider.refund(request)),
+  function deps(usual: Deps): Partial<Deps> {
+    const provider = usual.payments as UnpacedProvider;
+    const broken = (): Error => {
+      const { PaymentUnavailable } = instances.now()[0].app.comboi;
+      return new PaymentUnavailable('the line to the bank broke');
     };
+    const moody = aMoodyBank(provider, faults, { dice: bank, broken });
+    const given: Partial<Deps> = { mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never };
+    return { ...given, ...mutant?.deps?.(given) };
   }
 
-  const first: TestApp = await aTestApp({ clock, deps: (usual) => ({ mailer, payments: moody(usual.payments as UnpacedProvider) as never }) });
-  const second = await first.another();
-  const sites = [first, second] as const;
+  const instances: Instances = await openInstances({ clock, faults, build: mutant?.build, deps });
+  await mutant?.change?.(instances.now()[0].app);
 
-  async function send<Body>(site: TestApp, { method, path, body, form, cookie, key, headers, address }: Ask): Promise<Reply<Body>> {
-    const response = await site.ask(path, {
-      method: method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
+  async function send<Body>({ app, death }: Instance, { method, path, body, form, cookie, key, headers, address }: Ask): Promise<Reply<Body> | 'lost'> {
+    const verb = method ?? (body === undefined && form === undefined ? 'GET' : 'POST');
+    const asked = performance.now();
+    const answered = app.ask(path, {
+      method: verb,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
@@ -119,27 +112,60 @@ export async function openWorld({ seed, faults: level }: Options, start: Date): 
       ...(form !== undefined && { body: new URLSearchParams(form) }),
       ...(address !== undefined && { address }),
     });
-    record.used(method ?? (body === undefined && form === undefined ? 'GET' : 'POST'), path);
+    const response = await Promise.race([answered, death]);
+    if (response === 'lost') return response;
     const text = await response.text();
+    record.used(verb, path, { status: response.status, intent: form?.intent, tookMs: performance.now() - asked });
     const isJson = response.headers.get('Content-Type')?.includes('json') === true;
     return { status: response.status, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body, headers: response.headers };
   }
 
+  /** A process to ask: it may be about to die, or have lost its database. */
+  async function aProcess(at: Dice): Promise<Instance> {
+    await instances.revive();
+    const instance = instances.now()[at.below(2)]!;
+    if (faults.falls('cut', lines)) await instances.cut(instance);
+    return instance;
+  }
+
   async function ask<Body>(at: Dice, what: Ask): Promise<Reply<Body> | 'lost'> {
-    const site = sites[at.below(2)]!;
-    if (falls('lost', lines)) {
-      if (lines.chance(0.5)) await send(site, what);
+    const instance = await aProcess(at);
+    if (faults.falls('lost', lines)) {
+      if (lines.chance(0.5)) await send(instance, what);
       return 'lost';
     }
-    if (what.key !== undefined && falls('twice', lines)) {
-      const [answer] = await Promise.all([send<Body>(site, what), send<Body>(sites[site === first ? 1 : 0]!, what)]);
+    if (what.key !== undefined && faults.falls('twice', lines)) {
+      const other = instances.now().find((one) => one !== instance)!;
+      const [answer] = await Promise.all([send<Body>(instance, what), send<Body>(other, what)]);
       return answer;
     }
-    return send<Body>(site, what);
+    return send<Body>(instance, what);
+  }
+
+  async function rounds(): Promise<void> {
+    const instance = await aProcess(lines);
+    for (const { app } of instances.now()) app.webhooks.arrive = !faults.falls('webhooks', lines);
+    if (faults.falls('armed', lines)) instances.arm(instance, lines);
+    const { app, death } = instance;
+    for (const job of app.comboi.jobsOf(app.deps)) {
+      const now = clock.now().getTime();
+      if (NOT_PLAYED.has(job.name) || now - (lastRounds.get(job.name) ?? 0) < job.everyMs) continue;
+      lastRounds.set(job.name, now);
+      const begun = performance.now();
+      const round = job.round(new AbortController().signal).catch((error: unknown) => {
+        // In the product its loop writes it down, and goes on.
+        if (!faults.on) throw Object.assign(differs({ record, clock }, `the job «${job.name}» fails on a quiet night: ${String(error)}`), { cause: error });
+      });
+      const ended = await Promise.race([round, death]);
+      record.took(`job ${job.name}`, performance.now() - begun);
+      if (ended === 'lost') return;
+    }
   }
 
   return {
-    sites,
+    get site() {
+      return instances.now()[0].app;
+    },
     clock,
     dice,
     model: emptyModel(),
@@ -148,24 +174,18 @@ export async function openWorld({ seed, faults: level }: Options, start: Date): 
     faults,
     ask,
     async insist<Body>(at: Dice, what: Ask) {
-      for (;;) {
+      for (let repetition = 0; repetition < MOST_REPETITIONS; repetition += 1) {
         const answer = await ask<Body>(at, what);
         if (answer === 'lost') continue;
+        if (answer.status === 500) throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered 500`);
         if (answer.status !== 503) return answer;
         clock.advance(5_000);
         await rounds();
       }
+      throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered by nobody`);
     },
     rounds,
-    async close() {
-      await second.close();
-      await first.close();
-    },
+    calm: () => instances.disarm(),
+    close: () => instances.close(),
   };
-
-  async function rounds(): Promise<void> {
-    const site = sites[lines.below(2)]!;
-    for (const { webhooks } of sites) webhooks.arrive = !falls('webhooks', lines);
-    for (const job of first.comboi.jobsOf(site.deps)) if (!NOT_IN_A_DAY.has(job.name)) await job.round(new AbortController().signal);
-  }
 }

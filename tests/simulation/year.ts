@@ -1,126 +1,94 @@
 import { addDays } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 
-import { goShopping } from './actors/buyer.ts';
+import { actsOfDay, actsOfEvening, actsOfMorning, comingEvents, type Day, type People } from './acts.ts';
 import { aPerson, type Person, staffOf } from './actors/person.ts';
-import { askAbout, makeEvent, refundSome, withdraw } from './actors/secretary.ts';
-import { closeDrawer, keepTheDoor, openDrawer, sellByHand } from './actors/volunteers.ts';
-import { compare } from './compare.ts';
-import { differs } from './difference.ts';
-import type { ModelEvent } from './model.ts';
+import { closeDrawer } from './actors/cashier.ts';
+import { askTheDoctor } from './compare.ts';
+import { restAndCompare } from './night.ts';
 import { openWorld, type Options, type World } from './world.ts';
 
 export interface Report {
   days: number;
+  orders: number;
   acts: ReadonlyMap<string, number>;
   calls: ReadonlyMap<string, number>;
   faults: ReadonlyMap<string, number>;
-  orders: number;
+  /** Milliseconds spent, by what on. */
+  times: ReadonlyMap<string, number>;
+  tookMs: number;
+  /** Simulated milliseconds from the end of the faults until nothing waited, by night. */
+  rests: readonly number[];
 }
 
 const MINUTE_MS = 60_000;
 /** After these days an event is looked at no more: its people are forgotten. */
 const LOOKED_AT_DAYS = 7;
+/** The doctor reads all books since ever. */
+const DOCTOR_EVERY_DAYS = 7;
+/** Not the present: the same seed lives the same days whenever it is played, with both nights on which clocks change in the year. */
+const FIRST_DAY = '2030-01-07';
 
 /** Lives so many days of a festival association, and throws a `Difference` at the first thing that is false. */
 export async function simulate(options: Options): Promise<Report> {
-  const world = await openWorld(options, startOfDay(new Date()));
+  const world = await openWorld(options, morningOf(FIRST_DAY));
+  const [begun, rests] = [performance.now(), new Array<number>()];
   try {
-    const people = await settle(world, options.people);
+    const people = await settle(world, options);
+    const mailsRead = { count: 0 };
     let orders = 0;
     for (let day = 0; day < options.days; day += 1) {
-      await liveADay(world, people);
+      await liveADay(world, people, mailsRead);
+      rests.push(await restAndCompare(world, { secretary: people.secretary, withDoctor: day % DOCTOR_EVERY_DAYS === 0 }));
       orders += forgetPast(world);
+      options.onNight?.(`${dayInMadrid(world.clock.now())}: ${world.model.orders.size + orders} orders, ${Math.round((performance.now() - begun) / 1_000)} s`);
+      world.clock.set(morningOf(addDays(FIRST_DAY, day + 1)));
     }
-    return { days: options.days, acts: world.record.acts, calls: world.record.calls, faults: world.faults.thrown, orders: orders + world.model.orders.size };
+    await askTheDoctor(world);
+    const { acts, calls, times } = world.record;
+    return { days: options.days, acts, calls, times, faults: world.faults.thrown, orders: orders + world.model.orders.size, tookMs: performance.now() - begun, rests };
   } finally {
     await world.close();
   }
 }
 
-interface People {
-  buyers: Person[];
-  secretary: Person;
-  cashier: Person;
-  doorkeeper: Person;
-}
-
-async function settle(world: World, count: number): Promise<People> {
+async function settle(world: World, { people: count, only }: Options): Promise<People> {
   const buyers: Person[] = [];
   for (let index = 0; index < count; index += 1) {
     const category = world.dice.pick(['public', 'public', 'socio', 'comision'] as const);
     const name = `comprador ${index + 1}`;
     const email = `persona${index + 1}@example.com`;
-    if (category !== 'public') await aMember(world.sites[0], { role: category, email, name });
+    if (category !== 'public') await aMember(world.site, { role: category, email, name });
     buyers.push(aPerson(world, { name, email, category, index, password: category === 'public' ? null : MEMBER_PASSWORD }));
   }
   return {
-    buyers,
+    buyers: only === undefined ? buyers : buyers.filter(({ name }) => name === only),
     secretary: staffOf(world, 60_001, { name: 'secretària', email: 'admin@comboi.test' }),
     cashier: staffOf(world, 60_002, { name: 'taquilla', email: 'taquilla@comboi.test' }),
     doorkeeper: staffOf(world, 60_003, { name: 'porta', email: 'porta@comboi.test' }),
+    editor: staffOf(world, 60_004, { name: 'redacció', email: 'redaccio@comboi.test' }),
+    cheat: aPerson(world, { name: 'tramposa', email: 'tramposa@example.com', category: 'public', index: 60_005 }),
+    visitor: aPerson(world, { name: 'visitant', email: 'visitant@example.com', category: 'public', index: 60_006 }),
   };
 }
 
-async function liveADay(world: World, people: People): Promise<void> {
-  const dice = world.dice.fork(`day ${dayInMadrid(world.clock.now())}`);
-  const { secretary, cashier } = people;
-  world.faults.on = world.faults.level !== 'none';
-  const coming = comingEvents(world);
-  if (coming.length < 2 || dice.chance(0.15)) await makeEvent(world, secretary);
-  if (coming.length > 2 && dice.chance(0.03)) await withdraw(world, secretary, dice.pick(coming));
-  const drawer = dice.chance(0.4) ? await openDrawer(world, cashier) : null;
-  for (let act = 0; act < people.buyers.length; act += 1) {
-    world.clock.advance(dice.between(1, 15) * MINUTE_MS);
-    if (dice.chance(0.7)) await goShopping(world, dice.pick(people.buyers));
-    if (drawer !== null && dice.chance(0.3)) {
-      const events = comingEvents(world);
-      if (events.length > 0) await sellByHand(world, cashier, { drawer, event: dice.pick(events) });
-    }
-    if (dice.chance(0.08)) {
-      const paid = [...world.model.orders.values()].filter(({ state, means, tickets }) => state === 'paid' && means === 'card' && tickets.length > 0);
-      if (paid.length > 0) await refundSome(world, secretary, dice.pick(paid));
-    }
-    if (dice.chance(0.5)) await world.rounds();
-  }
+async function liveADay(world: World, people: People, mailsRead: Day['mailsRead']): Promise<void> {
   const today = dayInMadrid(world.clock.now());
-  for (const event of comingEvents(world).filter(({ date }) => date === today)) await keepTheDoor(world, people.doorkeeper, event);
-  if (drawer !== null) await closeDrawer(world, cashier, drawer);
-  await sleep(world, secretary);
-}
-
-/** The night: faults stop, everything comes to rest, and then model and product must agree. */
-async function sleep(world: World, secretary: Person): Promise<void> {
-  world.faults.on = false;
-  await untilAtRest(world);
-  await askAbout(world, secretary, [...world.model.orders.values()].filter(({ isPaidAtBank, state, tickets }) => isPaidAtBank && (state === 'pending' || (state === 'paid' && tickets.length === 0))));
-  await compare(world);
-  world.clock.set(new Date(startOfDay(world.clock.now()).getTime() + 24 * 60 * MINUTE_MS));
-}
-
-const LONGEST_UNREST_ROUNDS = 60;
-
-async function untilAtRest(world: World): Promise<void> {
-  for (let round = 0; round < LONGEST_UNREST_ROUNDS; round += 1) {
-    world.clock.advance(5 * MINUTE_MS);
-    await world.rounds();
-    if (round >= 10 && (await waiting(world)) === 0) return;
+  const dice = world.dice.fork(`day ${today}`);
+  world.faults.on = world.faults.level !== 'none';
+  const day: Day = { world, people, dice, drawer: null, mailsRead };
+  await actsOfMorning(day);
+  for (let moment = 0; moment < people.buyers.length; moment += 1) {
+    world.clock.advance(dice.between(1, 15) * MINUTE_MS);
+    await actsOfDay(day);
+    if (dice.chance(0.4)) await world.rounds();
   }
-  throw differs(world, `${await waiting(world)} things still wait when nothing goes wrong any more`);
+  const evening = new Date(instantInMadrid(today, '21:00'));
+  if (world.clock.now() < evening) world.clock.set(evening);
+  for (const event of comingEvents(world).filter(({ date }) => date === today)) await actsOfEvening({ ...day, event });
+  if (day.drawer !== null) await closeDrawer(world, people.cashier, day.drawer);
 }
-
-/** Mails, refunds and holds that nobody has done yet. */
-async function waiting(world: World): Promise<number> {
-  const { query } = world.sites[0].db;
-  const now = world.clock.now();
-  const mails = await query.selectFrom('mails').select((eb) => eb.fn.countAll<string>().as('count')).where('status', 'in', ['pending', 'sending']).executeTakeFirstOrThrow();
-  const refunds = await query.selectFrom('refunds').select((eb) => eb.fn.countAll<string>().as('count')).where('status', 'in', ['due', 'pending']).executeTakeFirstOrThrow();
-  const holds = await query.selectFrom('orders').select((eb) => eb.fn.countAll<string>().as('count')).where('status', '=', 'pending_payment').where('holdExpiresAt', '<', now).executeTakeFirstOrThrow();
-  return Number(mails.count) + Number(refunds.count) + Number(holds.count);
-}
-
-const comingEvents = (world: World): ModelEvent[] => [...world.model.events.values()].filter(({ state, date }) => state === 'open' && date >= dayInMadrid(world.clock.now()));
 
 function forgetPast(world: World): number {
   const before = world.model.orders.size;
@@ -131,7 +99,4 @@ function forgetPast(world: World): number {
   return before - world.model.orders.size;
 }
 
-/** Eight in the morning. */
-function startOfDay(now: Date): Date {
-  return new Date(`${now.toISOString().slice(0, 10)}T07:00:00Z`);
-}
+const morningOf = (day: string): Date => new Date(instantInMadrid(day, '08:00'));

@@ -36,7 +36,15 @@ export async function goShopping(world: World, person: Person): Promise<void> {
   await place(world, person, { event, sectionId: section.id, dishes });
 }
 
-async function place(world: World, person: Person, wish: { event: ModelEvent; sectionId: string; dishes: readonly { id: string; price: number }[] }): Promise<void> {
+interface Wish {
+  event: ModelEvent;
+  sectionId: string;
+  dishes: readonly { id: string; price: number }[];
+  /** With that of an opened offer. */
+  cookie?: string;
+}
+
+export async function place(world: World, person: Person, wish: Wish): Promise<void> {
   const { event, sectionId, dishes } = wish;
   const { dice } = person;
   const total = dishes.reduce((sum, { price }) => sum + price, 0);
@@ -44,7 +52,7 @@ async function place(world: World, person: Person, wish: { event: ModelEvent; se
   const { status, body } = await world.insist<PlacedOrder & Problem>(dice, {
     path: '/api/orders',
     key,
-    cookie: await cookieFor(world, person),
+    cookie: wish.cookie ?? (await cookieFor(world, person)),
     address: person.address,
     body: { eventId: event.id, email: person.email, expectedTotal: total, tickets: dishes.map(({ id }) => ({ sections: { [sectionId]: [id] }, options: [] })) },
   });
@@ -68,11 +76,13 @@ async function place(world: World, person: Person, wish: { event: ModelEvent; se
     heldUntil: body.expiresAt === null ? null : new Date(body.expiresAt),
     quantity: dishes.length,
     dishIds: dishes.map(({ id }) => id),
+    prices: dishes.map(({ id }) => priceOf(event, id, person.category)),
     tickets: [],
     paid: 0,
     back: 0,
     paymentPath: body.paymentUrl === null ? null : new URL(body.paymentUrl).pathname,
     isPaidAtBank: false,
+    isCorrected: false,
   };
   world.model.orders.set(order.id, order);
   person.orders.push(order.id);
@@ -130,7 +140,6 @@ export function learnTickets(world: World, order: ModelOrder, told: Pick<OrderSt
   }
   if (order.state !== 'paid' || order.tickets.length > 0) return;
   if (told.tickets.length !== order.quantity) throw differs(world, `order ${order.number} of ${order.quantity} has ${told.tickets.length} tickets`, { orderId: order.id });
-  const event = world.model.events.get(order.eventId)!;
   // In the order of the dishes asked for.
-  order.tickets = told.tickets.map(({ id, ticketNumber }, index) => ({ id, number: ticketNumber, dishId: order.dishIds[index]!, price: priceOf(event, order.dishIds[index]!, order.category), state: 'valid' }));
+  order.tickets = told.tickets.map(({ id, ticketNumber }, index) => ({ id, number: ticketNumber, dishId: order.dishIds[index]!, price: order.prices[index]!, state: 'valid', isServed: false, oldIds: [] }));
 }
