@@ -32,6 +32,7 @@ export interface Instances {
 interface Slot extends Instance {
   name: string;
   isDead: boolean;
+  die: () => void;
 }
 
 export interface InstanceParts {
@@ -59,7 +60,8 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
         return { storage, ...deps(usual) };
       },
     });
-    const slot: Slot = { app, name, isDead: false, death: new Promise(() => {}) };
+    const { promise: death, resolve } = Promise.withResolvers<'lost'>();
+    const slot: Slot = { app, name, isDead: false, death, die: () => resolve('lost') };
     started.push(slot);
     return slot;
   }
@@ -75,15 +77,14 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
     now: () => slots,
     arm(instance, at) {
       const slot = slots.find((one) => one === instance)!;
-      const checkpoint = at.pick(DEADLY);
-      slot.death = new Promise((resolve) => {
-        slot.app.onCheckpoint(checkpoint, () => {
-          if (!faults.on) return undefined;
-          if (!slot.isDead) faults.thrown.set('killed', (faults.thrown.get('killed') ?? 0) + 1);
-          slot.isDead = true;
-          resolve('lost');
-          return new Promise<void>(() => {});
-        });
+      slot.app.onCheckpoint(at.pick(DEADLY), () => {
+        if (!faults.on) return undefined;
+        if (!slot.isDead) faults.thrown.set('killed', (faults.thrown.get('killed') ?? 0) + 1);
+        slot.isDead = true;
+        // As the system does with what a process leaves behind: others wait for its locks.
+        void endConnections(slot.name);
+        slot.die();
+        return new Promise<void>(() => {});
       });
     },
     disarm() {

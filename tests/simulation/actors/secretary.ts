@@ -22,7 +22,7 @@ interface EditedDish {
 /** Puts an event with a menu on sale. */
 export async function makeEvent(world: World, secretary: Person): Promise<void> {
   const { dice } = secretary;
-  const date = addDays(dayInMadrid(world.clock.now()), dice.between(5, 30));
+  const date = addDays(dayInMadrid(world.clock.now()), dice.between(2, 20));
   const visibility = dice.pick<PriceCategory>(['public', 'public', 'public', 'socio', 'comision']);
   const items = Array.from({ length: dice.between(1, 4) }, (_, index) => {
     const pricePublic = dice.between(6, 24) * 100;
