@@ -11,7 +11,7 @@ const { COMBOI_SIMULATE_SEEDS, COMBOI_SIMULATE_DAYS, COMBOI_SIMULATE_PEOPLE, COM
 const soak = inject('soak');
 const SEEDS_OF_A_SOAK = 20;
 const seeds = COMBOI_SIMULATE_SEEDS?.split(',') ?? Array.from({ length: soak ? SEEDS_OF_A_SOAK : 2 }, (_, at) => String(at + 1));
-const days = Number(COMBOI_SIMULATE_DAYS ?? (soak ? 365 : 10));
+const days = Number(COMBOI_SIMULATE_DAYS ?? (soak ? 365 : 8));
 /** So long a life leaves nothing untried that has its actor. */
 const DAYS_OF_ALL = 60;
 
