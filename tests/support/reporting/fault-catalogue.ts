@@ -11,7 +11,7 @@ export interface Fault {
 }
 
 export function faultCatalogue(): Fault[] {
-  const rows = readFileSync(join(ROOT, 'docs/faults.md'), 'utf8').matchAll(/^\| ([A-N]\d+) \| (.*?) \| (.*?) \| (.*?) ?\|$/gm);
+  const rows = readFileSync(join(ROOT, 'docs/faults.md'), 'utf8').matchAll(/^\| ([A-Z]\d+) \| (.*?) \| (.*?) \| (.*?) ?\|$/gm);
   return [...rows].map(([, row, what, tests]) => ({
     row: row!,
     what: what!,
