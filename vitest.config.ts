@@ -38,13 +38,14 @@ export default defineConfig({
     expect: { poll: { timeout: MINUTE_MS } },
     setupFiles: ['./tests/support/reporting/file-visits.ts'],
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
-    server: { deps: { external: [/\/build\/server\//] } },
+    server: { deps: { external: [/\/build\/(?:server|mutant-[^/]+)\//] } },
     projects: [
       { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
       // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others, and by a soak's whole counts.
       onPostgres('15', { name: 'app', ...APP }, false),
       ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
       onPostgres('18', { name: 'races', include: filesOf('tests/races/**/*.test.ts'), isolate: false }),
+      onPostgres('18', { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], isolate: false }),
       onPostgres('18', { name: 'faults', include: filesOf('tests/faults/**/*.test.ts'), setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false, ...WAITING }),
       onPostgres('18', { name: 'journeys', include: filesOf('tests/journeys/**/*.test.ts'), isolate: false, ...WAITING }),
     ],

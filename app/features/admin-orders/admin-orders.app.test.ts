@@ -135,6 +135,14 @@ describe('an order is ended', () => {
     expect(timeline.map(({ what }) => what)).toEqual(expect.arrayContaining(['order.paid', 'ticket.refunded', 'refund.requested', 'refund.succeeded']));
   });
 
+  test('whoever asks again for what is all given back hears that nothing is left', async () => {
+    const event = await anEvent(app);
+    const paid = await aPaidOrder(app, { event, tickets: [aTicket(event)] });
+    const refund = () => ask(`/api/admin/orders/${paid.orderId}/refund`, { method: 'POST', body: JSON.stringify({ reason: 'malalts' }) });
+    expect((await refund()).status).toBe(202);
+    expect(await refund()).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
+  });
+
   test.each([['{}'], ['{"reason":""}'], ['{"reason":"x","ticketIds":[]}'], ['[]']])('nothing is ended without a reason or by nonsense: %s', async (body) => {
     const event = await anEvent(app);
     const paid = await aPaidOrder(app, { event, tickets: [aTicket(event)] });

@@ -55,6 +55,8 @@ export interface TestAppOptions {
   /** Puts something else in place of dependencies, given those that would be there. */
   deps?: (usual: Deps) => Partial<Deps>;
   poolSize?: number;
+  /** Of another server than `npm run build` made. */
+  build?: string | undefined;
   /** A database of its own where none is given. */
   databaseUrl?: string;
   /** Of the database (1: as in the product). */
@@ -70,7 +72,7 @@ export async function aTestApp(options: TestAppOptions = {}): Promise<TestApp> {
 }
 
 async function appOn(databaseUrl: string, options: TestAppOptions): Promise<TestApp> {
-  const comboi = (await import(/* @vite-ignore */ builtApp)) as typeof Comboi;
+  const comboi = (await import(/* @vite-ignore */ options.build ?? builtApp)) as typeof Comboi;
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
   const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
   const clock = options.clock ?? testClock();

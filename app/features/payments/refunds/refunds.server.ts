@@ -68,8 +68,9 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   if (!record) return 'not_found';
   const { order } = record;
   const payment = record.payments.find((one) => one.status === 'paid' && one.providerPayment !== null);
-  if (order.status !== 'paid' || !payment?.providerPayment) return 'not_paid';
+  if (!payment?.providerPayment) return 'not_paid';
   if (payment.provider === TILL) return 'paid_by_hand';
+  if (order.status !== 'paid') return 'nothing_to_refund';
   const money = await readOrderMoney(tx, record);
   if (!money) return 'not_paid';
   const left = refundable(money);

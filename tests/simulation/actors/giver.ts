@@ -1,0 +1,67 @@
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+
+import { differs } from '../difference.ts';
+import type { ModelOrder, ModelTicket } from '../model.ts';
+import type { World } from '../world.ts';
+import type { Person } from './person.ts';
+import { learnCodes } from './secretary.ts';
+
+interface Gift {
+  order: ModelOrder;
+  ticket: ModelTicket;
+}
+
+/** Makes a link for a ticket; somebody takes it, or not, or it is taken back. */
+export async function giveAway(world: World, people: { giver: Person; secretary: Person }, gift: Gift): Promise<void> {
+  const { giver, secretary } = people;
+  const { order, ticket } = gift;
+  const about = { orderId: order.id, eventId: order.eventId };
+  const isLast = world.model.events.get(order.eventId)!.date <= dayInMadrid(world.clock.now());
+  if (isLast || (await send(world, giver, { ...gift, intent: 'donar' })) !== 303) return;
+  const page = await world.insist<string>(giver.dice, { path: `/donar-tiquet?order_id=${order.id}`, address: giver.address });
+  const links = [...page.body.matchAll(/>(https?:\/\/[^<\s]+\/regal\?codi=[^<\s]+)</g)].map(([, link]) => new URL(link!.replaceAll('&amp;', '&')));
+  if (links.length === 0) throw differs(world, `the link of ${ticket.number} is not shown`, about);
+  world.record.did(giver.name, `gives, ${ticket.number} of ${order.number}`, about);
+  if (giver.dice.chance(0.7)) {
+    // The page shows all open links of the order; the first is of one ticket of it.
+    await take(world, giver, { order, link: links[0]!.pathname + links[0]!.search });
+  }
+  if (giver.dice.chance(0.4) && (await send(world, giver, { ...gift, intent: 'recuperar' })) === 303) {
+    world.record.did(giver.name, `takes back, ${ticket.number} of ${order.number}`, about);
+  }
+  await learnCodes(world, secretary, order);
+}
+
+async function send(world: World, giver: Person, { order, ticket, intent }: Gift & { intent: 'donar' | 'recuperar' }): Promise<number> {
+  const { status } = await world.insist(giver.dice, { path: `/donar-tiquet?order_id=${order.id}`, form: { intent, tiquet: ticket.number }, address: giver.address });
+  return status;
+}
+
+const KEY_SIGNS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'];
+const KEY_LENGTH = 26;
+
+async function take(world: World, { dice }: Person, { order, link }: { order: ModelOrder; link: string }): Promise<void> {
+  const about = { orderId: order.id, eventId: order.eventId };
+  const key = Array.from({ length: KEY_LENGTH }, () => dice.pick(KEY_SIGNS)).join('');
+  const { status } = await world.insist(dice, { path: link, form: { nom: 'Neus', clau: key, nota: dice.chance(0.3) ? 'Sense gluten' : '' } });
+  if (status !== 303) throw differs(world, `a ticket that is given is answered ${status} to whoever takes it`, about);
+  const { status: opened } = await world.insist(dice, { path: `/regal/tiquet?clau=${key}` });
+  if (opened !== 200) throw differs(world, `the page of a ticket that was taken is answered ${opened}`, about);
+  const { status: late } = await world.insist(dice, { path: link, form: { nom: 'Un altre', clau: key.replace(/^./, (sign) => (sign === 'A' ? 'B' : 'A')), nota: '' } });
+  if (late === 303) throw differs(world, 'one link gives its ticket to two', about);
+  if (dice.chance(0.3)) await world.insist(dice, { path: `/regal/tiquet?clau=${key}`, form: { nota: 'Celíaca' } });
+  world.record.did('agafador', `takes, a ticket of ${order.number}`, about);
+}
+
+/** Chooses another dish of the same price, as the order's page lets its buyer. */
+export async function changeDish(world: World, people: { giver: Person; secretary: Person }, { order, ticket }: Gift): Promise<void> {
+  const { giver, secretary } = people;
+  const event = world.model.events.get(order.eventId)!;
+  const before = ticket.dishId;
+  const other = event.dishes.find(({ id, prices }) => id !== before && prices[order.category] === ticket.price);
+  if (other === undefined) return;
+  const { status } = await world.insist(giver.dice, { path: `/canviar-plats/${ticket.number}?order_id=${order.id}`, form: { 'dish[0]': `${event.sectionId} ${before} ${other.id}` }, address: giver.address });
+  await learnCodes(world, secretary, order, { mayHaveChanged: ticket.number });
+  if (status === 303 && ticket.dishId !== other.id) throw differs(world, `${ticket.number} was to have ${other.name} and has not`, { orderId: order.id });
+  world.record.did(giver.name, `changes a dish ${status}, ${ticket.number} of ${order.number}`, { orderId: order.id, eventId: event.id });
+}

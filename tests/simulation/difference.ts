@@ -1,0 +1,14 @@
+import type { World } from './world.ts';
+
+/** The first moment at which model and product differ. */
+export class Difference extends Error {
+  override name = 'Difference';
+}
+
+const TOLD = 12;
+
+/** Says what is false, when, and what those concerned did last. */
+export function differs(world: Pick<World, 'record' | 'clock'>, what: string, about: { orderId?: string; eventId?: number } = {}): Difference {
+  const acts = world.record.lastAbout(about, TOLD);
+  return new Difference([`${world.clock.now().toISOString()}: ${what}`, ...(acts.length > 0 ? ['What happened before:', ...acts.map((act) => `  ${act}`)] : [])].join('\n'));
+}

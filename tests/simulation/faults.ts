@@ -1,0 +1,72 @@
+import type { CheckpointName } from '#app/platform/adapters/checkpoint.server.ts';
+import type { Mailer, OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
+import type { UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+
+import type { Dice } from './dice.ts';
+
+export type FaultLevel = 'none' | 'some' | 'many';
+
+type Shares = Record<'lost' | 'twice' | 'provider' | 'mail' | 'webhooks' | 'armed' | 'cut', number>;
+export type FaultKind = keyof Shares;
+
+/** Shares of what goes wrong while faults are on; `armed`: of rounds that leave a process about to die at a checkpoint. */
+const SHARES: Record<FaultLevel, Shares> = {
+  none: { lost: 0, twice: 0, provider: 0, mail: 0, webhooks: 0, armed: 0, cut: 0 },
+  some: { lost: 0.02, twice: 0.02, provider: 0.02, mail: 0.02, webhooks: 0.1, armed: 0.1, cut: 0.002 },
+  many: { lost: 0.08, twice: 0.06, provider: 0.08, mail: 0.1, webhooks: 0.4, armed: 0.3, cut: 0.01 },
+};
+
+/** Where a server process may end for good; the others lie in uploads. */
+export const DEADLY: readonly CheckpointName[] = ['after-facts-read', 'after-place-before-session', 'after-session-before-mark', 'before-hold-release', 'before-withdrawal-commit', 'after-send-before-mark'];
+
+export interface Faults {
+  /** Switched off at night, so that the books can come to rest. */
+  on: boolean;
+  level: FaultLevel;
+  thrown: Map<FaultKind | 'killed', number>;
+  falls(kind: FaultKind, at: Dice): boolean;
+}
+
+export function createFaults(level: FaultLevel): Faults {
+  const thrown = new Map<FaultKind | 'killed', number>();
+  const faults: Faults = {
+    on: level !== 'none',
+    level,
+    thrown,
+    falls(kind, at) {
+      if (!faults.on || !at.chance(SHARES[level][kind])) return false;
+      thrown.set(kind, (thrown.get(kind) ?? 0) + 1);
+      return true;
+    },
+  };
+  return faults;
+}
+
+/** A mail server that keeps what it took, and refuses now and then. */
+export function aPostOffice(faults: Faults, { dice, mails }: { dice: Dice; mails: OutgoingMail[] }): Mailer {
+  return {
+    perSecond: null,
+    async send(mail) {
+      if (faults.falls('mail', dice)) return { sent: false, permanent: false, isUncertain: false, failure: 'later', reason: '451 try again later' };
+      mails.push(mail);
+      return { sent: true };
+    },
+    close: async () => {},
+  };
+}
+
+/** A bank whose line breaks, sometimes after it has done what it was asked. */
+export function aMoodyBank(provider: UnpacedProvider, faults: Faults, { dice, broken }: { dice: Dice; broken: () => Error }): UnpacedProvider {
+  async function moodily<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    if (!faults.falls('provider', dice)) return call();
+    if (dice.chance(0.5)) await call();
+    throw broken();
+  }
+  return {
+    ...provider,
+    openSession: (request) => moodily(() => provider.openSession(request)),
+    fetchSession: (session) => moodily(() => provider.fetchSession(session)),
+    expireSession: (session) => moodily(() => provider.expireSession(session)),
+    refund: (request) => moodily(() => provider.refund(request)),
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, inject, test } from 'vitest';
+
+import { figure } from '#tests/support/reporting/counts.ts';
+
+import { coverageOf } from './coverage.ts';
+import type { FaultLevel } from './faults.ts';
+import { reportText } from './report.ts';
+import { simulate } from './year.ts';
+
+const { COMBOI_SIMULATE_SEEDS, COMBOI_SIMULATE_DAYS, COMBOI_SIMULATE_PEOPLE, COMBOI_SIMULATE_FAULTS, COMBOI_SIMULATE_ONLY } = process.env;
+const soak = inject('soak');
+const SEEDS_OF_A_SOAK = 20;
+const seeds = COMBOI_SIMULATE_SEEDS?.split(',') ?? Array.from({ length: soak ? SEEDS_OF_A_SOAK : 2 }, (_, at) => String(at + 1));
+const days = Number(COMBOI_SIMULATE_DAYS ?? (soak ? 365 : 4));
+/** So long a life leaves nothing untried that has its actor. */
+const DAYS_OF_ALL = 60;
+
+test.each(seeds)('the days of seed %s are as the model says', async (seed) => {
+  const isWatched = COMBOI_SIMULATE_DAYS !== undefined;
+  const report = await simulate({
+    seed,
+    days,
+    people: Number(COMBOI_SIMULATE_PEOPLE ?? 12),
+    faults: (COMBOI_SIMULATE_FAULTS ?? 'many') as FaultLevel,
+    only: COMBOI_SIMULATE_ONLY,
+    onNight: (what) => void (isWatched && process.stderr.write(`${what}\n`)),
+  });
+  if (isWatched) console.log(`Seed ${seed}: ${reportText(report)}`);
+  figure(`days a minute with seed ${seed}`, Math.round((days * 60_000) / report.tookMs));
+  expect(report.orders).toBeGreaterThan(0);
+  const { calls, actions } = coverageOf(report.calls.keys());
+  const isWhole = days >= DAYS_OF_ALL && COMBOI_SIMULATE_ONLY === undefined;
+  expect(isWhole ? [...calls.missing, ...actions.missing] : [], 'nobody in the simulation uses').toEqual([]);
+});

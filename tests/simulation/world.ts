@@ -1,0 +1,191 @@
+import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
+import type { UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
+import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
+
+import { createDice, type Dice } from './dice.ts';
+import { differs } from './difference.ts';
+import { aMoodyBank, aPostOffice, createFaults, type FaultLevel, type Faults } from './faults.ts';
+import { type Instance, type Instances, openInstances } from './instances.ts';
+import { emptyModel, type Model } from './model.ts';
+import { createRecord, type Record_ } from './record.ts';
+
+export interface Options {
+  seed: string;
+  days: number;
+  people: number;
+  faults: FaultLevel;
+  /** Only this person goes shopping. */
+  only?: string | undefined;
+  onNight?: ((what: string) => void) | undefined;
+  /** A mutant: the address of another build of the server, dependencies that lie, or what is done to the database. */
+  mutant?: Mutant | undefined;
+}
+
+export interface Mutant {
+  build?: string;
+  deps?: (usual: Partial<Deps>) => Partial<Deps>;
+  change?: (app: TestApp) => Promise<void>;
+}
+
+export interface Reply<Body> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+
+export interface Ask {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  path: string;
+  /** JSON, or fields of a form. */
+  body?: unknown;
+  form?: Record<string, string>;
+  cookie?: string | null;
+  key?: string;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+/** Two server processes on one database, the world around them, and what must be true of it. */
+export interface World {
+  /** One of the processes, to look at the database they share. */
+  readonly site: TestApp;
+  clock: TestClock;
+  dice: Dice;
+  model: Model;
+  record: Record_;
+  mails: OutgoingMail[];
+  faults: Faults;
+  /** Asks one of the two processes; `lost` where no answer came back, whatever was done. */
+  ask<Body = unknown>(dice: Dice, ask: Ask): Promise<Reply<Body> | 'lost'>;
+  /** Asks until an answer comes; a key makes the repetition safe. */
+  insist<Body = unknown>(dice: Dice, ask: Ask): Promise<Reply<Body>>;
+  /** A round of each job that is due, at a process that the dice choose. */
+  rounds(): Promise<void>;
+  /** No process is killed any more. */
+  calm(): void;
+  close(): Promise<void>;
+}
+
+/** They look at real time, at real files, or at what no simulated person makes. */
+const NOT_PLAYED = new Set(['booklet texts', 'booklet pages', 'deleted files', 'files', 'backups', 'alarms', 'clock watch', 'provider clock']);
+const MOST_REPETITIONS = 200;
+
+export async function openWorld({ seed, faults: level, mutant }: Options, start: Date): Promise<World> {
+  const dice = createDice(seed);
+  const clock = testClock(start);
+  const record = createRecord(clock);
+  const mails: OutgoingMail[] = [];
+  const faults = createFaults(level);
+  const [bank, lines] = [dice.fork('bank'), dice.fork('lines')];
+  const postOffice = dice.fork('post office');
+  const lastRounds = new Map<string, number>();
+
+  function deps(usual: Deps): Partial<Deps> {
+    const provider = usual.payments as UnpacedProvider;
+    const broken = (): Error => {
+      const { PaymentUnavailable } = instances.now()[0].app.comboi;
+      return new PaymentUnavailable('the line to the bank broke');
+    };
+    const moody = aMoodyBank(provider, faults, { dice: bank, broken });
+    const given: Partial<Deps> = { mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never };
+    return { ...given, ...mutant?.deps?.(given) };
+  }
+
+  const instances: Instances = await openInstances({ clock, faults, build: mutant?.build, deps });
+  await mutant?.change?.(instances.now()[0].app);
+
+  async function send<Body>({ app, death }: Instance, { method, path, body, form, cookie, key, headers, address }: Ask): Promise<Reply<Body> | 'lost'> {
+    const verb = method ?? (body === undefined && form === undefined ? 'GET' : 'POST');
+    const asked = performance.now();
+    const answered = app.ask(path, {
+      method: verb,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+        ...(cookie != null && { Cookie: cookie }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form !== undefined && { body: new URLSearchParams(form) }),
+      ...(address !== undefined && { address }),
+    });
+    const response = await Promise.race([answered, death]);
+    if (response === 'lost') return response;
+    const text = await response.text();
+    record.used(verb, path, { status: response.status, intent: form?.intent, tookMs: performance.now() - asked });
+    const isJson = response.headers.get('Content-Type')?.includes('json') === true;
+    return { status: response.status, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body, headers: response.headers };
+  }
+
+  /** A process to ask: it may be about to die, or have lost its database. */
+  async function aProcess(at: Dice): Promise<Instance> {
+    await instances.revive();
+    const instance = instances.now()[at.below(2)]!;
+    if (faults.falls('cut', lines)) await instances.cut(instance);
+    return instance;
+  }
+
+  async function ask<Body>(at: Dice, what: Ask): Promise<Reply<Body> | 'lost'> {
+    const instance = await aProcess(at);
+    if (faults.falls('lost', lines)) {
+      if (lines.chance(0.5)) await send(instance, what);
+      return 'lost';
+    }
+    if (what.key !== undefined && faults.falls('twice', lines)) {
+      const other = instances.now().find((one) => one !== instance)!;
+      const [answer] = await Promise.all([send<Body>(instance, what), send<Body>(other, what)]);
+      return answer;
+    }
+    return send<Body>(instance, what);
+  }
+
+  async function rounds(): Promise<void> {
+    const instance = await aProcess(lines);
+    for (const { app } of instances.now()) app.webhooks.arrive = !faults.falls('webhooks', lines);
+    if (faults.falls('armed', lines)) instances.arm(instance, lines);
+    const { app, death } = instance;
+    for (const job of app.comboi.jobsOf(app.deps)) {
+      const now = clock.now().getTime();
+      if (NOT_PLAYED.has(job.name) || now - (lastRounds.get(job.name) ?? 0) < job.everyMs) continue;
+      lastRounds.set(job.name, now);
+      const begun = performance.now();
+      const round = job.round(new AbortController().signal).catch((error: unknown) => {
+        // In the product its loop writes it down, and goes on.
+        if (!faults.on) throw Object.assign(differs({ record, clock }, `the job «${job.name}» fails on a quiet night: ${String(error)}`), { cause: error });
+      });
+      const ended = await Promise.race([round, death]);
+      record.took(`job ${job.name}`, performance.now() - begun);
+      if (ended === 'lost') return;
+    }
+  }
+
+  return {
+    get site() {
+      return instances.now()[0].app;
+    },
+    clock,
+    dice,
+    model: emptyModel(),
+    record,
+    mails,
+    faults,
+    ask,
+    async insist<Body>(at: Dice, what: Ask) {
+      for (let repetition = 0; repetition < MOST_REPETITIONS; repetition += 1) {
+        const answer = await ask<Body>(at, what);
+        if (answer === 'lost') continue;
+        if (answer.status === 500) throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered 500`);
+        if (answer.status !== 503) return answer;
+        clock.advance(5_000);
+        await rounds();
+      }
+      throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered by nobody`);
+    },
+    rounds,
+    calm: () => instances.disarm(),
+    close: () => instances.close(),
+  };
+}

@@ -1,0 +1,102 @@
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
+import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
+
+import { actsOfDay, actsOfEvening, actsOfMorning, comingEvents, type Day, type People } from './acts.ts';
+import { aPerson, type Person, staffOf } from './actors/person.ts';
+import { closeDrawer } from './actors/cashier.ts';
+import { askTheDoctor } from './compare.ts';
+import { restAndCompare } from './night.ts';
+import { openWorld, type Options, type World } from './world.ts';
+
+export interface Report {
+  days: number;
+  orders: number;
+  acts: ReadonlyMap<string, number>;
+  calls: ReadonlyMap<string, number>;
+  faults: ReadonlyMap<string, number>;
+  /** Milliseconds spent, by what on. */
+  times: ReadonlyMap<string, number>;
+  tookMs: number;
+  /** Simulated milliseconds from the end of the faults until nothing waited, by night. */
+  rests: readonly number[];
+}
+
+const MINUTE_MS = 60_000;
+/** After these days an event is looked at no more: its people are forgotten. */
+const LOOKED_AT_DAYS = 7;
+/** The doctor reads all books since ever. */
+const DOCTOR_EVERY_DAYS = 7;
+/** Not the present: the same seed lives the same days whenever it is played, with both nights on which clocks change in the year. */
+const FIRST_DAY = '2030-01-07';
+
+/** Lives so many days of a festival association, and throws a `Difference` at the first thing that is false. */
+export async function simulate(options: Options): Promise<Report> {
+  const world = await openWorld(options, morningOf(FIRST_DAY));
+  const [begun, rests] = [performance.now(), new Array<number>()];
+  try {
+    const people = await settle(world, options);
+    const mailsRead = { count: 0 };
+    let orders = 0;
+    for (let day = 0; day < options.days; day += 1) {
+      await liveADay(world, people, mailsRead);
+      rests.push(await restAndCompare(world, { secretary: people.secretary, withDoctor: day % DOCTOR_EVERY_DAYS === 0 }));
+      orders += forgetPast(world);
+      options.onNight?.(`${dayInMadrid(world.clock.now())}: ${world.model.orders.size + orders} orders, ${Math.round((performance.now() - begun) / 1_000)} s`);
+      world.clock.set(morningOf(addDays(FIRST_DAY, day + 1)));
+    }
+    await askTheDoctor(world);
+    const { acts, calls, times } = world.record;
+    return { days: options.days, acts, calls, times, faults: world.faults.thrown, orders: orders + world.model.orders.size, tookMs: performance.now() - begun, rests };
+  } finally {
+    await world.close();
+  }
+}
+
+async function settle(world: World, { people: count, only }: Options): Promise<People> {
+  const buyers: Person[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const category = world.dice.pick(['public', 'public', 'socio', 'comision'] as const);
+    const name = `comprador ${index + 1}`;
+    const email = `persona${index + 1}@example.com`;
+    if (category !== 'public') await aMember(world.site, { role: category, email, name });
+    buyers.push(aPerson(world, { name, email, category, index, password: category === 'public' ? null : MEMBER_PASSWORD }));
+  }
+  return {
+    buyers: only === undefined ? buyers : buyers.filter(({ name }) => name === only),
+    secretary: staffOf(world, 60_001, { name: 'secretària', email: 'admin@comboi.test' }),
+    cashier: staffOf(world, 60_002, { name: 'taquilla', email: 'taquilla@comboi.test' }),
+    doorkeeper: staffOf(world, 60_003, { name: 'porta', email: 'porta@comboi.test' }),
+    editor: staffOf(world, 60_004, { name: 'redacció', email: 'redaccio@comboi.test' }),
+    cheat: aPerson(world, { name: 'tramposa', email: 'tramposa@example.com', category: 'public', index: 60_005 }),
+    visitor: aPerson(world, { name: 'visitant', email: 'visitant@example.com', category: 'public', index: 60_006 }),
+  };
+}
+
+async function liveADay(world: World, people: People, mailsRead: Day['mailsRead']): Promise<void> {
+  const today = dayInMadrid(world.clock.now());
+  const dice = world.dice.fork(`day ${today}`);
+  world.faults.on = world.faults.level !== 'none';
+  const day: Day = { world, people, dice, drawer: null, mailsRead };
+  await actsOfMorning(day);
+  for (let moment = 0; moment < people.buyers.length; moment += 1) {
+    world.clock.advance(dice.between(1, 15) * MINUTE_MS);
+    await actsOfDay(day);
+    if (dice.chance(0.4)) await world.rounds();
+  }
+  const evening = new Date(instantInMadrid(today, '21:00'));
+  if (world.clock.now() < evening) world.clock.set(evening);
+  for (const event of comingEvents(world).filter(({ date }) => date === today)) await actsOfEvening({ ...day, event });
+  if (day.drawer !== null) await closeDrawer(world, people.cashier, day.drawer);
+}
+
+function forgetPast(world: World): number {
+  const before = world.model.orders.size;
+  const oldest = addDays(dayInMadrid(world.clock.now()), -LOOKED_AT_DAYS);
+  const past = new Set([...world.model.events.values()].filter(({ date }) => date < oldest).map(({ id }) => id));
+  for (const id of past) world.model.events.delete(id);
+  for (const [id, { eventId }] of world.model.orders) if (past.has(eventId)) world.model.orders.delete(id);
+  return before - world.model.orders.size;
+}
+
+const morningOf = (day: string): Date => new Date(instantInMadrid(day, '08:00'));
