@@ -165,7 +165,7 @@ test('a new member who was invited sets a password, signs in and sees the event 
   const admin = await visit();
   await logIn(admin, ADMIN);
   await chooseFromProfile(admin, 'Administració');
-  await press(admin.getByRole('main').getByRole('link', { name: 'Usuaris' }));
+  await press(admin.getByRole('link', { name: 'Usuaris' }).first());
   await press(admin.getByRole('link', { name: 'Nou usuari' }));
   await admin.getByLabel('Nom i cognoms').fill('Amparo Gil');
   await admin.getByLabel('Correu', { exact: true }).fill('amparo@example.com');

@@ -162,7 +162,7 @@ describe.for([
 test('a month that is open shows its days where the coverage has gone', async ({ visit, site }) => {
   const day = dayAhead(site);
   const event = await anEvent(site, { date: day, title: 'Sopar sense cobertura' });
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED.*\.svg/] });
   await page.goto(`/calendar?mes=${monthOf(day)}`);
   await fetchedAhead(page, 'new-order');
   await page.context().setOffline(true);

@@ -171,11 +171,11 @@ test('a count that is ten euros short is counted again, and a wrong arqueig is c
   await scriptsAtWork(page);
   await press(page.getByText('Comptar per monedes i bitllets'));
   await page.getByLabel('× 20 €').fill('2');
-  await expect.poll(() => page.getByLabel('Efectiu', { exact: true }).inputValue()).toBe('40');
+  await expect.poll(() => page.getByLabel('Efectiu', { exact: true }).inputValue()).toBe('40,00');
   await page.getByLabel('Targeta').fill('0');
   await page.getByLabel('Bizum').fill('0');
   await pressOnce(button(page, 'Tancar la caixa'));
-  await page.getByText('Falten 10,00 €').waitFor();
+  await page.getByText('Falten 10,00 €', { exact: true }).waitFor();
   await expectUsable(page);
   await press(page.getByRole('link', { name: 'Torna a comptar' }));
   await expect.poll(() => page.getByLabel('Efectiu', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);

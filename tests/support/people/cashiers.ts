@@ -8,6 +8,6 @@ export async function openDrawerAt(page: Page, name: string): Promise<string> {
 }
 
 export async function closeDrawerAt(page: Page, session: string): Promise<void> {
-  const answer = await page.request.post(`/api/admin/till/sessions/${session}/close`, { data: { counted: { cash: 0, terminal: 0, bizum: 0 } } });
+  const answer = await page.request.post(`/api/admin/till/sessions/${session}/close`, { data: { counted: { cash: 0, terminal: 0, bizum: 0 }, again: true, reason: 'Prova' } });
   if (answer.status() !== 200) throw new Error(`closing answered ${answer.status()}`);
 }

@@ -16,6 +16,7 @@ export interface BuyerFieldsProps {
   emailError: string | null;
   emailField: RefObject<HTMLInputElement | null>;
   suggestion: RefObject<HTMLButtonElement | null>;
+  isAsked: boolean;
   name: string;
   onEmail: (email: string) => void;
   onName: (name: string) => void;
@@ -24,7 +25,7 @@ export interface BuyerFieldsProps {
 export function BuyerFields(props: BuyerFieldsProps): ReactNode {
   const [isTyping, setIsTyping] = useState(false);
   if (props.account !== null) return <AccountFields account={props.account} />;
-  const { eventId, email, emailError, emailField, suggestion, name, onEmail, onName } = props;
+  const { eventId, email, emailError, emailField, suggestion, isAsked, name, onEmail, onName } = props;
 
   function take(typed: string): void {
     onEmail(typed);
@@ -45,10 +46,11 @@ export function BuyerFields(props: BuyerFieldsProps): ReactNode {
           setIsTyping(true);
           take(event.target.value);
         }}
-        onBlur={() => setIsTyping(false)}
+        // Under a press of the form's button a suggestion would move the button away.
+        onBlur={({ relatedTarget }) => setIsTyping(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')}
       />
       <EmailSuggestion
-        domain={isTyping ? null : suggestDomain(email)}
+        domain={isTyping && !isAsked ? null : suggestDomain(email)}
         button={suggestion}
         onTake={(domain) => {
           take(withDomain(email, domain));

@@ -22,6 +22,8 @@ interface Buyer {
   emailError: string | null;
   emailField: RefObject<HTMLInputElement | null>;
   suggestion: RefObject<HTMLButtonElement | null>;
+  /** Whether the suggestion was the answer to sending the form. */
+  isAsked: boolean;
   onEmail: (email: string) => void;
   onName: (name: string) => void;
   choice: RefObject<HTMLDivElement | null>;
@@ -38,7 +40,7 @@ export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }:
   const suggestion = useRef<HTMLButtonElement>(null);
   const choice = useRef<HTMLDivElement>(null);
   /** An address that looks mistyped is accepted when it is sent again unchanged. */
-  const askedAbout = useRef<string | null>(null);
+  const [askedAbout, setAskedAbout] = useState<string | null>(null);
   const buyer = viewer.account ?? { email: email.trim(), name };
 
   function refuseEmail(): void {
@@ -66,8 +68,8 @@ export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }:
       return;
     }
     setEmailError(null);
-    if (viewer.account === null && suggestDomain(buyer.email) !== null && askedAbout.current !== buyer.email) {
-      askedAbout.current = buyer.email;
+    if (viewer.account === null && suggestDomain(buyer.email) !== null && askedAbout !== buyer.email) {
+      flushSync(() => setAskedAbout(buyer.email));
       suggestion.current?.focus();
       return;
     }
@@ -80,5 +82,5 @@ export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }:
     if (looksLikeEmail(typed.trim())) setEmailError(null);
   }
 
-  return { email, name, emailError, emailField, suggestion, onEmail: changeEmail, onName: setName, choice, buyAsGuest, confirm };
+  return { email, name, emailError, emailField, suggestion, isAsked: askedAbout === buyer.email, onEmail: changeEmail, onName: setName, choice, buyAsGuest, confirm };
 }

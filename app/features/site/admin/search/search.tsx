@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function Search({ loaderData: { text, isTooShort, groups, names } }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Buscar" lead={`Per nom, correu o número: ${names.join(', ').toLowerCase()}.`}>
-      <Form className={adminPage.search} role="search" aria-label="Tot el panell">
+      <Form className={adminPage.search} role="search" aria-label="Buscar en tot el panell">
         <TextField key={text} label="Què busques?" type="search" name="q" defaultValue={text} maxLength={254} />
         <Button type="submit">Buscar</Button>
       </Form>
