@@ -287,6 +287,7 @@ describe('on paper', () => {
     expect(await paper('cuina')).toContain('3 Paella');
     expect(await paper('plano')).toContain('Els de sempre 3');
     expect((await app.ask(`/admin/taules/${event.id}/imprimir/res`, { headers: { Cookie: admin } })).status).toBe(404);
+    admin = await signedIn(app, 'admin@comboi.test');
     const csv = await (await app.ask(`/api/admin/events/${event.id}/seating.csv`, { headers: { Cookie: admin } })).text();
     expect(csv).toContain('Els de sempre');
     expect(csv).not.toContain('Empar');

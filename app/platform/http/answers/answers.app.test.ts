@@ -14,8 +14,6 @@ import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
-import { addDays } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { PAGES } from '#app/features.ts';
 
 import { isForStaff } from '../guards/guards.server.ts';
@@ -39,8 +37,6 @@ let entryLink: string;
 /** A dinner with a hall, and a colla of it. */
 let hall: { eventId: number; group: string };
 let closedTill: string;
-/** An order whose event was moved. */
-let movedOrder: string;
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
@@ -65,7 +61,6 @@ beforeAll(async () => {
   await post(app, `/api/admin/till/sessions/${closed.id}/close`, { body: { counted: { cash: 0, terminal: 0, bizum: 0 } }, ...asAdmin });
   closedTill = closed.id;
   hall = await aColla();
-  movedOrder = await aMovedOrder();
 });
 afterAll(() => closeInOrder(app));
 
@@ -73,16 +68,6 @@ async function aColla(): Promise<{ eventId: number; group: string }> {
   const dinner = await eventNamed(app, 'Sopar de Germanor');
   const { body } = await order(app, { event: dinner, body: { group: { name: 'Els de sempre' } } });
   return { eventId: dinner.id, group: (body as unknown as { group: { code: string } }).group.code };
-}
-
-async function aMovedOrder(): Promise<string> {
-  const event = await anEvent(app);
-  const paid = await aPaidOrder(app, { event });
-  const { version } = (await (await app.ask(`/api/admin/events/${event.id}`, { headers: { Cookie: cookies['an admin'] } })).json()) as { version: number };
-  const change = { intent: 'move', id: app.deps.ids.uuid(), version: String(version), date: event.date, time: '22:00', location: 'Casal', words: 'Comencem més tard.', chooseUntil: addDays(dayInMadrid(app.clock.now()), 5) };
-  const answer = await app.ask(`/admin/events/plans/${event.id}`, { method: 'POST', body: new URLSearchParams(change), headers: { Cookie: cookies['an admin'] } });
-  expect(answer.status).toBe(303);
-  return paid.orderId;
 }
 
 async function anEntrysLink(): Promise<string> {
@@ -102,7 +87,6 @@ function addressOf(page: string): string {
   if (page === '/necessitats/:ticketNumber') return `/necessitats/${ticketNumber}?order_id=${orderId}`;
   if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
   if (page === '/avisam/lloc') return entryLink;
-  if (page === '/canvi-de-plans') return `${page}?order_id=${movedOrder}`;
   if (page === '/colla/:code') return `/colla/${hall.group}`;
   if (page === '/admin/till/:sessionId/correct') return page.replace(':sessionId', closedTill);
   if (/^\/admin\/(taules|seure|till-seure)\//.test(page)) return page.replace(/:eventId\??/, String(hall.eventId)).replace(':paper', 'targetes');
@@ -114,7 +98,8 @@ function addressOf(page: string): string {
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */
-const READ = PAGES.flatMap(({ path, audience }) => {
+/** That of a change of plans opens after one alone (`features/announcements`). */
+const READ = PAGES.filter(({ path }) => path !== '/canvi-de-plans').flatMap(({ path, audience }) => {
   const readers: Reader[] = audience === 'member' || isForStaff(audience) ? ['a guest', 'an admin'] : ['a guest'];
   return readers.map((reader) => ({ page: path, reader, isRefused: reader === 'a guest' && isForStaff(audience) }));
 });
