@@ -134,6 +134,8 @@ async function walkStop(context: BrowserContext, { stop, site, ledger }: { stop:
   if (firstPage !== null) {
     ledger.arrived(stop);
     const all = (await attempt(() => allForms(firstPage, stop), (problem) => ledger.faults.push(`${stop.page} could not be read: ${problem}`))) ?? [];
+    // Whoever typed nothing is not asked before leaving.
+    if (stop.reach === undefined && (await firstPage.locator('main form[data-dirty="true"]').count()) > 0) ledger.faults.push(`${stop.page} takes an untouched form for a changed one`);
     const wanted = all.map((one) => ({ ...one, where: `${stop.page} ${one.form.key}` })).filter(({ where }) => !ledger.sent.has(where));
     for (const { where } of wanted) ledger.found.add(where);
     let page: Page | null = firstPage;

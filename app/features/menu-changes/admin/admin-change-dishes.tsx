@@ -50,7 +50,7 @@ interface ChangeFormProps {
 }
 
 function ChangeForm({ slots, drawers, reply }: ChangeFormProps): ReactNode {
-  const state = useAdminForm({ intent: 'dishes', schema: changeForm, defaultValue: { drawer: drawers[0]?.id ?? '', reason: '' }, reply });
+  const state = useAdminForm({ intent: 'dishes', schema: changeForm, defaultValue: { dish: slots.map((slot) => swapValue(slot, slot.dish)), reason: '' }, reply });
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(() => chosenBefore(reply));
   const { settle, drawer, reason } = state.fields;

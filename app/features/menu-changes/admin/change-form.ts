@@ -5,8 +5,9 @@ import { TENDERS } from '#app/domain/till/means.ts';
 
 export const SETTLEMENTS = [...TENDERS, 'forgiven'] as const;
 
-/** The dishes are read beside it. */
+/** The dishes are read beside it, as swaps. */
 export const changeForm = z.object({
+  dish: z.array(z.string()).optional(),
   settle: z.enum(SETTLEMENTS).optional(),
   drawer: optional(textField({ required: '', max: 60 })),
   reason: optional(textField({ required: '', max: 200 })),
