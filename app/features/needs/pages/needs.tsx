@@ -111,7 +111,7 @@ export default function Needs({ loaderData: { ticket, backTo, dishesTo, isDone }
       <PageHeader title="Necessitats alimentàries" art="🍽️">
         {eventTitle} · {ticketNumber}
       </PageHeader>
-      <Wrap>
+      <Wrap width="text">
         <div className={styles.sheet}>
           {actionData?.problem === undefined ? null : <Banner ref={answerBox} tone="error" live="alert" title={actionData.problem} />}
           {isDone !== null && actionData?.problem === undefined ? (
