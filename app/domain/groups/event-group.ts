@@ -64,8 +64,3 @@ export function groupRefusalText(reason: GroupRefusal): string {
 export function groupPlacesText(places: number): string {
   return places === 1 ? '1 plaça' : `${places} places`;
 }
-
-/** 'Neus, Pau i Carme' */
-export function namesText(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} i ${names.at(-1)}`;
-}
