@@ -1,4 +1,5 @@
 import { itemAt, listText } from '#app/domain/list.ts';
+import { shortOrderNumber } from '../ticket/short-number.ts';
 import { areInOneRun, type HallTable } from './hall.ts';
 
 /** Who sits in a plan, as its notes tell it. */
@@ -56,9 +57,4 @@ function countText(count: number): string {
 
 function atTable({ number }: HallTable): string {
   return `la ${number}`;
-}
-
-/** The four digits that staff call it by. */
-export function shortOrderNumber(orderNumber: string): string {
-  return orderNumber.split('-').at(-1) ?? orderNumber;
 }

@@ -1,6 +1,6 @@
 import { itemAt } from '#app/domain/list.ts';
 import { areNeighbours, type HallTable } from '#app/domain/seating/hall.ts';
-import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 
 import type { PlannedTicket, Seating } from '../service.server.ts';
 

@@ -1,5 +1,5 @@
 import { isStorableText } from '#app/domain/plain-text.ts';
-import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';

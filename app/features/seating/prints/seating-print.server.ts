@@ -1,7 +1,7 @@
 import { itemAt } from '#app/domain/list.ts';
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 
 import { roomsView, type RoomView } from '../admin/plan-view.ts';
