@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 
-import { groupRefusalText, MAX_FIRST_NAME, MAX_GROUP_NAME, groupPlacesText } from '#app/domain/groups/event-group.ts';
+import { groupRefusalText, MAX_GROUP_NAME, groupPlacesText } from '#app/domain/groups/event-group.ts';
 import { listText } from '#app/domain/list.ts';
+import { MAX_FIRST_NAME } from '#app/domain/people/first-name.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
