@@ -10,7 +10,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { SeatingBody } from './schema.ts';
 import { arrangeInChild } from './arranging/seat-arranger.server.ts';
-import { bumpHall, deleteVersion, type LockedHall, lockHall, makeHall, moveSeats, pinSeats, replaceHall, replaceSeats, type SeatedTicket, type SeatingEvent, selectHall, selectLastVersion, selectSeatedTickets, selectSeatingEvent, type StoredSeat, storeVersion } from './store.server.ts';
+import { bumpHall, deleteVersion, hasVersion, type LockedHall, lockHall, makeHall, moveSeats, pinSeats, replaceHall, replaceSeats, type SeatedTicket, type SeatingEvent, selectHall, selectLastVersion, selectSeatedTickets, selectSeatingEvent, type StoredSeat, storeVersion } from './store.server.ts';
 
 export interface PlannedTicket extends SeatedTicket {
   needsAccessible: boolean;
@@ -31,7 +31,7 @@ export interface Seating {
 /** Null for an unknown event; without a hall its version is 0. */
 export async function readSeating(deps: Deps, _admin: AdminId, eventId: number): Promise<Seating | null> {
   const { query } = deps.db;
-  const [event, hall, tickets, accessible, last] = await Promise.all([selectSeatingEvent(query, eventId), selectHall(query, eventId), selectSeatedTickets(query, eventId), selectAccessibleOrders(query, eventId), selectLastVersion(query, eventId)]);
+  const [event, hall, tickets, accessible, mayUndo] = await Promise.all([selectSeatingEvent(query, eventId), selectHall(query, eventId), selectSeatedTickets(query, eventId), selectAccessibleOrders(query, eventId), hasVersion(query, eventId)]);
   return (
     event && {
       event,
@@ -40,7 +40,7 @@ export async function readSeating(deps: Deps, _admin: AdminId, eventId: number):
       notes: hall?.notes ?? [],
       rooms: hall?.rooms ?? [],
       tickets: tickets.map((ticket) => ({ ...ticket, needsAccessible: accessible.has(ticket.orderId) })),
-      mayUndo: last !== null,
+      mayUndo,
     }
   );
 }

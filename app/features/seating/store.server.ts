@@ -166,8 +166,12 @@ export async function storeVersion(tx: Tx, stored: { eventId: number; version: n
   await tx.deleteFrom('seatingVersions').where('eventId', '=', eventId).where('version', '<', version - VERSIONS_STORED).execute();
 }
 
-export async function selectLastVersion(query: Query | Tx, eventId: number) {
-  const row = await query.selectFrom('seatingVersions').select(['version', 'changedBy', 'changedAt', 'seats']).where('eventId', '=', eventId).orderBy('version', 'desc').limit(1).executeTakeFirst();
+export async function hasVersion(query: Query, eventId: number): Promise<boolean> {
+  return (await query.selectFrom('seatingVersions').select('version').where('eventId', '=', eventId).limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function selectLastVersion(tx: Tx, eventId: number) {
+  const row = await tx.selectFrom('seatingVersions').select(['version', 'seats']).where('eventId', '=', eventId).orderBy('version', 'desc').limit(1).executeTakeFirst();
   return row ?? null;
 }
 
