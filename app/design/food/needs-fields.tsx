@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react';
 
 import { ALLERGEN_NAMES, ALLERGENS, DIET_NAMES, DIETS } from '#app/domain/food/allergens.ts';
 import { CONSENT_TEXT, OTHERS_CONSENT, OWN_CONSENT } from '#app/domain/food/consent.ts';
-import { hasNeeds, MAX_FIRST_NAME, MAX_OTHER_NEED, type NeedCode, type SentNeeds } from '#app/domain/food/needs.ts';
+import { hasNeeds, MAX_OTHER_NEED, type NeedCode, type SentNeeds } from '#app/domain/food/needs.ts';
+import { MAX_FIRST_NAME } from '#app/domain/people/first-name.ts';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';

@@ -1,6 +1,7 @@
 import { type ComposedTicket, composeTicket, type Menu, type MenuDish, type MenuSection, type SelectionProblem } from '../event/menu.ts';
-import { hasNeeds, isNeedCode, MAX_FIRST_NAME, MAX_OTHER_NEED, type SentNeeds } from '../food/needs.ts';
+import { hasNeeds, isNeedCode, MAX_OTHER_NEED, type SentNeeds } from '../food/needs.ts';
 import { NOTHING } from '../money.ts';
+import { MAX_FIRST_NAME } from '../people/first-name.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
 import { firstGraphemes } from '../plain-text.ts';
 import { isRecord } from '../record.ts';

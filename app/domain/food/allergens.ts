@@ -1,3 +1,5 @@
+import { listText } from '../list.ts';
+
 /** The fourteen of annex II of Regulation (EU) 1169/2011, in its order. */
 export const ALLERGEN_NAMES = {
   gluten: 'gluten',
@@ -59,9 +61,4 @@ export function saysContent({ allergens = null, diets = [] }: DishContent): bool
 /** As it is stored with what was sold: nothing where nothing was said. */
 export function soldContent({ allergens = null, diets = [] }: DishContent): DishContent {
   return { ...(allergens !== null && { allergens: inOrder(allergens) }), ...(diets.length > 0 && { diets: DIETS.filter((diet) => diets.includes(diet)) }) };
-}
-
-/** 'a, b i c' */
-export function listText(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} i ${words.at(-1)}`;
 }

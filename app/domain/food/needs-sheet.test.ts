@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { needsSheet, shortNumber } from './needs-sheet.ts';
+import { needsSheet } from './needs-sheet.ts';
 
 const PAELLA = { id: 'p', name: 'Paella', emoji: '🥘', price: 1200, allergens: ['milk' as const] };
 const WINE = { id: 'v', name: 'Vi', emoji: '🍷', price: 200, allergens: ['sulphites' as const] };
@@ -33,9 +33,4 @@ test('people, plates and dishes are counted, and each plate has its card', () =>
     ['0001-T2', null, 'Paella', 'sense llet,sense sulfits,kiwi', 'Conté llet'],
     ['0001-T2', null, 'Vi', 'sense llet,sense sulfits,kiwi', 'Conté sulfits'],
   ]);
-});
-
-test('a number is short and still tells two tickets apart', () => {
-  expect(shortNumber('ORD-1794834000-0042-T12')).toBe('0042-T12');
-  expect(shortNumber('odd')).toBe('odd');
 });

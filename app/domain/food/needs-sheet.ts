@@ -1,4 +1,5 @@
 import type { MenuChoice } from '../event/menu.ts';
+import { shortNumber } from '../ticket/short-number.ts';
 import { clashes, clashText, NEED_CODES, type NeedCode, needText, needWords } from './needs.ts';
 
 export interface NeedyTicketFacts {
@@ -82,9 +83,4 @@ function platesOf(ticket: NeedyTicketFacts): PlateCard[] {
   const plates = ticket.menu.flatMap(({ sectionName, items }) => items.map((dish, at) => card(sectionName, dish, at)));
   const extras = ticket.extras.map((dish, at) => card(EXTRES, dish, at)).filter(({ against }) => against.length > 0);
   return [...plates, ...extras];
-}
-
-/** 'ORD-1794834000-0042-T2' -> '0042-T2', which tells the tickets of one evening apart. */
-export function shortNumber(ticketNumber: string): string {
-  return /[^-]+-[^-]+$/.exec(ticketNumber)?.[0] ?? ticketNumber;
 }

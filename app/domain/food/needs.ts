@@ -1,3 +1,4 @@
+import { MAX_FIRST_NAME } from '../people/first-name.ts';
 import { graphemeLength, isStorableText, singleLine } from '../plain-text.ts';
 import { CONSENT_VERSION } from './consent-version.ts';
 import { type Allergen, ALLERGEN_NAMES, ALLERGENS, type DishContent } from './allergens.ts';
@@ -15,7 +16,6 @@ export type NeedCode = keyof typeof NEED_NAMES;
 export const NEED_CODES = Object.keys(NEED_NAMES) as NeedCode[];
 
 export const MAX_OTHER_NEED = 200;
-export const MAX_FIRST_NAME = 30;
 const MAX_UNITS = 2_000;
 
 /** As a browser or a program sends it. */

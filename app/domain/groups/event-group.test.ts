@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { groupsCloseAt, namesText, parseFirstName, parseGroupCode, parseGroupName } from './event-group.ts';
+import { listText } from '../list.ts';
+import { groupsCloseAt, parseFirstName, parseGroupCode, parseGroupName } from './event-group.ts';
 
 describe('a code', () => {
   test.each(['K7M2QX', 'k7m2qx', ' K7M-2QX ', 'K7M 2QX', 'https://falla.test/colla/K7M2QX', 'https://falla.test/order/3?colla=k7m2qx', '/colla/K7M2QX/'])('is read from %j', (typed) => {
@@ -43,7 +44,7 @@ describe('a name', () => {
     [['Neus'], 'Neus'],
     [['Neus', 'Pau', 'Carme'], 'Neus, Pau i Carme'],
   ])('names are told as people tell them: %j', (names, text) => {
-    expect(namesText(names)).toBe(text);
+    expect(listText(names)).toBe(text);
   });
 });
 

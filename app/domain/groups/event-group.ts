@@ -1,9 +1,9 @@
 import { saleClosesAt, type SaleFacts } from '../event/sale.ts';
+import { MAX_FIRST_NAME } from '../people/first-name.ts';
 import { graphemeLength, isStorableText, singleLine } from '../plain-text.ts';
 
 /** 'Colla': who comes together to an event. */
 export const MAX_GROUP_NAME = 40;
-export const MAX_FIRST_NAME = 30;
 
 export const GROUP_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const GROUP_CODE_LENGTH = 6;
@@ -63,9 +63,4 @@ export function groupRefusalText(reason: GroupRefusal): string {
 
 export function groupPlacesText(places: number): string {
   return places === 1 ? '1 plaça' : `${places} places`;
-}
-
-/** 'Neus, Pau i Carme' */
-export function namesText(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} i ${names.at(-1)}`;
 }

@@ -17,6 +17,10 @@ export interface HallRoom {
   tables: HallTable[];
 }
 
+export function tablesIn(rooms: readonly HallRoom[]): HallTable[] {
+  return rooms.flatMap(({ tables }) => tables);
+}
+
 export type TableSpot = Pick<HallTable, 'roomId' | 'rowName' | 'place'>;
 
 export function areNeighbours(one: TableSpot, other: TableSpot): boolean {

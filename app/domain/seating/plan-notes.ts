@@ -1,4 +1,5 @@
-import { itemAt } from '#app/domain/list.ts';
+import { itemAt, listText } from '#app/domain/list.ts';
+import { shortOrderNumber } from '../ticket/short-number.ts';
 import { areInOneRun, type HallTable } from './hall.ts';
 
 /** Who sits in a plan, as its notes tell it. */
@@ -40,12 +41,12 @@ function unitNote(theirs: readonly NotedTicket[], tableOf: (ticket: NotedTicket)
   if (first === undefined || (places.length < 2 && standing === 0)) return null;
   const name = first.groupName === null ? `La comanda ${shortOrderNumber(first.orderNumber)}` : `La colla ${first.groupName}`;
   if (places.length === 0) return `${name}: ${theirs.length}, sense taula.`;
-  const where = places.length === 1 ? `a la ${itemAt(places, 0).number}` : `en ${countText(places.length)} taules${areInOneRun(places) ? ' veïnes' : ', que no són veïnes'}: la ${listText(places.map(({ number }) => String(number)))}`;
+  const where = places.length === 1 ? `a la ${itemAt(places, 0).number}` : `en ${countText(places.length)} taules${areInOneRun(places) ? ' veïnes' : ', que no són veïnes'}: ${listText(places.map(atTable))}`;
   const alone = places.filter((table) => theirs.filter((ticket) => tableOf(ticket)?.id === table.id).length === 1);
   return [
     `${name}: ${theirs.length}, ${where}`,
     ...(standing > 0 ? [`; ${standing} sense taula`] : []),
-    ...(places.length > 1 && alone.length > 0 ? [`. Queda algú a soles a la ${listText(alone.map(({ number }) => String(number)))}`] : []),
+    ...(places.length > 1 && alone.length > 0 ? [`. Queda algú a soles a ${listText(alone.map(atTable))}`] : []),
     '.',
   ].join('');
 }
@@ -54,11 +55,6 @@ function countText(count: number): string {
   return COUNTS[count] ?? String(count);
 }
 
-function listText(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', la ')} i la ${parts.at(-1)}`;
-}
-
-/** The four digits that staff call it by. */
-export function shortOrderNumber(orderNumber: string): string {
-  return orderNumber.split('-').at(-1) ?? orderNumber;
+function atTable({ number }: HallTable): string {
+  return `la ${number}`;
 }

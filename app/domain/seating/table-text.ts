@@ -1,3 +1,5 @@
+import { listText } from '../list.ts';
+
 /** What the door reads on whoever was given none. */
 export const NO_TABLE = 'Sense taula';
 
@@ -9,5 +11,5 @@ export function tableText(number: number): string {
 export function tablesText(numbers: readonly number[]): string | null {
   const [first] = numbers;
   if (first === undefined) return null;
-  return numbers.length === 1 ? tableText(first) : `Taules ${numbers.slice(0, -1).join(', ')} i ${numbers.at(-1)}`;
+  return numbers.length === 1 ? tableText(first) : `Taules ${listText(numbers.map(String))}`;
 }

@@ -96,7 +96,7 @@ export function toAnswer({ version, publishedAt, rooms, tickets }: Seating): Sea
   };
 }
 
-async function refusalOf(deps: Deps, { admin, eventId }: { admin: AdminId; eventId: number }, outcome: 'not_found' | 'changed' | 'right_lost' | 'nothing'): Promise<Refusal> {
+async function refusalOf(deps: Deps, { admin, eventId }: { admin: AdminId; eventId: number }, outcome: 'not_found' | 'changed' | 'right_lost'): Promise<Refusal> {
   if (outcome === 'changed') return new Refusal('VERSION_CONFLICT', { current: toAnswer(await seatingOf(deps, admin, eventId)) });
   return new Refusal(outcome === 'right_lost' ? 'NOT_ADMIN' : 'EVENT_NOT_FOUND');
 }

@@ -8,7 +8,8 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { bumpHall, lockHall, selectSeatingEvent } from './store.server.ts';
+import { changeUnderLock, type PlanOutcome, type SeenHall } from './service.server.ts';
+import { lockHall, updatePublished } from './store.server.ts';
 
 /** The holder of an order whose tables are not those last told. */
 interface TableNotice {
@@ -39,39 +40,27 @@ export async function previewNotices(deps: Deps, _admin: AdminId, eventId: numbe
   return { recipients: due.filter(({ email }) => email !== null && email !== '').length, example: first === undefined ? null : tablesText(first.numbers) };
 }
 
-export type PublishOutcome = 'done' | 'not_found' | 'changed' | 'nothing' | 'right_lost';
-
 /** Tells each holder once; publishing again tells only whose table is another. */
-export async function publishTables(deps: Deps, admin: AdminId, which: { eventId: number; version: number | null }): Promise<PublishOutcome> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PublishOutcome> => {
-    if ((await selectSeatingEvent(tx, which.eventId)) === null) return 'not_found';
-    const { version, publishedAt } = await lockHall(tx, which.eventId, now);
-    if (which.version !== null && which.version !== version) return 'changed';
-    await bumpHall(tx, which.eventId, { now, publishedAt: publishedAt ?? now });
+export async function publishTables(deps: Deps, admin: AdminId, which: SeenHall): Promise<PlanOutcome> {
+  return changeUnderLock<never>(deps, admin, { ...which, action: 'seating.published' }, async (tx, { publishedAt, now }) => {
+    await updatePublished(tx, which.eventId, publishedAt ?? now);
     await notifyDue(deps, tx, { eventId: which.eventId, now });
-    await tell({ action: 'seating.published', subject: 'event', subjectId: String(which.eventId) });
     return 'done';
   });
-  return orRightLost(outcome);
 }
 
-export async function unpublishTables(deps: Deps, admin: AdminId, which: { eventId: number; version: number | null }): Promise<PublishOutcome> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PublishOutcome> => {
-    if ((await selectSeatingEvent(tx, which.eventId)) === null) return 'not_found';
-    const { version } = await lockHall(tx, which.eventId, now);
-    if (which.version !== null && which.version !== version) return 'changed';
-    await bumpHall(tx, which.eventId, { now, publishedAt: null });
-    await tell({ action: 'seating.unpublished', subject: 'event', subjectId: String(which.eventId) });
+export async function unpublishTables(deps: Deps, admin: AdminId, which: SeenHall): Promise<PlanOutcome> {
+  return changeUnderLock<never>(deps, admin, { ...which, action: 'seating.unpublished' }, async (tx) => {
+    await updatePublished(tx, which.eventId, null);
     return 'done';
   });
-  return orRightLost(outcome);
 }
 
 /** 'Avisa els canvis'. */
-export async function notifyTableChanges(deps: Deps, admin: AdminId, eventId: number): Promise<PublishOutcome> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PublishOutcome> => {
-    const { publishedAt } = await lockHall(tx, eventId, now);
-    if (publishedAt === null || (await notifyDue(deps, tx, { eventId, now })) === 0) return 'nothing';
+export async function notifyTableChanges(deps: Deps, admin: AdminId, eventId: number): Promise<'done' | 'nothing' | 'right_lost'> {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<'done' | 'nothing'> => {
+    const hall = await lockHall(tx, eventId);
+    if (hall === null || hall.publishedAt === null || (await notifyDue(deps, tx, { eventId, now })) === 0) return 'nothing';
     await tell({ action: 'seating.told', subject: 'event', subjectId: String(eventId) });
     return 'done';
   });
@@ -111,8 +100,8 @@ export async function notifyOnTheDay(deps: Deps): Promise<void> {
     .execute();
   for (const { eventId } of events) {
     await deps.db.inTransaction(async (tx) => {
-      const hall = await tx.selectFrom('halls').select(['publishedAt', 'changedAt']).where('eventId', '=', eventId).forUpdate().executeTakeFirst();
-      if (hall === undefined || hall.publishedAt === null || hall.changedAt.getTime() > now.getTime() - QUIET_MS) return;
+      const hall = await lockHall(tx, eventId);
+      if (hall === null || hall.publishedAt === null || hall.changedAt.getTime() > now.getTime() - QUIET_MS) return;
       await notifyDue(deps, tx, { eventId, now });
     });
   }

@@ -67,6 +67,15 @@ describe('the hall', () => {
     expect(tablesIn((await call(next.id)).body).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   });
 
+  test('of a program is made over the version that it read of none', async () => {
+    const event = await anEvent(app, { groups: true });
+    const { body: none } = await call(event.id);
+    const rooms = [{ id: app.deps.ids.uuid(), name: 'Carpa', tables: [{ id: app.deps.ids.uuid(), number: 1, seats: 10, label: null, accessible: false }] }];
+    const { status, body } = await call(event.id, { method: 'PUT', body: { version: none.version, rooms } });
+    expect([status, tablesIn(body).map(({ number }) => number)]).toEqual([200, [1]]);
+    expect((await call(event.id, { method: 'PUT', body: { version: none.version, rooms: [] } })).status).toBe(409);
+  });
+
   test('what is wrong stands beside its field, and what was typed stays', async () => {
     const event = await anEvent(app, { groups: true });
     const answer = await post(`/admin/taules/${event.id}/sala`, { intent: 'generate', version: '0', room: 'Carpa', text: 'moltes taules' });

@@ -1,16 +1,16 @@
 import { itemAt } from '#app/domain/list.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { planNotes } from '#app/domain/seating/plan-notes.ts';
-import type { HallRoom, HallTable } from '#app/domain/seating/hall.ts';
+import { type HallRoom, type HallTable, tablesIn } from '#app/domain/seating/hall.ts';
 import type { SeatedOrder } from '#app/domain/seating/plan-state.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { selectAccessibleOrders } from '#app/features/needs/service.server.ts';
-import { asStaff, orRightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
+import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { SeatingBody } from './schema.ts';
 import { arrangeInChild } from './arranging/seat-arranger.server.ts';
-import { bumpHall, deleteVersion, lockHall, moveSeats, pinSeats, replaceHall, replaceSeats, type SeatedTicket, type SeatingEvent, selectHall, selectLastVersion, selectSeatedTickets, selectSeatingEvent, type StoredSeat, storeVersion } from './store.server.ts';
+import { bumpHall, deleteVersion, hasVersion, type LockedHall, lockHall, makeHall, moveSeats, pinSeats, replaceHall, replaceSeats, type SeatedTicket, type SeatingEvent, selectHall, selectLastVersion, selectSeatedTickets, selectSeatingEvent, type StoredSeat, storeVersion } from './store.server.ts';
 
 export interface PlannedTicket extends SeatedTicket {
   needsAccessible: boolean;
@@ -31,7 +31,7 @@ export interface Seating {
 /** Null for an unknown event; without a hall its version is 0. */
 export async function readSeating(deps: Deps, _admin: AdminId, eventId: number): Promise<Seating | null> {
   const { query } = deps.db;
-  const [event, hall, tickets, accessible, last] = await Promise.all([selectSeatingEvent(query, eventId), selectHall(query, eventId), selectSeatedTickets(query, eventId), selectAccessibleOrders(query, eventId), selectLastVersion(query, eventId)]);
+  const [event, hall, tickets, accessible, mayUndo] = await Promise.all([selectSeatingEvent(query, eventId), selectHall(query, eventId), selectSeatedTickets(query, eventId), selectAccessibleOrders(query, eventId), hasVersion(query, eventId)]);
   return (
     event && {
       event,
@@ -40,67 +40,78 @@ export async function readSeating(deps: Deps, _admin: AdminId, eventId: number):
       notes: hall?.notes ?? [],
       rooms: hall?.rooms ?? [],
       tickets: tickets.map((ticket) => ({ ...ticket, needsAccessible: accessible.has(ticket.orderId) })),
-      mayUndo: last !== null,
+      mayUndo,
     }
   );
 }
 
 export type PlanOutcome = 'done' | 'not_found' | 'changed' | 'right_lost';
 
-interface PlanWork extends StaffWork {
+/** `version`: the one that was seen; null: whichever there is. */
+export interface SeenHall {
+  eventId: number;
+  version: number | null;
+}
+
+/** Under the hall's lock: the second of two admins is told. What is not done leaves nothing behind. */
+export async function changeUnderLock<Refused>(deps: Deps, admin: AdminId, which: SeenHall & { action: string }, work: (tx: Tx, held: LockedHall & { now: Date }) => Promise<'done' | Refused>): Promise<PlanOutcome | Refused> {
+  const { eventId, version, action } = which;
+  try {
+    const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<'done' | 'not_found'> => {
+      if ((await selectSeatingEvent(tx, eventId)) === null) return 'not_found';
+      await makeHall(tx, eventId, now);
+      const hall = await lockHall(tx, eventId);
+      const done = hall === null || (version !== null && version !== hall.version) ? 'changed' : await work(tx, { ...hall, now });
+      if (done !== 'done') throw new Undone(done);
+      await bumpHall(tx, eventId, now);
+      await tell({ action, subject: 'event', subjectId: String(eventId) });
+      return done;
+    });
+    return orRightLost(outcome);
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome as 'changed' | Refused;
+    throw error;
+  }
+}
+
+/** Rolls the transaction back. */
+class Undone extends Error {
+  readonly outcome: unknown;
+
+  constructor(outcome: unknown) {
+    super('undone');
+    this.outcome = outcome;
+  }
+}
+
+interface Plan {
   version: number;
   tables: readonly HallTable[];
   tickets: readonly SeatedTicket[];
 }
 
-/** Under the hall's lock; `version` is the one that was seen: the second of two admins is told. */
-export async function changePlan<Outcome extends string>(
-  deps: Deps,
-  admin: AdminId,
-  which: { eventId: number; version: number | null; action: string },
-  work: (tx: Tx, plan: PlanWork) => Promise<Outcome>,
-): Promise<Outcome | PlanOutcome> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, staff): Promise<Outcome | PlanOutcome> => {
-    if ((await selectSeatingEvent(tx, which.eventId)) === null) return 'not_found';
-    const { version } = await lockHall(tx, which.eventId, staff.now);
-    if (which.version !== null && which.version !== version) return 'changed';
-    const [hall, tickets] = [await selectHall(tx, which.eventId), await selectSeatedTickets(tx, which.eventId)];
-    const tables = (hall?.rooms ?? []).flatMap((room) => room.tables);
-    await storeVersion(tx, { eventId: which.eventId, version, by: `user:${admin}`, at: staff.now, seats: tickets.flatMap(({ ticketNumber, tableId, pinned }) => (tableId === null ? [] : [[ticketNumber, tableId, pinned] as [string, string, boolean]])) });
-    const done = await work(tx, { ...staff, version, tables, tickets });
-    if (done !== 'done') throw new PlanRefused(done);
-    await bumpHall(tx, which.eventId, { now: staff.now });
-    await staff.tell({ action: which.action, subject: 'event', subjectId: String(which.eventId) });
-    return done;
-  }).catch((error: unknown) => {
-    if (error instanceof PlanRefused) return error.outcome as Outcome;
-    throw error;
+/** The plan as it was is stored, so that it can be taken back. */
+async function changePlan<Refused>(deps: Deps, admin: AdminId, which: SeenHall & { action: string }, work: (tx: Tx, plan: Plan) => Promise<'done' | Refused>): Promise<PlanOutcome | Refused> {
+  const { eventId } = which;
+  return changeUnderLock(deps, admin, which, async (tx, { version, now }) => {
+    const [hall, tickets] = [await selectHall(tx, eventId), await selectSeatedTickets(tx, eventId)];
+    await storeVersion(tx, { eventId, version, by: `user:${admin}`, at: now, seats: tickets.flatMap(({ ticketNumber, tableId, pinned }) => (tableId === null ? [] : [[ticketNumber, tableId, pinned] as [string, string, boolean]])) });
+    return work(tx, { version, tables: tablesIn(hall?.rooms ?? []), tickets });
   });
-  return orRightLost(outcome);
-}
-
-/** Rolls the transaction back. */
-class PlanRefused extends Error {
-  readonly outcome: string;
-
-  constructor(outcome: string) {
-    super(outcome);
-    this.outcome = outcome;
-  }
 }
 
 /** Reckoned outside any transaction, on what it read; where the plan was changed meanwhile, nothing is written. Tickets sold meanwhile stay without a table. */
-export async function arrangePlan(deps: Deps, admin: AdminId, which: { eventId: number; version: number | null }): Promise<PlanOutcome | 'no_tables' | 'busy'> {
+export async function arrangePlan(deps: Deps, admin: AdminId, which: SeenHall): Promise<PlanOutcome | 'no_tables' | 'busy'> {
   const seating = await readSeating(deps, admin, which.eventId);
   if (seating === null) return 'not_found';
   if (which.version !== null && which.version !== seating.version) return 'changed';
-  const tables = seating.rooms.flatMap((room) => room.tables);
+  const tables = tablesIn(seating.rooms);
   if (tables.length === 0) return 'no_tables';
   const plan = await arrangeInChild(deps, { tables, orders: ordersToSeat(seating.tickets) });
   if (plan === null) return 'busy';
   await deps.checkpoint('after-seats-arranged');
   const accessible = new Set(seating.tickets.filter(({ needsAccessible }) => needsAccessible).map(({ orderId }) => orderId));
-  return changePlan(deps, admin, { eventId: which.eventId, version: seating.version, action: 'seating.arranged' }, async (tx, { tickets }) => {
+  return changePlan<never>(deps, admin, { eventId: which.eventId, version: seating.version, action: 'seating.arranged' }, async (tx, { tickets }) => {
     const valid = new Set(tickets.map(({ ticketId }) => ticketId));
     const seats = plan.seats.filter(({ ticketId }) => valid.has(ticketId));
     await replaceSeats(tx, which.eventId, seats);
@@ -131,8 +142,8 @@ export interface SeatMove {
 
 export type MoveOutcome = PlanOutcome | 'no_room' | 'gone';
 
-export async function movePeople(deps: Deps, admin: AdminId, which: { eventId: number; version: number | null }, move: SeatMove): Promise<MoveOutcome> {
-  return changePlan<MoveOutcome>(deps, admin, { ...which, action: 'seating.moved' }, async (tx, { tables, tickets }) => {
+export async function movePeople(deps: Deps, admin: AdminId, which: SeenHall, move: SeatMove): Promise<MoveOutcome> {
+  return changePlan<'no_room' | 'gone'>(deps, admin, { ...which, action: 'seating.moved' }, async (tx, { tables, tickets }) => {
     const moving = ticketsNamed(tickets, move.what);
     if (moving.length === 0) return 'gone';
     if (move.tableId === null) {
@@ -146,8 +157,8 @@ export async function movePeople(deps: Deps, admin: AdminId, which: { eventId: n
   });
 }
 
-export async function pinPeople(deps: Deps, admin: AdminId, which: { eventId: number; version: number | null }, pin: { what: string; pinned: boolean }): Promise<MoveOutcome> {
-  return changePlan<MoveOutcome>(deps, admin, { ...which, action: 'seating.moved' }, async (tx, { tickets }) => {
+export async function pinPeople(deps: Deps, admin: AdminId, which: SeenHall, pin: { what: string; pinned: boolean }): Promise<MoveOutcome> {
+  return changePlan<'gone'>(deps, admin, { ...which, action: 'seating.moved' }, async (tx, { tickets }) => {
     const found = pin.what.startsWith('table:') ? tickets.filter(({ tableId }) => tableId === pin.what.slice('table:'.length)) : ticketsNamed(tickets, pin.what);
     if (found.length === 0) return 'gone';
     await pinSeats(tx, found.map(({ ticketId }) => ticketId), pin.pinned);
@@ -185,8 +196,8 @@ export function roomFor<Ticket extends Pick<SeatedTicket, 'ticketId' | 'orderId'
 }
 
 /** The plan as it was before the last change; who lost the ticket or whose table is gone since stays without a table. */
-export async function undoPlan(deps: Deps, admin: AdminId, which: { eventId: number; version: number | null }): Promise<PlanOutcome | 'nothing'> {
-  return changePlan<PlanOutcome | 'nothing'>(deps, admin, { ...which, action: 'seating.undone' }, async (tx, { version, tables, tickets }) => {
+export async function undoPlan(deps: Deps, admin: AdminId, which: SeenHall): Promise<PlanOutcome | 'nothing'> {
+  return changePlan<'nothing'>(deps, admin, { ...which, action: 'seating.undone' }, async (tx, { version, tables, tickets }) => {
     // The plan as it is now was stored with this version a moment ago.
     await deleteVersion(tx, which.eventId, version);
     const last = await selectLastVersion(tx, which.eventId);
@@ -206,19 +217,22 @@ export async function undoPlan(deps: Deps, admin: AdminId, which: { eventId: num
   });
 }
 
+interface WrongPlan {
+  outcome: 'invalid';
+  fields: Record<string, string>;
+}
+
 /** A whole plan, as programs send it; rooms or seats that are left out stay. */
-export async function writePlan(deps: Deps, admin: AdminId, which: { eventId: number; version: number }, body: Pick<SeatingBody, 'rooms' | 'seated'>): Promise<PlanOutcome | { outcome: 'invalid'; fields: Record<string, string> }> {
-  let fields: Record<string, string> = {};
-  const outcome = await changePlan<PlanOutcome | 'invalid'>(deps, admin, { ...which, action: 'seating.moved' }, async (tx, { tables: known, tickets }) => {
-    if (body.rooms !== undefined) fields = await replaceHall(tx, which.eventId, body.rooms);
-    const tables = body.rooms === undefined ? known : ((await selectHall(tx, which.eventId))?.rooms ?? []).flatMap((room) => room.tables);
+export async function writePlan(deps: Deps, admin: AdminId, which: SeenHall, body: Pick<SeatingBody, 'rooms' | 'seated'>): Promise<PlanOutcome | WrongPlan> {
+  return changePlan<WrongPlan>(deps, admin, { ...which, action: 'seating.moved' }, async (tx, { tables: known, tickets }) => {
+    const wrongRooms = body.rooms === undefined ? {} : await replaceHall(tx, which.eventId, body.rooms);
+    const tables = body.rooms === undefined ? known : tablesIn((await selectHall(tx, which.eventId))?.rooms ?? []);
     const seated = body.seated ?? tickets.flatMap(({ ticketId, tableId, pinned }) => (tableId !== null && tables.some(({ id }) => id === tableId) ? [{ ticketId, tableId, pinned }] : []));
-    fields = { ...fields, ...seatProblems(seated, { tables, tickets }) };
-    if (Object.keys(fields).length > 0) return 'invalid';
+    const fields = { ...wrongRooms, ...seatProblems(seated, { tables, tickets }) };
+    if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields };
     await replaceSeats(tx, which.eventId, seated);
     return 'done';
   });
-  return outcome === 'invalid' ? { outcome, fields } : outcome;
 }
 
 function seatProblems(seated: readonly StoredSeat[], { tables, tickets }: { tables: readonly HallTable[]; tickets: readonly SeatedTicket[] }): Record<string, string> {

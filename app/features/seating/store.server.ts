@@ -107,23 +107,29 @@ export async function selectSeatedTickets(query: Query | Tx, eventId: number): P
   return rows;
 }
 
-/** Every change of rooms, tables and seats holds this row; made with the first change. */
-export async function lockHall(tx: Tx, eventId: number, now: Date): Promise<{ version: number; publishedAt: Date | null }> {
-  await tx.insertInto('halls').values({ eventId, publishedAt: null, changedAt: now, notes: JSON.stringify([]) }).onConflict((conflict) => conflict.doNothing()).execute();
-  return tx.selectFrom('halls').select(['version', 'publishedAt']).where('eventId', '=', eventId).forUpdate().executeTakeFirstOrThrow();
+/** With the first change; its version is that of no hall. */
+export async function makeHall(tx: Tx, eventId: number, now: Date): Promise<void> {
+  await tx.insertInto('halls').values({ eventId, version: 0, publishedAt: null, changedAt: now, notes: JSON.stringify([]) }).onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-export async function bumpHall(tx: Tx, eventId: number, change: { now: Date; notes?: readonly string[]; publishedAt?: Date | null }): Promise<void> {
-  await tx
-    .updateTable('halls')
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      changedAt: change.now,
-      ...(change.notes !== undefined && { notes: JSON.stringify(change.notes) }),
-      ...(change.publishedAt !== undefined && { publishedAt: change.publishedAt }),
-    }))
-    .where('eventId', '=', eventId)
-    .execute();
+export interface LockedHall {
+  version: number;
+  publishedAt: Date | null;
+  changedAt: Date;
+}
+
+/** Every change of rooms, tables and seats holds this row. */
+export async function lockHall(tx: Tx, eventId: number): Promise<LockedHall | null> {
+  const row = await tx.selectFrom('halls').select(['version', 'publishedAt', 'changedAt']).where('eventId', '=', eventId).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+export async function bumpHall(tx: Tx, eventId: number, now: Date): Promise<void> {
+  await tx.updateTable('halls').set((eb) => ({ version: eb('version', '+', 1), changedAt: now })).where('eventId', '=', eventId).execute();
+}
+
+export async function updatePublished(tx: Tx, eventId: number, publishedAt: Date | null): Promise<void> {
+  await tx.updateTable('halls').set({ publishedAt }).where('eventId', '=', eventId).execute();
 }
 
 export interface StoredSeat {
@@ -141,11 +147,10 @@ export async function replaceSeats(tx: Tx, eventId: number, seats: readonly Stor
   }
 }
 
-export async function moveSeats(tx: Tx, eventId: number, move: { ticketIds: readonly string[]; tableId: string | null; pinned?: boolean }): Promise<void> {
-  const { ticketIds, tableId, pinned = false } = move;
+export async function moveSeats(tx: Tx, eventId: number, { ticketIds, tableId }: { ticketIds: readonly string[]; tableId: string | null }): Promise<void> {
   if (ticketIds.length === 0) return;
   await tx.deleteFrom('ticketSeats').where('ticketId', 'in', [...ticketIds]).execute();
-  if (tableId !== null) await tx.insertInto('ticketSeats').values(ticketIds.map((ticketId) => ({ ticketId, eventId, tableId, pinned }))).execute();
+  if (tableId !== null) await tx.insertInto('ticketSeats').values(ticketIds.map((ticketId) => ({ ticketId, eventId, tableId, pinned: false }))).execute();
 }
 
 export async function pinSeats(tx: Tx, ticketIds: readonly string[], pinned: boolean): Promise<void> {
@@ -161,8 +166,12 @@ export async function storeVersion(tx: Tx, stored: { eventId: number; version: n
   await tx.deleteFrom('seatingVersions').where('eventId', '=', eventId).where('version', '<', version - VERSIONS_STORED).execute();
 }
 
-export async function selectLastVersion(query: Query | Tx, eventId: number) {
-  const row = await query.selectFrom('seatingVersions').select(['version', 'changedBy', 'changedAt', 'seats']).where('eventId', '=', eventId).orderBy('version', 'desc').limit(1).executeTakeFirst();
+export async function hasVersion(query: Query, eventId: number): Promise<boolean> {
+  return (await query.selectFrom('seatingVersions').select('version').where('eventId', '=', eventId).limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function selectLastVersion(tx: Tx, eventId: number) {
+  const row = await tx.selectFrom('seatingVersions').select(['version', 'seats']).where('eventId', '=', eventId).orderBy('version', 'desc').limit(1).executeTakeFirst();
   return row ?? null;
 }
 

@@ -6,7 +6,8 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { MAX_GROUP_NAME, namesText } from '#app/domain/groups/event-group.ts';
+import { MAX_GROUP_NAME } from '#app/domain/groups/event-group.ts';
+import { listText } from '#app/domain/list.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
@@ -92,7 +93,7 @@ function GroupRow({ group, others, reply }: { group: GroupFacts; others: readonl
         <h2 className={`${ui.heading} ${ui.wraps}`}>{group.name}</h2>
         <p className={`${ui.small} ${ui.wraps}`}>
           {group.paid} places pagades{group.places > group.paid ? ` i ${group.places - group.paid} a mig pagar` : ''} de {group.maxPlaces} · codi <b>{group.code}</b>
-          {group.names.length === 0 ? '' : ` · ${namesText(group.names)}`}
+          {group.names.length === 0 ? '' : ` · ${listText(group.names)}`}
         </p>
       </div>
       <Form method="post" preventScrollReset className={styles.form}>

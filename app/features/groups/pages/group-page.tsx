@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
 
-import { namesText, groupPlacesText } from '#app/domain/groups/event-group.ts';
+import { groupPlacesText } from '#app/domain/groups/event-group.ts';
+import { listText } from '#app/domain/list.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -64,7 +65,7 @@ export default function GroupPage({ loaderData: { group, share } }: Route.Compon
             <h2 id="qui-ve" className={ui.heading}>
               {group.places === 0 ? 'Encara no ha pagat ningú' : `${groupPlacesText(group.places)} de moment`}
             </h2>
-            {group.names.length === 0 ? null : <p className={ui.wraps}>{`${group.names.length === 1 ? 'Ve' : 'Venen'} ${namesText(group.names)}.`}</p>}
+            {group.names.length === 0 ? null : <p className={ui.wraps}>{`${group.names.length === 1 ? 'Ve' : 'Venen'} ${listText(group.names)}.`}</p>}
             {group.table === null ? null : (
               <p>
                 <Chip tone="teal">{group.table}</Chip>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 
-import { groupRefusalText, MAX_FIRST_NAME, MAX_GROUP_NAME, namesText, groupPlacesText } from '#app/domain/groups/event-group.ts';
+import { groupRefusalText, MAX_GROUP_NAME, groupPlacesText } from '#app/domain/groups/event-group.ts';
+import { listText } from '#app/domain/list.ts';
+import { MAX_FIRST_NAME } from '#app/domain/people/first-name.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
@@ -151,7 +153,7 @@ function Current({ group, share, mayLeave }: { group: NonNullable<OwnGroup['grou
         {group.name}
       </h2>
       <p className={ui.wraps}>
-        {groupPlacesText(group.view.places)} de moment{group.view.names.length === 0 ? '' : `: ${namesText(group.view.names)}`}.
+        {groupPlacesText(group.view.places)} de moment{group.view.names.length === 0 ? '' : `: ${listText(group.view.names)}`}.
       </p>
       {group.view.table === null ? null : <Chip tone="teal">{group.view.table}</Chip>}
       <p className={ui.small}>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { shortNumber } from '#app/domain/ticket/short-number.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { groupText, shortNumber } from '../note-words.ts';
+import { groupText } from '../note-words.ts';
 import type { Route } from './+types/kitchen-cards.ts';
 import styles from './kitchen-cards.module.css';
 

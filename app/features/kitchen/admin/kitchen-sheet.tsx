@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import type { SheetDish, SheetSection } from '#app/domain/kitchen.ts';
+import { shortNumber } from '#app/domain/ticket/short-number.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
@@ -11,7 +12,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
 
-import { groupText, shortNumber } from '../note-words.ts';
+import { groupText } from '../note-words.ts';
 import type { SheetOfEvent } from '../service.server.ts';
 import type { Route } from './+types/kitchen-sheet.ts';
 import styles from './kitchen-sheet.module.css';

@@ -39,7 +39,7 @@ export default function AdminNeeds({ loaderData }: Route.ComponentProps): ReactN
           Comptat a les {asOfText}. Són dades de salut: només per a la cuina i qui servix. No les copies enlloc; s'esborren 7 dies després de l'acte.
         </p>
         {people === 0 ? (
-          <EmptyState art="🍽️" title="Ningú no ha dit cap necessitat" action={asksNeeds ? undefined : <ButtonLink to={`/admin/events/${eventId}/edit`}>Demanar-les en este acte</ButtonLink>}>
+          <EmptyState art="🍽️" title="Ningú no ha dit cap necessitat" action={asksNeeds ? undefined : <ButtonLink to={`/admin/events/edit/${eventId}`}>Demanar-les en este acte</ButtonLink>}>
             {asksNeeds ? 'Quan algú en diga una en comprar, ací es vorà plat a plat.' : "Este acte no les demana: s'activa en el seu formulari."}
           </EmptyState>
         ) : (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { render } from 'react-email';
 
-import { listText } from '#app/domain/food/allergens.ts';
+import { listText } from '#app/domain/list.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';

@@ -9,17 +9,19 @@ import { copyHall, editTable, generateTables, type HallOutcome, nameRoom, remove
 import { readSeating } from '../service.server.ts';
 import { selectOtherHalls } from '../store.server.ts';
 import { chosenTable, roomsView } from './plan-view.ts';
+import { seenHall } from './seen-hall.server.ts';
 
 export const loader = adminLoader('admin', async ({ deps, staff, param, query }) => {
   const eventId = parseEventId(param('eventId'));
   const seating = eventId === null ? null : await readSeating(deps, staff, eventId);
   if (seating === null) return null;
   const others = await selectOtherHalls(deps.db.query, seating.event.id);
+  const rooms = roomsView(seating);
   return {
     event: { id: seating.event.id, title: `${seating.event.image} ${seating.event.title}`, when: `${formatDate(seating.event.date)}, ${seating.event.time}` },
     version: seating.version,
-    rooms: roomsView(seating),
-    chosen: chosenTable(seating, query.get('taula')),
+    rooms,
+    chosen: chosenTable(rooms, seating.tickets, query.get('taula')),
     others: others.map(({ id, title, date, tables }) => ({ id, text: `${title}, ${formatDate(date)} (${tables} taules)` })),
   };
 });
@@ -42,33 +44,28 @@ export const action = adminAction({
   intents: {
     async generate(sent) {
       const typed = sent.parse(generateForm);
-      return answered(sent, await generateTables(sent.deps, sent.staff, seen(sent), typed), 'Taules fetes.');
+      return answered(sent, await generateTables(sent.deps, sent.staff, seenHall(sent), typed), 'Taules fetes.');
     },
     async table(sent) {
       const { table, ...edit } = sent.parse(tableForm);
-      const outcome = await editTable(sent.deps, sent.staff, seen(sent), { tableId: table, ...edit });
+      const outcome = await editTable(sent.deps, sent.staff, seenHall(sent), { tableId: table, ...edit });
       if (outcome === 'sure') return sent.refuse({ fields: { renumber: 'Hi ha gent asseguda, i el número que llegiran als tiquets canvia: marca-ho si és el que vols' } });
       return answered(sent, outcome, 'Taula guardada.');
     },
-    removeTable: async (sent) => answered(sent, await removeTable(sent.deps, sent.staff, seen(sent), sent.text('table')), 'Taula llevada: qui hi seia ara està sense taula.'),
-    removeRoom: async (sent) => answered(sent, await removeRoom(sent.deps, sent.staff, seen(sent), sent.text('room')), 'Sala llevada: qui hi seia ara està sense taula.'),
+    removeTable: async (sent) => answered(sent, await removeTable(sent.deps, sent.staff, seenHall(sent), sent.text('table')), 'Taula llevada: qui hi seia ara està sense taula.'),
+    removeRoom: async (sent) => answered(sent, await removeRoom(sent.deps, sent.staff, seenHall(sent), sent.text('room')), 'Sala llevada: qui hi seia ara està sense taula.'),
     async nameRoom(sent) {
       const { name } = sent.parse(z.object({ name: z.string().default('') }));
-      return answered(sent, await nameRoom(sent.deps, sent.staff, seen(sent), { roomId: sent.text('room'), name }), 'Nom guardat.');
+      return answered(sent, await nameRoom(sent.deps, sent.staff, seenHall(sent), { roomId: sent.text('room'), name }), 'Nom guardat.');
     },
     async copy(sent) {
       const from = parseEventId(sent.text('from'));
       if (from === null) return sent.refuse('Tria un acte.');
-      const outcome = await copyHall(sent.deps, sent.staff, seen(sent), from);
+      const outcome = await copyHall(sent.deps, sent.staff, seenHall(sent), from);
       return outcome === 'not_empty' ? sent.refuse('Esta sala ja té taules: només es copia en una sala buida.') : answered(sent, outcome, 'Sala copiada.');
     },
   },
 });
-
-function seen({ record: eventId, text }: Submission): { eventId: number; version: number | null } {
-  const version = text('version');
-  return { eventId, version: /^\d{1,9}$/.test(version) && version !== '0' ? Number(version) : null };
-}
 
 function answered(sent: Submission, outcome: HallOutcome, message: string): ReturnType<Submission['answer']> {
   return sent.answer(outcome, {

@@ -1,12 +1,14 @@
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { tablesIn } from '#app/domain/seating/hall.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import { notifyTableChanges, previewNotices, publishTables, unpublishTables } from '../publishing.server.ts';
 import { arrangePlan, type MoveOutcome, movePeople, pinPeople, readSeating, type Seating, undoPlan } from '../service.server.ts';
 import { selectHalls } from '../store.server.ts';
-import { type ChosenTable, chosenTable, unitsOf, type UnitView, type RoomView, roomsView } from './plan-view.ts';
+import { type ChosenTable, chosenTable, type RoomView, roomsView, unitsOf, type UnitView, unitWhat } from './plan-view.ts';
+import { seenHall } from './seen-hall.server.ts';
 
 export interface SeatingView {
   event: { id: number; title: string; when: string; groups: boolean };
@@ -35,23 +37,24 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
 
 function toView(seating: Seating, chosenId: string | null): Omit<SeatingView, 'notices'> {
   const { event, tickets } = seating;
-  const tables = seating.rooms.flatMap((room) => room.tables).toSorted((a, b) => a.number - b.number);
+  const tables = tablesIn(seating.rooms).toSorted((a, b) => a.number - b.number);
   const seats = tables.reduce((sum, table) => sum + table.seats, 0);
   const takenAt = Map.groupBy(tickets, ({ tableId }) => tableId);
   const seated = tickets.filter(({ tableId }) => tableId !== null).length;
   const numberOf = new Map(tables.map(({ id, number }) => [id, number]));
-  const whereUnitsSit = Map.groupBy(tickets, ({ groupId, orderId }) => (groupId === null ? `order:${orderId}` : `group:${groupId}`));
+  const whereUnitsSit = Map.groupBy(tickets, unitWhat);
+  const rooms = roomsView(seating);
   return {
     event: { id: event.id, title: `${event.image} ${event.title}`, when: `${formatDate(event.date)}, ${event.time}`, groups: event.groups },
     version: seating.version,
     published: seating.publishedAt !== null,
     counts: { seated, standing: tickets.length - seated, free: seats - seated, seats },
     notes: seating.notes,
-    rooms: roomsView(seating),
+    rooms,
     standing: unitsOf(tickets.filter(({ tableId }) => tableId === null)),
     list: unitsOf(tickets).map((unit) => ({ ...unit, where: [...new Set((whereUnitsSit.get(unit.what) ?? []).flatMap(({ tableId }) => (tableId === null ? [] : [numberOf.get(tableId) ?? 0])))].toSorted((a, b) => a - b) })),
     tables: tables.map(({ id, number, label, seats: all }) => ({ id, number, label, free: all - (takenAt.get(id)?.length ?? 0) })),
-    chosen: chosenTable(seating, chosenId),
+    chosen: chosenTable(rooms, tickets, chosenId),
     mayUndo: seating.mayUndo,
   };
 }
@@ -66,35 +69,30 @@ export const action = adminAction({
   touches: { arrange: 'event', move: 'event', pin: 'event', unpin: 'event', undo: 'event', publish: 'event', unpublish: 'event', notify: 'mail' },
   intents: {
     async arrange(sent) {
-      return sent.answer(await arrangePlan(sent.deps, sent.staff, seen(sent)), {
+      return sent.answer(await arrangePlan(sent.deps, sent.staff, seenHall(sent)), {
         done: () => back(sent, 'Repartit: mira davall què no s\'ha pogut.'),
         changed: () => sent.refuse(CHANGED),
         no_tables: () => sent.refuse('La sala encara no té cap taula: fes-les primer a «La sala».'),
         busy: () => sent.refuse('Ara mateix no s\'ha pogut repartir. Torna-ho a provar d\'ací a un moment.'),
       });
     },
-    move: async (sent) => moved(sent, await movePeople(sent.deps, sent.staff, seen(sent), { what: sent.text('what'), tableId: sent.text('to') === '' ? null : sent.text('to') }), 'Mogut.'),
-    pin: async (sent) => moved(sent, await pinPeople(sent.deps, sent.staff, seen(sent), { what: sent.text('what'), pinned: true }), 'Clavat: «Repartir» no ho mourà.'),
-    unpin: async (sent) => moved(sent, await pinPeople(sent.deps, sent.staff, seen(sent), { what: sent.text('what'), pinned: false }), 'Desclavat.'),
+    move: async (sent) => moved(sent, await movePeople(sent.deps, sent.staff, seenHall(sent), { what: sent.text('what'), tableId: sent.text('to') === '' ? null : sent.text('to') }), 'Mogut.'),
+    pin: async (sent) => moved(sent, await pinPeople(sent.deps, sent.staff, seenHall(sent), { what: sent.text('what'), pinned: true }), 'Clavat: «Repartir» no ho mourà.'),
+    unpin: async (sent) => moved(sent, await pinPeople(sent.deps, sent.staff, seenHall(sent), { what: sent.text('what'), pinned: false }), 'Desclavat.'),
     async undo(sent) {
-      return sent.answer(await undoPlan(sent.deps, sent.staff, seen(sent)), { done: () => back(sent, 'Desfet.'), changed: () => sent.refuse(CHANGED), nothing: () => sent.refuse('No hi ha res per a desfer.') });
+      return sent.answer(await undoPlan(sent.deps, sent.staff, seenHall(sent)), { done: () => back(sent, 'Desfet.'), changed: () => sent.refuse(CHANGED), nothing: () => sent.refuse('No hi ha res per a desfer.') });
     },
     async publish(sent) {
-      return sent.answer(await publishTables(sent.deps, sent.staff, seen(sent)), { done: () => back(sent, 'Publicat: la taula ja ix en els tiquets, i els correus van de camí.'), changed: () => sent.refuse(CHANGED), nothing: () => sent.refuse('No hi ha res per a publicar.') });
+      return sent.answer(await publishTables(sent.deps, sent.staff, seenHall(sent)), { done: () => back(sent, 'Publicat: la taula ja ix en els tiquets, i els correus van de camí.'), changed: () => sent.refuse(CHANGED) });
     },
     async unpublish(sent) {
-      return sent.answer(await unpublishTables(sent.deps, sent.staff, seen(sent)), { done: () => back(sent, 'Despublicat: cap tiquet no ensenya la taula.'), changed: () => sent.refuse(CHANGED), nothing: () => sent.refuse('No estava publicat.') });
+      return sent.answer(await unpublishTables(sent.deps, sent.staff, seenHall(sent)), { done: () => back(sent, 'Despublicat: cap tiquet no ensenya la taula.'), changed: () => sent.refuse(CHANGED) });
     },
     async notify(sent) {
-      return sent.answer(await notifyTableChanges(sent.deps, sent.staff, sent.record), { done: () => back(sent, 'Avisats: els correus van de camí.'), nothing: () => sent.refuse('No hi ha cap canvi per a avisar.'), changed: () => sent.refuse(CHANGED) });
+      return sent.answer(await notifyTableChanges(sent.deps, sent.staff, sent.record), { done: () => back(sent, 'Avisats: els correus van de camí.'), nothing: () => sent.refuse('No hi ha cap canvi per a avisar.') });
     },
   },
 });
-
-function seen({ record: eventId, text }: Submission): { eventId: number; version: number | null } {
-  const version = text('version');
-  return { eventId, version: /^\d{1,9}$/.test(version) ? Number(version) : null };
-}
 
 function moved(sent: Submission, outcome: MoveOutcome, message: string): ReturnType<Submission['answer']> {
   return sent.answer(outcome, {

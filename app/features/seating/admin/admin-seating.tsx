@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useRevalidator, useSubmit } from 'react-router';
 
 import { useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
@@ -8,6 +8,7 @@ import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -165,10 +166,7 @@ function Notes({ notes }: { notes: readonly string[] }): ReactNode {
 
 function useFreshPlan(): void {
   const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && state === 'idle' && document.querySelector('dialog[open]') === null) void revalidate();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [revalidate, state]);
+  useInterval(() => {
+    if (document.visibilityState === 'visible' && state === 'idle' && document.querySelector('dialog[open]') === null) void revalidate();
+  }, REFRESH_MS);
 }

@@ -1,6 +1,6 @@
 import { itemAt } from '#app/domain/list.ts';
 import { areNeighbours, type HallTable } from '#app/domain/seating/hall.ts';
-import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 
 import type { PlannedTicket, Seating } from '../service.server.ts';
 
@@ -35,8 +35,12 @@ export interface RoomView {
 
 const PATTERNS = 6;
 
+export function unitWhat({ groupId, orderId }: Pick<PlannedTicket, 'groupId' | 'orderId'>): string {
+  return groupId === null ? `order:${orderId}` : `group:${groupId}`;
+}
+
 export function unitsOf(tickets: readonly PlannedTicket[]): UnitView[] {
-  const units = Map.groupBy(tickets, ({ groupId, orderId }) => (groupId === null ? `order:${orderId}` : `group:${groupId}`));
+  const units = Map.groupBy(tickets, unitWhat);
   return [...units]
     .map(([what, theirs]): UnitView => {
       const [first] = theirs as [PlannedTicket];
@@ -79,18 +83,18 @@ export interface ChosenTable extends TableView {
   neighbours: { id: string; number: number; text: string }[];
 }
 
-export function chosenTable(seating: Pick<Seating, 'rooms' | 'tickets'>, tableId: string | null): ChosenTable | null {
-  const tables = roomsView(seating).flatMap(({ rows }) => rows.flatMap((row) => row.tables));
+export function chosenTable(rooms: readonly RoomView[], tickets: readonly PlannedTicket[], tableId: string | null): ChosenTable | null {
+  const tables = rooms.flatMap(({ rows }) => rows.flatMap((row) => row.tables));
   const table = tables.find(({ id }) => id === tableId);
   if (table === undefined) return null;
-  const theirs = seating.tickets.filter((ticket) => ticket.tableId === table.id);
+  const theirs = tickets.filter((ticket) => ticket.tableId === table.id);
   return {
     ...table,
-    orders: [...Map.groupBy(theirs, ({ orderId }) => orderId)].map(([orderId, tickets]) => ({
+    orders: [...Map.groupBy(theirs, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => ({
       what: `order:${orderId}`,
-      number: shortOrderNumber(itemAt(tickets, 0).orderNumber),
-      name: itemAt(tickets, 0).firstName ?? itemAt(tickets, 0).buyerName,
-      tickets: tickets.map(({ ticketNumber, position, pinned }) => ({ what: `ticket:${ticketNumber}`, number: `T${position}`, pinned })),
+      number: shortOrderNumber(itemAt(ofOrder, 0).orderNumber),
+      name: itemAt(ofOrder, 0).firstName ?? itemAt(ofOrder, 0).buyerName,
+      tickets: ofOrder.map(({ ticketNumber, position, pinned }) => ({ what: `ticket:${ticketNumber}`, number: `T${position}`, pinned })),
     })),
     neighbours: tables.filter((other) => areNeighbours(other, table)).map(({ id, number, units, taken, seats }) => ({ id, number, text: units.length === 0 ? `${seats - taken} lliures` : units.map(({ name }) => name).join(', ') })),
   };

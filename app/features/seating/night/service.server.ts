@@ -1,5 +1,6 @@
+import { tablesIn } from '#app/domain/seating/hall.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
-import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -35,8 +36,7 @@ export async function readNightSeating<R extends SeatingRight>(deps: Deps, _staf
     event,
     standing: standing.map((order) => ({ ...shown(order), ticketNumbers: order.map(({ ticketNumber }) => ticketNumber) })),
     chosen: theirs.length === 0 ? null : shown(theirs),
-    tables: hall.rooms
-      .flatMap((room) => room.tables)
+    tables: tablesIn(hall.rooms)
       .map(({ id, number, label, seats }) => ({ id, number, label, free: seats - tickets.filter(({ tableId }) => tableId === id).length, withGroup: groupTables.has(id) }))
       .filter(({ free }) => free >= needed)
       .toSorted((a, b) => Number(b.withGroup) - Number(a.withGroup) || a.free - b.free || a.number - b.number),
@@ -53,14 +53,14 @@ export type SeatOutcome = 'done' | 'no_room' | 'gone' | 'right_lost';
 /** All of an order that have no table yet, at one with the seats for them: nobody is moved for it. */
 export async function seatOrder<R extends SeatingRight>(deps: Deps, who: { staff: Staff<R>; right: R }, seat: { eventId: number; orderId: string; tableId: string }): Promise<SeatOutcome> {
   const outcome = await asStaff<R, SeatOutcome>(deps, who, async (tx, { now, tell }) => {
-    await lockHall(tx, seat.eventId, now);
+    if ((await lockHall(tx, seat.eventId)) === null) return 'gone';
     const [hall, tickets] = [await selectHall(tx, seat.eventId), await selectSeatedTickets(tx, seat.eventId)];
-    const table = hall?.rooms.flatMap((room) => room.tables).find(({ id }) => id === seat.tableId);
+    const table = tablesIn(hall?.rooms ?? []).find(({ id }) => id === seat.tableId);
     const standing = tickets.filter(({ orderId, tableId }) => orderId === seat.orderId && tableId === null);
     if (table === undefined || standing.length === 0) return 'gone';
     if (table.seats - tickets.filter(({ tableId }) => tableId === table.id).length < standing.length) return 'no_room';
     await moveSeats(tx, seat.eventId, { ticketIds: standing.map(({ ticketId }) => ticketId), tableId: table.id });
-    await bumpHall(tx, seat.eventId, { now });
+    await bumpHall(tx, seat.eventId, now);
     await tell({ action: 'ticket.seated', subject: 'order', subjectId: seat.orderId, detail: { table: table.number, tickets: standing.length } });
     return 'done';
   });

@@ -1,7 +1,8 @@
 import { itemAt } from '#app/domain/list.ts';
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+import { tablesIn } from '#app/domain/seating/hall.ts';
+import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 
 import { roomsView, type RoomView } from '../admin/plan-view.ts';
@@ -61,7 +62,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
 });
 
 function cardsOf({ rooms, tickets }: Seating): TableCard[] {
-  const tables = rooms.flatMap((room) => room.tables);
+  const tables = tablesIn(rooms);
   const groupsAt = (tableId: string): string[] => {
     const here = Map.groupBy(tickets.filter((ticket) => ticket.tableId === tableId && ticket.groupId !== null), ({ groupName }) => groupName ?? '');
     return [...here].toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);

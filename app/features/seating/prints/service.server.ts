@@ -1,7 +1,7 @@
 import { writeCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 
-import { shortOrderNumber } from '#app/domain/seating/plan-notes.ts';
+import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';

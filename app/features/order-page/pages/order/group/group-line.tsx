@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { cartGroupProblem, type ChosenGroup, EMPTY_GROUP, GROUP_LINE } from '#app/domain/cart/cart-group.ts';
-import { MAX_FIRST_NAME, MAX_GROUP_NAME, parseGroupCode, groupPlacesText } from '#app/domain/groups/event-group.ts';
+import { MAX_GROUP_NAME, parseGroupCode, groupPlacesText } from '#app/domain/groups/event-group.ts';
+import { MAX_FIRST_NAME } from '#app/domain/people/first-name.ts';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 
