@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { PasswordPrompt } from '#app/design/admin-kit/page/password-prompt.tsx';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
@@ -41,7 +40,6 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
         <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
       </div>
       {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
-      <PasswordPrompt ask={actionData?.ask} />
       {list !== null ? (
         <>
           <Link to="/admin" className={ui.touch}>← Tots els esdeveniments</Link>
