@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import { totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
@@ -36,7 +37,7 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
         <h2 id="admin-events" className={ui.heading}>
           {list === null ? 'Esdeveniments' : list.name} ({count})
         </h2>
-        <p className={styles.sold}>{todayText(totalOfDay(today))}</p>
+        <p className={styles.sold}>{todayText(totalOf(today))}</p>
         <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
       </div>
       {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
@@ -114,11 +115,6 @@ function ArchivedRow({ event }: { event: ListedEvent }): ReactNode {
       </div>
     </li>
   );
-}
-
-function totalOfDay(today: readonly EventTakings[]): Omit<EventTakings, 'eventId'> {
-  const sum = (part: 'tickets' | 'taken' | 'refunded'): number => today.reduce((total, takings) => total + takings[part], 0);
-  return { tickets: sum('tickets'), taken: sum('taken'), refunded: sum('refunded') };
 }
 
 function todayText({ tickets, taken, refunded }: Omit<EventTakings, 'eventId'>): string {
