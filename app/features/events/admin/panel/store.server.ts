@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
 import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -89,10 +90,7 @@ export interface EventTakings {
 export async function selectTakingsSince(query: Query, since: Date): Promise<EventTakings[]> {
   const { rows } = await sql<EventTakings>`
     select event_id as "eventId", sum(tickets)::int as tickets, sum(taken)::int as taken, sum(refunded)::int as refunded from (
-      select o.event_id, 0 as tickets, p.amount as taken, 0 as refunded from payments p join orders o on o.id = p.order_id where p.status = 'paid' and p.paid_at >= ${since}
-      union all
-      select o.event_id, 0, 0, r.amount from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
-      where r.status = 'succeeded' and coalesce(r.settled_at, r.created_at) >= ${since}
+      select event_id, 0 as tickets, taken, refunded from ${moneyMoved} as moved where at >= ${since}
       union all
       select t.event_id, 1, 0, 0 from orders o join tickets t on t.order_id = o.id and t.status in ('active', 'used') where o.paid_at >= ${since} and o.created_at >= ${since}::timestamptz - interval '2 days'
     ) as lines group by event_id`.execute(query);
