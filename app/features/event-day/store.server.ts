@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
 import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
-import type { DaySales } from '#app/domain/report/sales-series.ts';
 
 export interface EventDayHead {
   id: number;
@@ -36,16 +35,6 @@ export async function selectEventDayHead(query: Query, eventId: number): Promise
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** By the day in Madrid on which they were paid or issued free. */
-export async function selectSoldByDay(query: Query, eventId: number): Promise<DaySales[]> {
-  const { rows } = await sql<DaySales>`
-    select to_char(coalesce(o.paid_at, o.created_at) at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, count(*)::int as tickets, sum(t.price)::int as amount
-    from tickets t join orders o on o.id = t.order_id
-    where t.event_id = ${eventId} and t.status in ('active', 'used')
-    group by 1 order by 1`.execute(query);
-  return rows;
 }
 
 /** Entries that stand, by the quarter of an hour in which they were scanned. */
