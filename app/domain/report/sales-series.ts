@@ -1,4 +1,4 @@
-import { addDays } from '../time/dates.ts';
+import { addDays, daysBetween } from '../time/dates.ts';
 
 export interface DaySales {
   day: string;
@@ -27,10 +27,6 @@ export function salesSeries(eventDate: string, sales: readonly DaySales[], today
     points.push({ day, tickets, amount, ticketsSoFar, amountSoFar, daysBefore: daysBetween(day, eventDate) });
   }
   return points.slice(-LONGEST_DAYS);
-}
-
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 export function soldBy(series: readonly SalesPoint[], daysBefore: number): number {

@@ -1,5 +1,4 @@
-import { addDays, dateParts } from '../time/dates.ts';
-import { daysBetween } from './sales-series.ts';
+import { addDays, dateParts, daysBetween } from '../time/dates.ts';
 
 export interface TimeBar {
   /** Short, below the bar. */

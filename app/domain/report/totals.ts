@@ -24,7 +24,7 @@ export function totalsBy(lines: readonly TotalsLine[], side: 'day' | 'means' | '
   return [...rows.values()];
 }
 
-export function totalOf(rows: readonly TotalsRow[]): Omit<TotalsRow, 'key'> {
+export function totalOf(rows: readonly Omit<TotalsRow, 'key'>[]): Omit<TotalsRow, 'key'> {
   const sum = (side: 'tickets' | 'taken' | 'refunded'): number => rows.reduce((total, row) => total + row[side], 0);
   return { tickets: sum('tickets'), taken: sum('taken'), refunded: sum('refunded') };
 }

@@ -57,6 +57,10 @@ export function addDays(isoDate: string, days: number): string {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
 export function monthGrid(year: number, month: number): (string | null)[][] {
   const first = toIsoDate({ year, month, day: 1 });
   if (first === null) throw new RangeError(`not a month: ${year}-${month}`);

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { AnnouncementKind } from '#app/domain/plans/plan-change.ts';
 import { enqueueMail, enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { selectOrder } from '#app/features/orders/service.server.ts';
-import { orderFacts, sampleFacts } from '#app/features/tickets/service.server.ts';
+import { orderFacts, sampleFacts, selectTicketHolders } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -18,7 +16,6 @@ import {
   selectAnnouncedEvent,
   selectAnnouncements,
   selectAnnouncementText,
-  selectHolders,
   selectHoldersWithoutAddress,
   selectUndelivered,
   type UndeliveredMail,
@@ -30,39 +27,22 @@ export interface HolderMessage {
   body: string;
 }
 
-interface Announcing extends HolderMessage {
-  /** Made with the form: sent twice, it is announced once. */
-  id: string;
-  eventId: number;
-  kind: AnnouncementKind;
-  chooseUntil?: string | null;
-  by: string;
-  now: Date;
-}
-
-/** Null when that id was announced before. The mails of a withdrawal and of a change are written by whoever carries it out. */
-export async function announce(deps: Deps, tx: Tx, { by, now, chooseUntil = null, ...what }: Announcing): Promise<{ recipients: number } | null> {
-  if (!(await insertAnnouncement(tx, { ...what, chooseUntil, createdAt: now, createdBy: by }))) return null;
-  if (what.kind !== 'message') return { recipients: 0 };
-  const holders = await selectHolders(tx, what.eventId);
-  await enqueueMails(
-    tx,
-    holders.map(({ orderId, email }) => ({ id: deps.ids.uuid(), kind: 'announcement', cause: 'announcement', orderId, announcementId: what.id, recipient: email, now })),
-  );
-  return { recipients: holders.length };
-}
-
 export type SendMessageOutcome = { outcome: 'sent'; recipients: number } | { outcome: 'nobody' | 'already' | 'not_found' } | RightLost;
 
 /** Writes once to everybody with a valid ticket of the event. */
 export async function sendMessage(deps: Deps, admin: AdminId, message: HolderMessage & { id: string; eventId: number }): Promise<SendMessageOutcome> {
   return asStaff<'admin', Exclude<SendMessageOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => {
-    if ((await selectAnnouncedEvent(tx, message.eventId)) === null) return { outcome: 'not_found' };
-    if ((await selectHolders(tx, message.eventId)).length === 0) return { outcome: 'nobody' };
-    const announced = await announce(deps, tx, { ...message, kind: 'message', by: admin, now });
-    if (announced === null) return { outcome: 'already' };
-    await tell({ action: 'event.holders_written', subject: 'event', subjectId: String(message.eventId), detail: { announcement: message.id, recipients: announced.recipients } });
-    return { outcome: 'sent', recipients: announced.recipients };
+    const { id, eventId } = message;
+    if ((await selectAnnouncedEvent(tx, eventId)) === null) return { outcome: 'not_found' };
+    const holders = await selectTicketHolders(tx, eventId);
+    if (holders.length === 0) return { outcome: 'nobody' };
+    if (!(await insertAnnouncement(tx, { ...message, kind: 'message', chooseUntil: null, createdAt: now, createdBy: admin }))) return { outcome: 'already' };
+    await enqueueMails(
+      tx,
+      holders.map((order) => ({ id: deps.ids.uuid(), kind: 'announcement', cause: 'announcement', orderId: order.id, announcementId: id, recipient: order.email, now })),
+    );
+    await tell({ action: 'event.holders_written', subject: 'event', subjectId: String(eventId), detail: { announcement: id, recipients: holders.length } });
+    return { outcome: 'sent', recipients: holders.length };
   });
 }
 
@@ -80,7 +60,7 @@ export async function sendTestMessage(deps: Deps, admin: AdminId, message: Holde
 export async function previewMessage(deps: Deps, event: AnnouncedEvent, message: HolderMessage): Promise<MailPreview> {
   const { announcementMailTemplate } = await import('./mails/announcement-mail.server.tsx');
   const { subject, text } = await announcementMailTemplate({ ...sampleFacts(deps, event, event), ...message }, await deps.settings.current());
-  return { recipients: (await selectHolders(deps.db.query, event.id)).length, subject, text };
+  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
 }
 
 const testSchema = z.object({ eventId: z.int(), subject: z.string(), body: z.string() });
@@ -101,24 +81,25 @@ export async function renderAnnouncementMail(deps: Deps, { orderId, announcement
 }
 
 export interface EventAnnouncements {
-  event: AnnouncedEvent;
   recipients: number;
   withoutAddress: WithoutAddress[];
   given: number;
   announcements: (AnnouncementRow & { undelivered: UndeliveredMail[] })[];
 }
 
+export async function findAnnouncedEvent(deps: Deps, _admin: AdminId, eventId: number): Promise<AnnouncedEvent | null> {
+  return selectAnnouncedEvent(deps.db.query, eventId);
+}
+
 /** What was written to an event's holders, how far it got, and who cannot be reached by mail. */
-export async function readAnnouncements(deps: Deps, _admin: AdminId, eventId: number): Promise<EventAnnouncements | null> {
+export async function readAnnouncements(deps: Deps, _admin: AdminId, eventId: number): Promise<EventAnnouncements> {
   const { query } = deps.db;
-  const event = await selectAnnouncedEvent(query, eventId);
-  if (event === null) return null;
   const [holders, withoutAddress, given, announcements, undelivered] = await Promise.all([
-    selectHolders(query, eventId),
+    selectTicketHolders(query, eventId),
     selectHoldersWithoutAddress(query, eventId),
     countGivenTickets(query, eventId),
     selectAnnouncements(query, eventId),
     selectUndelivered(query, eventId),
   ]);
-  return { event, recipients: holders.length, withoutAddress, given, announcements: announcements.map((row) => ({ ...row, undelivered: undelivered.filter(({ announcementId }) => announcementId === row.id) })) };
+  return { recipients: holders.length, withoutAddress, given, announcements: announcements.map((row) => ({ ...row, undelivered: undelivered.filter(({ announcementId }) => announcementId === row.id) })) };
 }

@@ -1,9 +1,10 @@
-import { type NotNull, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { AnnouncementKind } from '#app/domain/plans/plan-change.ts';
 
 export interface NewAnnouncement {
+  /** Made with the form: sent twice, it is announced once. */
   id: string;
   eventId: number;
   kind: AnnouncementKind;
@@ -19,11 +20,6 @@ export interface NewAnnouncement {
 export async function insertAnnouncement(tx: Tx, announcement: NewAnnouncement): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx.insertInto('announcements').values(announcement).onConflict((conflict) => conflict.column('id').doNothing()).executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** Paid or free orders with a valid ticket. */
-export async function selectHolders(query: Query | Tx, eventId: number): Promise<{ orderId: string; email: string }[]> {
-  return holders(query, eventId).select(['orders.id as orderId', 'orders.email']).where('orders.email', 'is not', null).orderBy('orders.createdAt').$narrowType<{ email: NotNull }>().execute();
 }
 
 export interface WithoutAddress {
@@ -42,14 +38,6 @@ export async function selectHoldersWithoutAddress(query: Query, eventId: number)
     .orderBy('createdAt')
     .limit(MOST_LISTED)
     .execute();
-}
-
-function holders(query: Query | Tx, eventId: number) {
-  return query
-    .selectFrom('orders')
-    .where('orders.eventId', '=', eventId)
-    .where('orders.status', 'in', ['paid', 'completed'])
-    .where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')));
 }
 
 /** Tickets that their buyer gave to somebody whose address nobody knows. */

@@ -6,6 +6,7 @@ import { timeText } from '#app/domain/time/instant-text.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type DoorDevice, readDevices } from '#app/features/door/devices/service.server.ts';
 import { readKitchenSheet, type SheetOfEvent } from '#app/features/kitchen/service.server.ts';
+import { selectDaySales } from '#app/features/reports/service.server.ts';
 import { readSession } from '#app/features/till/sessions/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -15,7 +16,6 @@ import {
   selectDrawers,
   selectEntriesByQuarter,
   selectEventDayHead,
-  selectSoldByDay,
   selectTakingsByMeans,
   selectToDoFacts,
   type TakingsByMeans,
@@ -64,7 +64,7 @@ export async function readEventDay(deps: Deps, admin: AdminId, { eventId, asked 
   const phase = asked ?? current;
   const [toDo, sales, entries, kitchen, drawers, devices, takings] = await Promise.all([
     selectToDoFacts(query, eventId, now),
-    phase === 'before' ? selectSoldByDay(query, eventId) : [],
+    phase === 'before' ? selectDaySales(query, eventId) : [],
     phase === 'before' ? [] : selectEntriesByQuarter(query, eventId),
     phase === 'after' ? null : readKitchenSheet(deps, admin, eventId),
     phase === 'before' ? [] : readDrawers(deps, admin, { eventId, alsoOpen: phase === 'tonight' }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
 import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
-import type { DaySales } from '#app/domain/report/sales-series.ts';
 
 export interface EventDayHead {
   id: number;
@@ -35,16 +35,6 @@ export async function selectEventDayHead(query: Query, eventId: number): Promise
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** By the day in Madrid on which they were paid or issued free. */
-export async function selectSoldByDay(query: Query, eventId: number): Promise<DaySales[]> {
-  const { rows } = await sql<DaySales>`
-    select to_char(coalesce(o.paid_at, o.created_at) at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, count(*)::int as tickets, sum(t.price)::int as amount
-    from tickets t join orders o on o.id = t.order_id
-    where t.event_id = ${eventId} and t.status in ('active', 'used')
-    group by 1 order by 1`.execute(query);
-  return rows;
 }
 
 /** Entries that stand, by the quarter of an hour in which they were scanned. */
@@ -95,14 +85,8 @@ export interface TakingsByMeans {
 
 export async function selectTakingsByMeans(query: Query, eventId: number): Promise<TakingsByMeans[]> {
   const { rows } = await sql<TakingsByMeans>`
-    select means, sum(taken)::int as taken, sum(refunded)::int as refunded from (
-      select coalesce(p.means, 'card') as means, p.amount as taken, 0 as refunded from payments p join orders o on o.id = p.order_id where p.status = 'paid' and o.event_id = ${eventId}
-      union all
-      select coalesce(t.means, 'card'), 0, r.amount
-      from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
-      left join till_payouts t on t.refund_id = r.id
-      where r.status = 'succeeded' and o.event_id = ${eventId}
-    ) as lines group by means order by means`.execute(query);
+    select means, sum(taken)::int as taken, sum(refunded)::int as refunded
+    from ${moneyMoved} as moved where event_id = ${eventId} group by means order by means`.execute(query);
   return rows;
 }
 

@@ -59,6 +59,15 @@ async function moneyOf({ orderId }: Sold) {
   return { ...order, prices, adjusted };
 }
 
+async function htmlAt(path: string): Promise<string> {
+  return (await (await app.ask(path, { headers: { Cookie: admin } })).text()).replaceAll('<!-- -->', '');
+}
+
+/** As the panel says, in cents. */
+async function takenToday(): Promise<number> {
+  return Number((/cobrat ([\d.]+,\d\d)/.exec(await htmlAt('/admin'))?.[1] ?? '').replaceAll(/[.,]/g, ''));
+}
+
 async function expectedIn(session: string): Promise<Record<string, number>> {
   const { body } = await post(app, `/api/admin/till/sessions/${session}/close`, { body: { counted: { cash: 0, terminal: 0, bizum: 0 }, again: true, reason: 'Prova' }, headers: { Cookie: admin } });
   return (body as unknown as { expected: Record<string, number> }).expected;
@@ -82,7 +91,10 @@ async function refundsOf({ orderId }: Sold): Promise<string[]> {
 describe('an admin who changes a dish to a dearer one', () => {
   test('takes the difference in a drawer: ticket, order, kitchen, totals and the drawer follow', async () => {
     const sold = await aSoldPaella();
+    const before = await takenToday();
     expect((await change(sold, 'Llamàntol', { settle: 'cash', shown: String(DEARER) })).status).toBe(303);
+    expect((await takenToday()) - before).toBe(DEARER - PAID);
+    expect(await htmlAt(`/admin/events/day/${sold.event.id}?phase=after`)).toMatch(/Total<\/th><td>30,00/);
     expect(await moneyOf(sold)).toEqual({ status: 'paid', totalAmount: DEARER, prices: [DEARER], adjusted: [`cash ${DEARER - PAID}`] });
     const kitchen = (await (await app.ask(`/api/admin/events/${sold.event.id}/kitchen`, { headers: { Cookie: admin } })).json()) as { dishes: { name: string; revenue: number }[] };
     expect(kitchen.dishes.map(({ name, revenue }) => [name, revenue])).toEqual([['Llamàntol', DEARER]]);

@@ -9,6 +9,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type ReportedEvent, selectBoughtOrders, selectDaySales, selectReportedEvents, selectTotals } from './store.server.ts';
 
+export { selectDaySales };
 export type { ReportedEvent };
 
 export interface EventSales {

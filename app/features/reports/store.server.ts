@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
 import type { BoughtOrder } from '#app/domain/report/buyer-clusters.ts';
 import type { DaySales } from '#app/domain/report/sales-series.ts';
 import type { TotalsLine } from '#app/domain/report/totals.ts';
@@ -50,27 +51,16 @@ export async function selectBoughtOrders(query: Query, eventId: number): Promise
 /** `before` is exclusive. */
 export async function selectTotals(query: Query, filter: { since: Date; before: Date; eventId: number | null }): Promise<TotalsLine[]> {
   const { since, before, eventId } = filter;
-  const ofEvent = eventId === null ? sql`true` : sql`o.event_id = ${eventId}`;
+  const ofEvent = eventId === null ? sql`true` : sql`event_id = ${eventId}`;
   const { rows } = await sql<TotalsLine>`
     select to_char(at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, means, role,
       sum(tickets)::int as tickets, sum(taken)::int as taken, sum(refunded)::int as "refunded"
     from (
-      select p.paid_at as at, coalesce(p.means, 'card') as means, o.role, o.ticket_quantity as tickets, p.amount as taken, 0 as refunded
-      from payments p join orders o on o.id = p.order_id
-      where p.status = 'paid' and p.paid_at >= ${since} and p.paid_at < ${before} and ${ofEvent}
+      select * from ${moneyMoved} as moved
       union all
-      select coalesce(r.settled_at, r.created_at), coalesce(t.means, 'card'), o.role, 0, 0, r.amount
-      from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
-      left join till_payouts t on t.refund_id = r.id
-      where r.status = 'succeeded' and coalesce(r.settled_at, r.created_at) >= ${since} and coalesce(r.settled_at, r.created_at) < ${before} and ${ofEvent}
-      union all
-      select a.made_at, a.means, o.role, 0, greatest(a.amount, 0), greatest(-a.amount, 0)
-      from price_adjustments a join orders o on o.id = a.order_id
-      where a.made_at >= ${since} and a.made_at < ${before} and ${ofEvent}
-      union all
-      select o.paid_at, 'free', o.role, o.ticket_quantity, 0, 0
-      from orders o where o.status = 'completed' and o.paid_at >= ${since} and o.paid_at < ${before} and ${ofEvent}
+      select event_id, role, paid_at, 'free', ticket_quantity, 0, 0 from orders where status = 'completed'
     ) as lines
+    where at >= ${since} and at < ${before} and ${ofEvent}
     group by 1, 2, 3 order by 1, 2, 3`.execute(query);
   return rows;
 }

@@ -18,6 +18,7 @@ import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
+export { selectTicketHolders };
 export type { OrderFacts };
 
 /** Its tickets are those handed out to the buyer. */

@@ -1,27 +1,24 @@
-import { adminAction, adminLoader, type AdminRequest } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { parseEventId } from '#app/domain/event/event-id.ts';
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 
 import { previewMessage, readAnnouncements, sendMessage, sendTestMessage } from '../service.server.ts';
+import { announcedEventAt } from './announced-event.server.ts';
 import { messageForm } from './announcement-forms.ts';
 import { viewOf } from './announcement-view.server.ts';
 
-async function announcementsAt({ deps, staff, param }: AdminRequest<'admin'>) {
-  const eventId = parseEventId(param('eventId'));
-  return eventId === null ? null : readAnnouncements(deps, staff, eventId);
-}
-
 export const loader = adminLoader('admin', async (request) => {
-  const found = await announcementsAt(request);
-  return found && { formId: request.deps.ids.uuid(), title: found.event.title, image: found.event.image, eventId: found.event.id, isWithdrawn: found.event.withdrawnAt !== null, recipients: found.recipients, ...viewOf(found) };
+  const event = await announcedEventAt(request);
+  if (event === null) return null;
+  const written = await readAnnouncements(request.deps, request.staff, event.id);
+  return { formId: request.deps.ids.uuid(), title: event.title, image: event.image, eventId: event.id, isWithdrawn: event.withdrawnAt !== null, recipients: written.recipients, ...viewOf(written) };
 });
 
 export const action = adminAction({
   right: 'admin',
-  record: announcementsAt,
+  record: announcedEventAt,
   touches: { message: 'mail' },
   intents: {
-    async message({ deps, staff, record: { event }, text, parse, preview, refuse, answer, done }) {
+    async message({ deps, staff, record: event, text, parse, preview, refuse, answer, done }) {
       const message = parse(messageForm);
       const here = `/admin/events/messages/${event.id}`;
       if (text('next') === 'preview') return preview(await previewMessage(deps, event, message));

@@ -8,8 +8,7 @@ import { type EventNotice, notifyEventChanged, previewEventChanged, previewEvent
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { announce } from '../service.server.ts';
-import { type AnnouncedEvent, selectOwedOf, selectReturnable, selectStock } from '../store.server.ts';
+import { type AnnouncedEvent, insertAnnouncement, selectOwedOf, selectReturnable, selectStock } from '../store.server.ts';
 
 export interface Withdrawal {
   /** Of what is announced; made with the form. */
@@ -19,7 +18,7 @@ export interface Withdrawal {
 
 /** Ends the sale; tickets and money follow in the background, each mail with the admin's own words. */
 export async function withdrawWithWords(deps: Deps, admin: AdminId, { eventId, id, words }: Withdrawal & { eventId: number }): Promise<'done' | 'already' | 'not_found' | 'right_lost'> {
-  return withdrawEvent(deps, admin, eventId, (tx, now) => announce(deps, tx, { id, eventId, kind: 'withdrawal', subject: "L'acte s'ha cancel·lat", body: words, by: admin, now }));
+  return withdrawEvent(deps, admin, eventId, (tx, now) => insertAnnouncement(tx, { id, eventId, kind: 'withdrawal', subject: "L'acte s'ha cancel·lat", body: words, chooseUntil: null, createdAt: now, createdBy: admin }));
 }
 
 export interface EventMove {
@@ -44,7 +43,7 @@ export async function moveEvent(deps: Deps, admin: AdminId, { event, ...move }: 
     version,
     draft: { ...event, date, time, location },
     async alongside(tx, { before, after, now }) {
-      await announce(deps, tx, { id, eventId: event.id, kind: 'move', subject: 'Canvi de plans', body: words, chooseUntil, by: admin, now });
+      await insertAnnouncement(tx, { id, eventId: event.id, kind: 'move', subject: 'Canvi de plans', body: words, chooseUntil, createdAt: now, createdBy: admin });
       notified = await notifyEventChanged(deps, tx, { eventId: event.id, before, after, announcementId: id });
     },
   });
@@ -81,7 +80,7 @@ export async function shrinkEvent(deps: Deps, admin: AdminId, { event, ...shrink
         const fewest = fewestPlaces(await selectStock(tx, event.id));
         if (places < fewest) throw new TooFewPlaces(fewest);
         if (words === null) return;
-        await announce(deps, tx, { id, eventId: event.id, kind: 'shrink', subject: 'Canvi de plans', body: words, chooseUntil, by: admin, now });
+        await insertAnnouncement(tx, { id, eventId: event.id, kind: 'shrink', subject: 'Canvi de plans', body: words, chooseUntil, createdAt: now, createdBy: admin });
         notified = await notifyEventChanged(deps, tx, { eventId: event.id, before, after: before, announcementId: id });
       },
     });

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
+import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -163,11 +164,7 @@ function SeeAs({ event: { id } }: { event: EventDayData['event'] }): ReactNode {
 
 function useFresh(isLive: boolean): void {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isLive) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isLive, revalidate]);
+  useInterval(() => {
+    if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+  }, isLive ? REFRESH_MS : null);
 }

@@ -1,5 +1,5 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { formatDate } from '#app/domain/time/dates.ts';
+import { daysBetween, formatDate } from '#app/domain/time/dates.ts';
 
 import { eventAt } from './edited-event.server.ts';
 import { menuForm } from './event-forms.ts';
@@ -16,7 +16,7 @@ export const loader = adminLoader('admin', async (request) => {
 const ABOUT_A_YEAR = { least: 300, most: 430 };
 
 function isAYearBefore(one: { title: string; date: string }, event: { title: string; date: string }): boolean {
-  const days = (Date.parse(event.date) - Date.parse(one.date)) / 86_400_000;
+  const days = daysBetween(one.date, event.date);
   return one.title.trim().toLowerCase() === event.title.trim().toLowerCase() && days >= ABOUT_A_YEAR.least && days <= ABOUT_A_YEAR.most;
 }
 

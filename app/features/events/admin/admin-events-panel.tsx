@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { PasswordPrompt } from '#app/design/admin-kit/page/password-prompt.tsx';
+import { totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
@@ -37,11 +37,10 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
         <h2 id="admin-events" className={ui.heading}>
           {list === null ? 'Esdeveniments' : list.name} ({count})
         </h2>
-        <p className={styles.sold}>{todayText(totalOfDay(today))}</p>
+        <p className={styles.sold}>{todayText(totalOf(today))}</p>
         <ButtonLink to="/admin/events/new">+ Nou Esdeveniment</ButtonLink>
       </div>
       {actionData?.problem === undefined ? null : <Banner ref={problem} tone="error" title={actionData.problem} live="alert" />}
-      <PasswordPrompt ask={actionData?.ask} />
       {list !== null ? (
         <>
           <Link to="/admin" className={ui.touch}>← Tots els esdeveniments</Link>
@@ -110,17 +109,12 @@ function ArchivedRow({ event }: { event: ListedEvent }): ReactNode {
       <EventFacts event={event} />
       {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
       <div className={styles.actions}>
-        <TicketsLink event={event} />
-        <DayLink event={event} />
-        {event.withdrawnAt === null && event.sold === 0 ? null : <PlansLink event={event} />}
+        <EventLink to={`/admin/tickets/${event.id}`} text="Veure Tiquets" />
+        <EventLink to={`/admin/events/day/${event.id}`} text="El dia de l'acte" />
+        {event.withdrawnAt === null && event.sold === 0 ? null : <EventLink to={`/admin/events/plans/${event.id}`} text="Canvi de plans" />}
       </div>
     </li>
   );
-}
-
-function totalOfDay(today: readonly EventTakings[]): Omit<EventTakings, 'eventId'> {
-  const sum = (part: 'tickets' | 'taken' | 'refunded'): number => today.reduce((total, takings) => total + takings[part], 0);
-  return { tickets: sum('tickets'), taken: sum('taken'), refunded: sum('refunded') };
 }
 
 function todayText({ tickets, taken, refunded }: Omit<EventTakings, 'eventId'>): string {
@@ -136,11 +130,9 @@ function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | 
     <li className={styles.row}>
       <EventFacts event={event} today={today} />
       <div className={styles.actions}>
-        <TicketsLink event={event} />
-        <DayLink event={event} />
-        <ButtonLink tone="quiet" to={`/admin/events/edit/${event.id}`}>
-          Editar
-        </ButtonLink>
+        <EventLink to={`/admin/tickets/${event.id}`} text="Veure Tiquets" />
+        <EventLink to={`/admin/events/day/${event.id}`} text="El dia de l'acte" />
+        <EventLink to={`/admin/events/edit/${event.id}`} text="Editar" />
         {event.hasOrders ? (
           <ArchiveAction event={event} />
         ) : (
@@ -152,27 +144,25 @@ function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | 
             <ChevronDown size={18} aria-hidden="true" />
           </summary>
           <div className={styles.actions}>
-            <ButtonLink tone="quiet" to={`/admin/events/menus/${event.id}`}>
-              Menús
-            </ButtonLink>
-            <ButtonLink tone="quiet" to={`/admin/waiting-list/${event.id}`}>
-              Llista d'espera
-            </ButtonLink>
-            <ButtonLink tone="quiet" to={`/admin/kitchen/${event.id}`}>
-              Full de cuina
-            </ButtonLink>
-            <ButtonLink tone="quiet" to={`/admin/events/new?from=${event.id}`}>
-              Duplicar
-            </ButtonLink>
+            <EventLink to={`/admin/events/menus/${event.id}`} text="Menús" />
+            <EventLink to={`/admin/waiting-list/${event.id}`} text="Llista d'espera" />
+            <EventLink to={`/admin/kitchen/${event.id}`} text="Full de cuina" />
+            <EventLink to={`/admin/events/new?from=${event.id}`} text="Duplicar" />
             {event.hasOrders ? null : <ArchiveAction event={event} />}
-            <ButtonLink tone="quiet" to={`/admin/events/messages/${event.id}`}>
-              Escriure als assistents
-            </ButtonLink>
-            <PlansLink event={event} />
+            <EventLink to={`/admin/events/messages/${event.id}`} text="Escriure als assistents" />
+            <EventLink to={`/admin/events/plans/${event.id}`} text="Canvi de plans" />
           </div>
         </details>
       </div>
     </li>
+  );
+}
+
+function EventLink({ to, text }: { to: string; text: string }): ReactNode {
+  return (
+    <ButtonLink tone="quiet" to={to}>
+      {text}
+    </ButtonLink>
   );
 }
 
@@ -181,14 +171,6 @@ function ArchiveAction({ event }: { event: ListedEvent }): ReactNode {
     <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={factsOf(event)} intent="archive" values={{ eventId: String(event.id) }} confirmLabel="Arxivar" busyLabel="Arxivant…">
       <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
     </ConfirmAction>
-  );
-}
-
-function PlansLink({ event }: { event: ListedEvent }): ReactNode {
-  return (
-    <ButtonLink tone="quiet" to={`/admin/events/plans/${event.id}`}>
-      Canvi de plans
-    </ButtonLink>
   );
 }
 
@@ -218,22 +200,6 @@ function withdrawalText(unfinished: number, owed: number): string {
 function soldText({ sold, held, maxTickets }: ListedEvent): string {
   const text = maxTickets !== null ? `${sold} / ${maxTickets} venuts` : sold === 1 ? '1 venut' : `${sold} venuts`;
   return held === 0 ? text : `${text}, ${held} pagant-se`;
-}
-
-function DayLink({ event }: { event: ListedEvent }): ReactNode {
-  return (
-    <ButtonLink tone="quiet" to={`/admin/events/day/${event.id}`}>
-      El dia de l'acte
-    </ButtonLink>
-  );
-}
-
-function TicketsLink({ event }: { event: ListedEvent }): ReactNode {
-  return (
-    <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
-      Veure Tiquets
-    </ButtonLink>
-  );
 }
 
 function EventFacts({ event, today }: { event: ListedEvent; today?: EventTakings | undefined }): ReactNode {

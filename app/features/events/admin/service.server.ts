@@ -1,6 +1,7 @@
 import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
+import { comingFirst } from '#app/domain/time/coming-first.ts';
 import { eventProblems } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
 import { changedDishes } from '#app/domain/food/changed-dishes.ts';
@@ -40,9 +41,7 @@ type Invalid = { outcome: 'invalid'; problems: Problems };
 
 /** Upcoming ones first, the next at the top, then past ones. */
 export async function listEventNames(deps: Deps): Promise<EventName[]> {
-  const today = dayInMadrid(deps.clock.now());
-  const events = await selectEventNames(deps.db.query);
-  return [...events.filter(({ date }) => date >= today).toReversed(), ...events.filter(({ date }) => date < today)];
+  return comingFirst(await selectEventNames(deps.db.query), dayInMadrid(deps.clock.now()));
 }
 
 export async function findEditedEvent(deps: Deps, eventId: number): Promise<EditedEvent | null> {

@@ -67,7 +67,7 @@ export function MoveForm({ loaderData: { formId, recipients }, fields, reply }: 
   const state = useAdminForm({ intent: 'move', schema: moveForm, sent: { id: formId }, defaultValue: { ...fields, words: '', chooseUntil: '' }, reply });
   const busy = useIsSending('move');
   return (
-    <AdminForm state={state} version={state.fields.version as never}>
+    <AdminForm state={state} version={state.fields.version}>
       <p>Els tiquets continuen valent i s'envien de nou amb les dades noves. Si el que canvia és el programa, deixa el dia, l'hora i el lloc com estan. {recipientsText(recipients)}</p>
       <FieldRow>
         <DateInput field={state.fields.date} label="Data" />
@@ -86,7 +86,7 @@ export function ShrinkForm({ loaderData: { formId, recipients, sums }, fields: {
   const state = useAdminForm({ intent: 'shrink', schema: shrinkForm, sent: { id: formId }, defaultValue: { version, places: '', words: '', chooseUntil: '' }, reply });
   const busy = useIsSending('shrink');
   return (
-    <AdminForm state={state} version={state.fields.version as never}>
+    <AdminForm state={state} version={state.fields.version}>
       <p>Es venen menys places; qui ja té tiquet el conserva. {sums.maxTickets === null ? 'Ara no hi ha límit.' : `Ara n'hi ha ${sums.maxTickets}.`}</p>
       <CountInput field={state.fields.places} label="Places" hint={`Com a mínim ${sums.fewestPlaces}: els tiquets venuts, reservats i oferits.`} />
       <TextAreaInput field={state.fields.words} label="Què els diem" rows={4} hint={`${WORDS_HINT} Buit: no s'escriu a ningú.`} />

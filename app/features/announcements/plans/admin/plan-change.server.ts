@@ -1,6 +1,4 @@
 import { adminAction, adminLoader, type AdminRequest, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { parseEventId } from '#app/domain/event/event-id.ts';
-import type { EventNotice } from '#app/features/tickets/service.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
@@ -8,34 +6,36 @@ import type { EditedEvent } from '#app/features/events/admin/schema.ts';
 import { findEditedEvent } from '#app/features/events/admin/service.server.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 
-import { type EventAnnouncements, readAnnouncements } from '../../service.server.ts';
+import { announcedEventAt } from '../../admin/announced-event.server.ts';
+import { readAnnouncements } from '../../service.server.ts';
+import type { AnnouncedEvent } from '../../store.server.ts';
 import { viewOf } from '../../admin/announcement-view.server.ts';
 import { moveEvent, type PlanOutcome, previewChange, previewWithdrawal, readPlanSums, shrinkEvent, withdrawWithWords } from '../service.server.ts';
 import { moveForm, shrinkForm, withdrawForm } from './plan-forms.ts';
 
-interface Planned extends EventAnnouncements {
+interface Planned {
+  event: AnnouncedEvent;
   /** Null: archived or withdrawn, so that it can't be edited. */
   edited: EditedEvent | null;
 }
 
-async function plannedAt({ deps, staff, param }: AdminRequest<'admin'>): Promise<Planned | null> {
-  const eventId = parseEventId(param('eventId'));
-  if (eventId === null) return null;
-  const [found, edited] = await Promise.all([readAnnouncements(deps, staff, eventId), findEditedEvent(deps, eventId)]);
-  return found && { ...found, edited };
+async function plannedAt(request: AdminRequest<'admin'>): Promise<Planned | null> {
+  const event = await announcedEventAt(request);
+  return event && { event, edited: await findEditedEvent(request.deps, event.id) };
 }
 
 export const loader = adminLoader('admin', async (request) => {
   const found = await plannedAt(request);
   if (found === null) return null;
   const { event, edited } = found;
+  const [written, sums] = await Promise.all([readAnnouncements(request.deps, request.staff, event.id), readPlanSums(request.deps, event.id)]);
   return {
     formId: request.deps.ids.uuid(),
-    event: { id: event.id, title: event.title, image: event.image, whenText: `${formatDate(event.eventDate)}, ${event.eventTime.slice(0, 5)}`, isWithdrawn: event.withdrawnAt !== null },
+    event: { id: event.id, title: event.title, image: event.image, whenText: `${formatDate(event.eventDate)}, ${event.eventTime}`, isWithdrawn: event.withdrawnAt !== null },
     fields: edited && { version: String(edited.version), date: formatDate(edited.date), time: edited.time, location: edited.location ?? '' },
-    recipients: found.recipients,
-    sums: await readPlanSums(request.deps, event.id),
-    ...viewOf(found),
+    recipients: written.recipients,
+    sums,
+    ...viewOf(written),
   };
 });
 
@@ -89,8 +89,7 @@ export const action = adminAction({
 
 async function previewShrink({ deps, preview, refuse }: Submission, shrink: { words: string | null; chooseUntil: string | null }, event: Planned['event']): Promise<ReturnType<Submission['preview']>> {
   if (shrink.words === null) return refuse({ fields: { words: "Sense paraules no s'escriu a ningú" } });
-  const after: EventNotice = event;
-  return preview(await previewChange(deps, event, { after, words: shrink.words, chooseUntil: shrink.chooseUntil }));
+  return preview(await previewChange(deps, event, { after: event, words: shrink.words, chooseUntil: shrink.chooseUntil }));
 }
 
 function answerPlan({ record: { event }, refuse, answer, done }: Submission, outcome: PlanOutcome): ReturnType<Submission['answer']> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
+import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
 import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -20,12 +21,10 @@ export interface AdminEventRow {
   hasOrders: boolean;
   partiesWaiting: number;
   withdrawnAt: Date | null;
-  /** Cents paid through the provider and not refunded. */
-  taken: number;
   /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
   unfinished: number;
   failed: number;
-  /** Cents still to be given back in person. */
+  /** Of a withdrawn event: cents still to be given back in person. */
   owed: number;
 }
 
@@ -39,15 +38,6 @@ export async function selectAdminEvents(query: Query, filter: EventListFilter, p
     .select([ticketsSold.as('sold'), ticketsHeld.as('held')])
     .select(sql<boolean>`exists (select from orders o where o.event_id = events.id)`.as('hasOrders'))
     .select(
-      sql<number>`(select coalesce(sum(p.amount), 0)::int from orders o join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
-          where o.event_id = events.id and o.status = 'paid')
-        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.provider <> 'till'
-          where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed' and not starts_with(r.charge, 'till:'))
-        + (select coalesce(sum(least(a.amount, 0)), 0)::int
-          from (select sum(a.amount) as amount from price_adjustments a join orders o on o.id = a.order_id join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
-            where o.event_id = events.id and o.status = 'paid' group by o.id) a)`.as('taken'),
-    )
-    .select(
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from orders o where o.event_id = events.id
         and (exists (select from tickets t where t.order_id = o.id and t.status = 'active')
           or exists (select from refunds r where r.order_id = o.id and r.status in ('due', 'pending')))) end`.as('unfinished'),
@@ -56,7 +46,7 @@ export async function selectAdminEvents(query: Query, filter: EventListFilter, p
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
         where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
     )
-    .select(sql<number>`(select coalesce(sum(amount), 0)::int from owed_by_hand() d where d.event_id = events.id)`.as('owed'))
+    .select(sql<number>`case when withdrawn_at is null then 0 else (select coalesce(sum(amount), 0)::int from owed_by_hand() d where d.event_id = events.id) end`.as('owed'))
     .$if(filter.kind === 'archived', (archived) => archived.orderBy('archivedAt', 'desc'))
     .orderBy('eventDate', filter.kind === 'coming' ? 'asc' : 'desc')
     .orderBy('eventTime')
@@ -100,10 +90,7 @@ export interface EventTakings {
 export async function selectTakingsSince(query: Query, since: Date): Promise<EventTakings[]> {
   const { rows } = await sql<EventTakings>`
     select event_id as "eventId", sum(tickets)::int as tickets, sum(taken)::int as taken, sum(refunded)::int as refunded from (
-      select o.event_id, 0 as tickets, p.amount as taken, 0 as refunded from payments p join orders o on o.id = p.order_id where p.status = 'paid' and p.paid_at >= ${since}
-      union all
-      select o.event_id, 0, 0, r.amount from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
-      where r.status = 'succeeded' and coalesce(r.settled_at, r.created_at) >= ${since}
+      select event_id, 0 as tickets, taken, refunded from ${moneyMoved} as moved where at >= ${since}
       union all
       select t.event_id, 1, 0, 0 from orders o join tickets t on t.order_id = o.id and t.status in ('active', 'used') where o.paid_at >= ${since} and o.created_at >= ${since}::timestamptz - interval '2 days'
     ) as lines group by event_id`.execute(query);
