@@ -20,8 +20,6 @@ export interface AdminEventRow {
   hasOrders: boolean;
   partiesWaiting: number;
   withdrawnAt: Date | null;
-  /** Cents paid through the provider and not refunded. */
-  taken: number;
   /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
   unfinished: number;
   failed: number;
@@ -38,15 +36,6 @@ export async function selectAdminEvents(query: Query, filter: EventListFilter, p
     .select(['events.id', 'title', 'eventDate as date', 'eventTime as time', 'image', 'visibility', 'referencePrice as price', 'maxTickets', 'partiesWaiting', 'withdrawnAt'])
     .select([ticketsSold.as('sold'), ticketsHeld.as('held')])
     .select(sql<boolean>`exists (select from orders o where o.event_id = events.id)`.as('hasOrders'))
-    .select(
-      sql<number>`(select coalesce(sum(p.amount), 0)::int from orders o join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
-          where o.event_id = events.id and o.status = 'paid')
-        - (select coalesce(sum(r.amount), 0)::int from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.provider <> 'till'
-          where o.event_id = events.id and o.status = 'paid' and r.status <> 'failed' and not starts_with(r.charge, 'till:'))
-        + (select coalesce(sum(least(a.amount, 0)), 0)::int
-          from (select sum(a.amount) as amount from price_adjustments a join orders o on o.id = a.order_id join payments p on p.order_id = o.id and p.status = 'paid' and p.provider <> 'till'
-            where o.event_id = events.id and o.status = 'paid' group by o.id) a)`.as('taken'),
-    )
     .select(
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from orders o where o.event_id = events.id
         and (exists (select from tickets t where t.order_id = o.id and t.status = 'active')
