@@ -154,12 +154,6 @@ export async function selectReturnable(query: Query, eventId: number): Promise<{
   return rows[0] ?? { byCard: 0, byHand: 0 };
 }
 
-export async function selectOwedOf(query: Query, eventId: number): Promise<{ orders: number; amount: number }> {
-  const { rows } = await sql<{ orders: number; amount: number }>`
-    select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_by_hand() where event_id = ${eventId}`.execute(query);
-  return rows[0] ?? { orders: 0, amount: 0 };
-}
-
 export async function selectStock(query: Query | Tx, eventId: number): Promise<{ sold: number; setAside: number; maxTickets: number | null }> {
   return query.selectFrom('eventStock').select(['sold', 'setAside', 'maxTickets']).where('eventId', '=', eventId).executeTakeFirstOrThrow();
 }

@@ -7,7 +7,8 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, selectOwedByHand, settleCase } from './cases-store.server.ts';
+import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
+import { readOwedSums } from '../manual-settlement/service.server.ts';
 import { endTickets, refundAgain, type RefundRequestOutcome } from '../refunds/refunds.server.ts';
 import { lockOrderWithStock, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
@@ -27,12 +28,8 @@ export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<OpenCa
 
 /** What waits for a person: cases, and money owed in person. */
 export async function countOpenCases(deps: Deps): Promise<number> {
-  const [cases, { orders }] = await Promise.all([countOpenCaseRows(deps.db.query), selectOwedByHand(deps.db.query)]);
+  const [cases, { orders }] = await Promise.all([countOpenCaseRows(deps.db.query), readOwedSums(deps)]);
   return cases + orders;
-}
-
-export async function readOwedByHand(deps: Deps, _admin: AdminId): Promise<{ orders: number; amount: number }> {
-  return selectOwedByHand(deps.db.query);
 }
 
 /** Retries the refund, or marks the case as settled. `gone`: somebody else was quicker. */

@@ -11,7 +11,9 @@ import { insertRefund, selectRefundsOfOrder } from '../refunds/refunds-store.ser
 import { endTickets } from '../refunds/refunds.server.ts';
 import { lockRecord, refundsOf } from '../settlement/record.server.ts';
 import { selectPayments } from '../store.server.ts';
-import { markPaidManually } from './store.server.ts';
+import { markPaidManually, type OwedSums, selectOwedSums } from './store.server.ts';
+
+export type { OwedSums };
 
 interface By {
   actor: string;
@@ -43,6 +45,11 @@ export async function readRefundable(query: Query, order: OrderRecord): Promise<
   const money = order.status === 'paid' ? await readOrderMoney(query, { order, payments, refunds }) : null;
   if (money === null) return { byCard: 0, byHand: 0, owedByHand: 0 };
   return { ...refundable(money), owedByHand: money.paidByCard === 0 ? 0 : owedByHand({ ...money, tickets }) };
+}
+
+/** In person, of withdrawn events and of tickets given back after a change: of one event, or of all. */
+export async function readOwedSums(deps: Pick<Deps, 'db'>, eventId: number | null = null): Promise<OwedSums> {
+  return selectOwedSums(deps.db.query, eventId);
 }
 
 interface HandRefund extends By {

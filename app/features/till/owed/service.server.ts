@@ -7,7 +7,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { refundSale } from '../sales/refund-sale.server.ts';
 import { insertPayout } from '../sales/store.server.ts';
-import { type OwedOrder, selectOwed, selectOwedSums } from './store.server.ts';
+import { type OwedOrder, selectOwed } from './store.server.ts';
 
 export type { OwedOrder };
 
@@ -15,10 +15,6 @@ const REASON = "Tornat en mà: canvi de plans de l'acte";
 
 export async function listOwed(deps: Deps, _staff: Staff<'till'>, eventId: number | null): Promise<OwedOrder[]> {
   return selectOwed(deps.db.query, eventId);
-}
-
-export async function owedSums(deps: Pick<Deps, 'db'>): Promise<{ orders: number; amount: number }> {
-  return selectOwedSums(deps.db.query);
 }
 
 export interface GivenBack {
