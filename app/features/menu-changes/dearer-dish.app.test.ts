@@ -198,7 +198,10 @@ describe('a refund after the dish has changed', () => {
   test('of what the till sold is all of it, by hand', async () => {
     const sold = await aSoldPaella({ atTill: true });
     await change(sold, 'Llamàntol', { settle: 'bizum' });
+    const desk = async (): Promise<string> => (await app.ask(`/admin/till/${drawer}`, { headers: { Cookie: admin } })).text();
+    expect(await desk()).toContain('1 tiquet · 30,00');
     expect(await handBack(sold, { means: 'terminal' })).toMatchObject({ status: 200, body: { amount: DEARER } });
+    expect(await desk()).toContain('1 tiquet · 0,00');
     expect(await moneyOf(sold)).toMatchObject({ status: 'refunded' });
     expect(await violations(app)).toEqual([]);
   });

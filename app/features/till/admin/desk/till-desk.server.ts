@@ -6,6 +6,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
+import { netOf } from '#app/domain/till/cash-up.ts';
 import { type SaleTender, TENDER_NAMES } from '#app/domain/till/means.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
@@ -66,7 +67,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
     sessionId,
     name: details.session.name,
     owed: await readOwedSums(deps),
-    soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + line.sold - line.paidOut, 0))}`,
+    soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + netOf(line), 0))}`,
     events: events.map(({ id, title, image, date, remaining, groups }) => ({ id, title, image, remaining, groups, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
     eventId: event?.id ?? null,
     menus,
