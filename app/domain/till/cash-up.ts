@@ -12,9 +12,14 @@ export function sumMoved(movements: readonly { amount: number }[]): number {
   return movements.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** What came in by these means, less what went out. */
+export function netOf({ sold, paidOut, adjusted }: Omit<Takings, 'means'>): number {
+  return sold - paidOut + adjusted;
+}
+
 /** What has to be there at the end: the float, and what was put in or taken out, lie with the cash. */
 export function expectedAtClose({ openingFloat, takings, moved }: { openingFloat: number; takings: readonly Takings[]; moved: number }): ByTender {
-  const of = (means: Tender): number => takings.filter((line) => line.means === means).reduce((sum, line) => sum + line.sold - line.paidOut + line.adjusted, 0);
+  const of = (means: Tender): number => takings.filter((line) => line.means === means).reduce((sum, line) => sum + netOf(line), 0);
   return { cash: openingFloat + moved + of('cash'), terminal: of('terminal'), bizum: of('bizum') };
 }
 

@@ -138,18 +138,8 @@ export async function selectAnnouncedEvent(query: Query, eventId: number): Promi
 /** Of a withdrawal, in cents: what will go back by card, and what was paid in person. */
 export async function selectReturnable(query: Query, eventId: number): Promise<{ byCard: number; byHand: number }> {
   const { rows } = await sql<{ byCard: number; byHand: number }>`
-    select coalesce(sum(p.amount - back.amount) filter (where p.means is null), 0)::int as by_card,
-      coalesce(sum(p.amount - back.amount) filter (where p.means is not null), 0)::int as by_hand
-    from orders o join payments p on p.order_id = o.id and p.status = 'paid'
-    cross join lateral (select coalesce(sum(r.amount), 0) as amount from refunds r where r.payment_id = p.id and r.status <> 'failed') as back
-    where o.event_id = ${eventId} and o.status = 'paid'`.execute(query);
+    select coalesce(sum(by_card), 0)::int as by_card, coalesce(sum(by_hand), 0)::int as by_hand from left_to_give_back() where event_id = ${eventId}`.execute(query);
   return rows[0] ?? { byCard: 0, byHand: 0 };
-}
-
-export async function selectOwedOf(query: Query, eventId: number): Promise<{ orders: number; amount: number }> {
-  const { rows } = await sql<{ orders: number; amount: number }>`
-    select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_by_hand() where event_id = ${eventId}`.execute(query);
-  return rows[0] ?? { orders: 0, amount: 0 };
 }
 
 export async function selectStock(query: Query | Tx, eventId: number): Promise<{ sold: number; setAside: number; maxTickets: number | null }> {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { readPlanSums } from '#app/features/announcements/plans/service.server.ts';
+import { selectOrder } from '#app/features/orders/service.server.ts';
+import { readRefundable } from '#app/features/payments/manual-settlement/service.server.ts';
 import { carryOutRefunds } from '#app/features/payments/refunds/refunds.server.ts';
 import { anEvent, PAELLA } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
@@ -152,6 +155,20 @@ describe('an admin who changes a dish to a cheaper one', () => {
 });
 
 describe('a refund after the dish has changed', () => {
+  test.each([
+    ['dearer', 'Llamàntol', false, { byCard: PAID, byHand: DEARER - PAID }, '14,00'],
+    ['cheaper', 'Amanida', false, { byCard: CHEAPER, byHand: 0 }, '10,00'],
+    ['dearer, of what the till sold,', 'Llamàntol', true, { byCard: 0, byHand: DEARER }, '30,00'],
+  ])('to a %s one is the same for the order, for its event and for whoever may give the tickets back', async (_, dish, atTill, left, shown) => {
+    const sold = await aSoldPaella({ atTill });
+    await change(sold, dish, { settle: 'bizum' });
+    expect(await readRefundable(app.db.query, (await selectOrder(app.db.query, { id: sold.orderId }))!)).toMatchObject(left);
+    expect(await readPlanSums(app.deps, sold.event.id)).toMatchObject(left);
+    const words = { kind: 'move', subject: 'Canvi', body: 'Canvi', chooseUntil: '2099-12-31', createdBy: null } as const;
+    await app.db.query.insertInto('announcements').values({ ...words, id: app.deps.ids.uuid(), eventId: sold.event.id, createdAt: app.clock.now() }).execute();
+    expect((await (await app.ask(`/canvi-de-plans?order_id=${sold.orderId}`)).text()).replaceAll('<!-- -->', '')).toContain(`Els torne: ${shown}`);
+  });
+
   test('gives by card what came by card; the rest waits at the till, once', async () => {
     const sold = await aSoldPaella();
     await change(sold, 'Llamàntol', { settle: 'cash' });
@@ -193,7 +210,10 @@ describe('a refund after the dish has changed', () => {
   test('of what the till sold is all of it, by hand', async () => {
     const sold = await aSoldPaella({ atTill: true });
     await change(sold, 'Llamàntol', { settle: 'bizum' });
+    const desk = async (): Promise<string> => (await app.ask(`/admin/till/${drawer}`, { headers: { Cookie: admin } })).text();
+    expect(await desk()).toContain('1 tiquet · 30,00');
     expect(await handBack(sold, { means: 'terminal' })).toMatchObject({ status: 200, body: { amount: DEARER } });
+    expect(await desk()).toContain('1 tiquet · 0,00');
     expect(await moneyOf(sold)).toMatchObject({ status: 'refunded' });
     expect(await violations(app)).toEqual([]);
   });

@@ -21,15 +21,16 @@ const POLL_OPEN_SESSIONS_EVERY_MS = 60_000;
 /** The provider's session is expired before the places are released, with no transaction open meanwhile. */
 export async function endHold(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<HoldEnd> {
   const closed = await closePayments(deps, order, source);
-  return closed === 'closed' ? (await releaseAll(deps, [order], source))[0]! : closed;
+  if (closed !== 'closed') return closed;
+  const released = await releaseAll(deps, [order], source);
+  return released.has(order.id) ? 'released' : endOf(await selectOrder(deps.db.query, { id: order.id }));
 }
 
-/** Together, since each waits for the stock row of its event. */
-async function releaseAll(deps: Deps, orders: readonly OrderRecord[], source: SettlementSource): Promise<HoldEnd[]> {
-  if (orders.length === 0) return [];
+/** Together, since each waits for the stock row of its event. Gives the ids of those that were released now. */
+async function releaseAll(deps: Deps, orders: readonly OrderRecord[], source: SettlementSource): Promise<ReadonlySet<string>> {
+  if (orders.length === 0) return new Set();
   await deps.checkpoint('before-hold-release');
-  const released = await releaseSettledHolds(deps.db.query, orders.map(({ id }) => id), { actor: source, now: deps.clock.now() });
-  return Promise.all(orders.map(async ({ id }) => (released.has(id) ? 'released' : endOf(await selectOrder(deps.db.query, { id })))));
+  return releaseSettledHolds(deps.db.query, orders.map(({ id }) => id), { actor: source, now: deps.clock.now() });
 }
 
 function endOf(order: OrderRecord | null): HoldEnd {
@@ -83,8 +84,7 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
       // One that can't be released keeps none of the others.
       for (const order of closed) await isolateFailure(deps, order, () => releaseAll(deps, [order], 'sweeper'));
     });
-    if (silences >= MAX_TIMEOUTS) return;
-    if (overdue.length < BATCH) return;
+    if (silences >= MAX_TIMEOUTS || overdue.length < BATCH) return;
   }
 }
 

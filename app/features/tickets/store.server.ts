@@ -36,9 +36,7 @@ export async function selectAnnouncedWords(query: Query, which: { id: string } |
 /** Paid in person and not refunded yet, in cents. */
 export async function selectOwedAtTill(query: Query, orderId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
-    select coalesce(sum(p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
-      + coalesce((select sum(a.amount) from price_adjustments a where a.order_id = p.order_id), 0)), 0)::int as owed
-    from payments p where p.order_id = ${orderId} and p.status = 'paid' and p.means is not null`.execute(query);
+    select by_hand as owed from left_to_give_back() where order_id = ${orderId} and means is not null`.execute(query);
   return rows[0]?.owed ?? 0;
 }
 

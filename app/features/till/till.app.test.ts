@@ -92,6 +92,13 @@ describe('a sale in person', () => {
     expect(await app.db.query.selectFrom('orders').select('email').where('id', '=', orderId).executeTakeFirst()).toEqual({ email: 'neus@example.com' });
   });
 
+  test('that is refused without scripts comes back with the code of its colla', async () => {
+    const [drawer, event] = [await anOpenDrawer(), await anEvent(app, { groups: true })];
+    const typed = { intent: 'sell', eventId: String(event.id), category: 'public', means: 'cash', key: app.deps.ids.uuid(), quantity: '1', email: 'neus arrova', group: 'K7M2' };
+    const refused = await app.ask(`/admin/till/${drawer}?event=${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(typed) });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/<input(?=[^>]*name="group")[^>]*value="K7M2"/)]);
+  });
+
   test('is paid at once at the prices of its category, without an address, and nobody is written to', async () => {
     const event = await anEvent(app, { maxTickets: 10 });
     const drawer = await anOpenDrawer();

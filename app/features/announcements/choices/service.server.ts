@@ -38,7 +38,7 @@ export async function readChoicePage(deps: Deps, bearer: string): Promise<Choice
     location,
     words: choice.body,
     untilText: formatDate(choice.chooseUntil),
-    amount: choice.left,
+    amount: choice.amount,
     byHand: choice.byHand,
     tickets: order.ticketQuantity,
     chosen: choice.chosen,

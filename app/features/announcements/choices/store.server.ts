@@ -10,6 +10,8 @@ export interface ChoiceRow {
   chooseUntil: string;
   announcedAt: Date;
   left: number;
+  /** Of what is left, in cents: what comes back the way the order was paid. */
+  amount: number;
   byHand: boolean;
   hasValidTickets: boolean;
   chosen: HolderChoice | null;
@@ -19,15 +21,15 @@ export interface ChoiceRow {
 export async function selectChoice(query: Query | Tx, orderId: string): Promise<ChoiceRow | null> {
   const { rows } = await sql<ChoiceRow>`
     select a.id as announcement_id, a.kind, a.body, a.choose_until, a.created_at as announced_at, c.choice as chosen,
-      money.left, money.by_hand, exists (select from tickets t where t.order_id = o.id and t.status = 'active') as has_valid_tickets
+      money.left, money.amount, money.by_hand, exists (select from tickets t where t.order_id = o.id and t.status = 'active') as has_valid_tickets
     from orders o
     join events e on e.id = o.event_id and e.withdrawn_at is null
     join announcements a on a.event_id = o.event_id and a.choose_until is not null
     left join holder_choices c on c.announcement_id = a.id and c.order_id = o.id
     cross join lateral (
-      select coalesce(sum(p.amount - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')), 0)::int as left,
-        coalesce(bool_or(p.means is not null), false) as by_hand
-      from payments p where p.order_id = o.id and p.status = 'paid'
+      select coalesce(sum(l.by_card + l.by_hand), 0)::int as left, coalesce(sum(case when l.means is null then l.by_card else l.by_hand end), 0)::int as amount,
+        exists (select from payments p where p.order_id = o.id and p.status = 'paid' and p.means is not null) as by_hand
+      from left_to_give_back() l where l.order_id = o.id
     ) as money
     where o.id = ${orderId} and o.status in ('paid', 'completed', 'refunded')
     order by c.choice = 'give_back' desc nulls last, a.created_at desc, a.id

@@ -4,11 +4,12 @@ import { fewestPlaces } from '#app/domain/plans/plan-change.ts';
 import type { EditedEvent } from '#app/features/events/admin/schema.ts';
 import { saveEvent, type SaveEventOutcome } from '#app/features/events/admin/service.server.ts';
 import { withdrawEvent } from '#app/features/events/service.server.ts';
+import { type OwedSums, readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 import { type EventNotice, notifyEventChanged, previewEventChanged, previewEventWithdrawn } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type AnnouncedEvent, insertAnnouncement, selectOwedOf, selectReturnable, selectStock } from '../store.server.ts';
+import { type AnnouncedEvent, insertAnnouncement, selectReturnable, selectStock } from '../store.server.ts';
 
 export interface Withdrawal {
   /** Of what is announced; made with the form. */
@@ -119,14 +120,14 @@ export interface PlanSums {
   byCard: number;
   byHand: number;
   /** Still to be given back in person, of a withdrawn event or of tickets given back. */
-  owed: { orders: number; amount: number };
+  owed: OwedSums;
   fewestPlaces: number;
   maxTickets: number | null;
 }
 
 export async function readPlanSums(deps: Deps, eventId: number): Promise<PlanSums> {
   const { query } = deps.db;
-  const [returnable, owed, stock] = await Promise.all([selectReturnable(query, eventId), selectOwedOf(query, eventId), selectStock(query, eventId)]);
+  const [returnable, owed, stock] = await Promise.all([selectReturnable(query, eventId), readOwedSums(deps, eventId), selectStock(query, eventId)]);
   return { ...returnable, owed, fewestPlaces: fewestPlaces(stock), maxTickets: stock.maxTickets };
 }
 

@@ -105,9 +105,11 @@ function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly W
     const menu = menus.get(role) ?? menuFor(role, event);
     menus.set(role, menu);
     const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits }, order.request);
-    // Only after the event itself: a hidden one has no groups to ask about.
-    if (!('code' in plan) && wish !== null && 'refused' in wish) return wish;
-    if (!('code' in plan)) return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }), ...(wish !== null && 'join' in wish && { group: wish.join }) } };
+    if (!('code' in plan)) {
+      // Only after the event itself: a hidden one has no groups to ask about.
+      if (wish !== null && 'refused' in wish) return wish;
+      return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }), ...(wish !== null && { group: wish.join }) } };
+    }
     // Visible a moment ago, so it was made private.
     return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
   });

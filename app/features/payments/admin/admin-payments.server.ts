@@ -6,15 +6,15 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 
-import { actOnCase, type CaseAction, endRefundedTickets, findOrderId, listOpenCases, readOwedByHand } from '../cases/cases.server.ts';
+import { actOnCase, type CaseAction, endRefundedTickets, findOrderId, listOpenCases } from '../cases/cases.server.ts';
+import { type OwedSums, readOwedSums } from '../manual-settlement/service.server.ts';
 import type { OpenCase } from './payment-case.tsx';
 import { factsText, MAX_ORDER_NUMBER, problemText } from './payment-case-words.ts';
 
 const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
 interface PaymentsData {
-  /** In person, of withdrawn events and tickets given back; in cents. */
-  owed: { orders: number; amount: number };
+  owed: OwedSums;
   cases: OpenCase[];
   /** An order number searched for and not found. */
   soughtNumber: string;
@@ -27,7 +27,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, query }): Promi
   const cases = await listOpenCases(deps, staff);
   return {
     soughtNumber,
-    owed: await readOwedByHand(deps, staff),
+    owed: await readOwedSums(deps),
     cases: cases.map(({ id, kind, facts, detail, createdAt, orderId, orderNumber, email, totalAmount, eventTitle, tickets }) => ({
       id,
       kind,

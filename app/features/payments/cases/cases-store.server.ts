@@ -93,12 +93,6 @@ export async function countOpenCases(query: Query): Promise<number> {
   return Number(count);
 }
 
-/** Of withdrawn events, and of tickets given back after a change. */
-export async function selectOwedByHand(query: Query): Promise<{ orders: number; amount: number }> {
-  const { rows } = await sql<{ orders: number; amount: number }>`select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_by_hand()`.execute(query);
-  return rows[0] ?? { orders: 0, amount: 0 };
-}
-
 export async function countOpenCasesByKind(query: Query): Promise<{ kind: CaseKind; count: number }[]> {
   const rows = await query.selectFrom('paymentCases').select(({ fn }) => ['kind', fn.countAll<string>().as('count')]).where('settledAt', 'is', null).groupBy('kind').orderBy('kind').execute();
   return rows.map(({ kind, count }) => ({ kind, count: Number(count) }));

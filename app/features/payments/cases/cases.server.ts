@@ -1,4 +1,4 @@
-import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
@@ -7,9 +7,10 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, selectOwedByHand, settleCase } from './cases-store.server.ts';
-import { refundAgain, type RefundRequestOutcome } from '../refunds/refunds.server.ts';
-import { lockOrderWithStock, refundTickets, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
+import { readOwedSums } from '../manual-settlement/service.server.ts';
+import { endTickets, refundAgain, type RefundRequestOutcome } from '../refunds/refunds.server.ts';
+import { lockOrderWithStock, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
 export type CaseAction = 'settle' | 'refund';
 
@@ -27,12 +28,8 @@ export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<OpenCa
 
 /** What waits for a person: cases, and money owed in person. */
 export async function countOpenCases(deps: Deps): Promise<number> {
-  const [cases, { orders }] = await Promise.all([countOpenCaseRows(deps.db.query), selectOwedByHand(deps.db.query)]);
+  const [cases, { orders }] = await Promise.all([countOpenCaseRows(deps.db.query), readOwedSums(deps)]);
   return cases + orders;
-}
-
-export async function readOwedByHand(deps: Deps, _admin: AdminId): Promise<{ orders: number; amount: number }> {
-  return selectOwedByHand(deps.db.query);
 }
 
 /** Retries the refund, or marks the case as settled. `gone`: somebody else was quicker. */
@@ -58,9 +55,8 @@ export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { ca
     const valid = (await selectTickets(tx, [orderId])).filter(({ id, status }) => status === 'active' && input.ticketIds.includes(id));
     if (valid.length === 0) return 'nothing_chosen';
     if (!(await settleByAdmin(tx, deps, { one, admin, action: 'end_tickets' }))) return 'gone';
-    const ended = await refundTickets(tx, order, valid.map(({ id }) => id));
     const now = deps.clock.now();
-    await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor: `user:${admin}`, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
+    await endTickets(tx, order, { actor: `user:${admin}`, now, only: valid.map(({ id }) => id) });
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: order.email, now });
     return 'done';
   });

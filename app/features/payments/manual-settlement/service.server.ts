@@ -1,16 +1,19 @@
-import { writeAudit, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { owedByHand, refundable, type Refundable } from '#app/domain/payment/refundable.ts';
 import type { Tender } from '#app/domain/till/means.ts';
-import { confirmOrder, lockOrder, type OrderRecord, refundPaidOrder, refundTickets, selectTickets } from '#app/features/orders/service.server.ts';
+import { confirmOrder, lockOrder, type OrderRecord, refundPaidOrder, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { handCharge, readOrderMoney, TILL } from '../refunds/order-money.server.ts';
 import { insertRefund, selectRefundsOfOrder } from '../refunds/refunds-store.server.ts';
+import { endTickets } from '../refunds/refunds.server.ts';
 import { lockRecord, refundsOf } from '../settlement/record.server.ts';
 import { selectPayments } from '../store.server.ts';
-import { markPaidManually } from './store.server.ts';
+import { markPaidManually, type OwedSums, selectOwedSums } from './store.server.ts';
+
+export type { OwedSums };
 
 interface By {
   actor: string;
@@ -42,6 +45,11 @@ export async function readRefundable(query: Query, order: OrderRecord): Promise<
   const money = order.status === 'paid' ? await readOrderMoney(query, { order, payments, refunds }) : null;
   if (money === null) return { byCard: 0, byHand: 0, owedByHand: 0 };
   return { ...refundable(money), owedByHand: money.paidByCard === 0 ? 0 : owedByHand({ ...money, tickets }) };
+}
+
+/** In person, of withdrawn events and of tickets given back after a change: of one event, or of all. */
+export async function readOwedSums(deps: Pick<Deps, 'db'>, eventId: number | null = null): Promise<OwedSums> {
+  return selectOwedSums(deps.db.query, eventId);
 }
 
 interface HandRefund extends By {
@@ -89,10 +97,7 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
     settledAt: now,
     now,
   });
-  if (chosen !== null) {
-    const ended = await refundTickets(tx, order, chosen.map(({ id }) => id));
-    await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
-  }
+  if (chosen !== null) await endTickets(tx, order, { actor, now, only: chosen.map(({ id }) => id) });
   if (amount === left.byCard + left.byHand) await refundPaidOrder(tx, order, { actor, now });
   await writeAudit(tx, { at: now, actor, action: 'refund.succeeded', subject: 'refund', subjectId: refundId, detail: { amount, reason } });
   return { outcome: 'paid_out', refundId, amount };

@@ -1,4 +1,6 @@
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Tender } from '#app/domain/till/means.ts';
 
 export async function markPaidManually(tx: Tx, payment: { paymentId: string; means: Tender; charge: string; now: Date }): Promise<void> {
@@ -10,4 +12,16 @@ export async function markPaidManually(tx: Tx, payment: { paymentId: string; mea
     .where('provider', '=', 'till')
     .where('status', '=', 'creating')
     .executeTakeFirstOrThrow();
+}
+
+export interface OwedSums {
+  orders: number;
+  /** Cents. */
+  amount: number;
+}
+
+export async function selectOwedSums(query: Query, eventId: number | null): Promise<OwedSums> {
+  const { rows } = await sql<OwedSums>`
+    select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_by_hand() where ${eventId}::integer is null or event_id = ${eventId}`.execute(query);
+  return rows[0] ?? { orders: 0, amount: 0 };
 }

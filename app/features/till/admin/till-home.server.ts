@@ -4,9 +4,9 @@ import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-act
 import { differences, sumOf } from '#app/domain/till/cash-up.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
+import { type OwedSums, readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 
 import { listSessions, openSession, type SessionRow } from '../sessions/service.server.ts';
-import { owedSums } from '../owed/service.server.ts';
 import { openForm } from './till-forms.ts';
 
 interface ListedSession {
@@ -21,11 +21,11 @@ interface ListedSession {
 }
 
 /** A seller with a single open drawer is redirected to it. */
-export const loader = adminLoader('till', async ({ deps, staff, query }): Promise<Response | { sessions: ListedSession[]; isTaken: boolean; owed: { orders: number; amount: number } }> => {
+export const loader = adminLoader('till', async ({ deps, staff, query }): Promise<Response | { sessions: ListedSession[]; isTaken: boolean; owed: OwedSums }> => {
   const sessions = await listSessions(deps, staff);
   const [own, ...others] = sessions.filter(({ closedAt, openedBy }) => closedAt === null && openedBy === staff);
   if (own && others.length === 0 && !query.has('totes')) return redirect(`/admin/till/${own.id}`);
-  return { owed: await owedSums(deps), sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
+  return { owed: await readOwedSums(deps), sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
 });
 
 export const action = adminAction({

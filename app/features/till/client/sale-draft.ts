@@ -14,7 +14,7 @@ export interface SaleTexts {
   reason: string;
   userName: string;
   email: string;
-  /** The code of a colla. */
+  /** The code of a colla; drafts from before lack it. */
   group?: string;
 }
 

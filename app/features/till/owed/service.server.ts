@@ -1,13 +1,11 @@
 import type { Tender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import type { AdminId, Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { refundSale } from '../sales/refund-sale.server.ts';
-import { insertPayout } from '../sales/store.server.ts';
-import { type OwedOrder, selectOwed, selectOwedSums } from './store.server.ts';
+import { type PaidOut, payOut, refundSale, type SaleRefundOutcome } from '../sales/refund-sale.server.ts';
+import { type OwedOrder, selectOwed } from './store.server.ts';
 
 export type { OwedOrder };
 
@@ -17,10 +15,6 @@ export async function listOwed(deps: Deps, _staff: Staff<'till'>, eventId: numbe
   return selectOwed(deps.db.query, eventId);
 }
 
-export async function owedSums(deps: Pick<Deps, 'db'>): Promise<{ orders: number; amount: number }> {
-  return selectOwedSums(deps.db.query);
-}
-
 export interface GivenBack {
   orders: number;
   /** Cents. */
@@ -28,7 +22,7 @@ export interface GivenBack {
   /** Somebody else was quicker. */
   already: number;
   /** Why the rest of them was not given back. */
-  stopped: string | null;
+  stopped: Exclude<SaleRefundOutcome['outcome'], 'refunded' | 'nothing_to_refund'> | null;
 }
 
 /** Each order by itself, so that one that is refused takes no other with it; the first refusal stops the rest. */
@@ -41,28 +35,23 @@ export async function giveBackFromDrawer(deps: Deps, staff: Staff<'till'>, payou
 export async function giveBackByAdmin(deps: Deps, admin: AdminId, payout: { orderIds: readonly string[]; means: Tender }): Promise<GivenBack> {
   const { orderIds, means } = payout;
   return giveBackEach(deps, orderIds, (orderId) =>
-    asStaff<'admin', StepOutcome>(deps, { staff: admin, right: 'admin' }, async (tx, { now }) => {
-      const refund = await refundManually(tx, deps, { orderId, ticketIds: null, reason: REASON, most: Number.POSITIVE_INFINITY, actor: `user:${admin}`, now });
-      if (refund.outcome !== 'paid_out') return refund;
-      await insertPayout(tx, { refundId: refund.refundId, sessionId: null, means, paidBy: admin, paidAt: now });
-      return { outcome: 'refunded', amount: refund.amount };
-    }),
+    asStaff<'admin', PaidOut>(deps, { staff: admin, right: 'admin' }, (tx, { now }) =>
+      payOut(tx, deps, { orderId, ticketIds: null, reason: REASON, sessionId: null, means, most: Number.POSITIVE_INFINITY, paidBy: admin, now }),
+    ),
   );
 }
 
-type StepOutcome = { outcome: 'refunded'; amount: number } | { outcome: string };
-
 /** Only what is owed: a list that somebody else has worked on meanwhile gives nothing back twice. */
-async function giveBackEach(deps: Deps, orderIds: readonly string[], giveBack: (orderId: string) => Promise<StepOutcome>): Promise<GivenBack> {
+async function giveBackEach(deps: Deps, orderIds: readonly string[], giveBack: (orderId: string) => Promise<SaleRefundOutcome>): Promise<GivenBack> {
   const done: GivenBack = { orders: 0, amount: 0, already: 0, stopped: null };
   const owed = new Set((await selectOwed(deps.db.query, null)).map(({ orderId }) => orderId));
   for (const orderId of new Set(orderIds.filter(isUuid))) {
-    const outcome = owed.has(orderId) ? await giveBack(orderId) : { outcome: 'nothing_to_refund' };
-    if ('amount' in outcome) {
+    const given: SaleRefundOutcome = owed.has(orderId) ? await giveBack(orderId) : { outcome: 'nothing_to_refund' };
+    if (given.outcome === 'refunded') {
       done.orders += 1;
-      done.amount += outcome.amount;
-    } else if (outcome.outcome === 'nothing_to_refund') done.already += 1;
-    else return { ...done, stopped: outcome.outcome };
+      done.amount += given.amount;
+    } else if (given.outcome === 'nothing_to_refund') done.already += 1;
+    else return { ...done, stopped: given.outcome };
   }
   return done;
 }

@@ -31,8 +31,3 @@ export async function selectOwed(query: Query, eventId: number | null): Promise<
     limit ${MOST_LISTED}`.execute(query);
   return rows;
 }
-
-export async function selectOwedSums(query: Query): Promise<{ orders: number; amount: number }> {
-  const { rows } = await sql<{ orders: number; amount: number }>`select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_by_hand()`.execute(query);
-  return rows[0] ?? { orders: 0, amount: 0 };
-}

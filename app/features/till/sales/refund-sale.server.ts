@@ -3,6 +3,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
 import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -20,7 +21,8 @@ export interface SaleRefund {
   reason: string;
 }
 
-export type SaleRefundOutcome = { outcome: 'refunded'; amount: number } | { outcome: 'closing' | 'not_open' | 'not_found' | 'not_by_hand' | 'nothing_to_refund' | 'too_much' } | RightLost;
+export type PaidOut = { outcome: 'refunded'; amount: number } | { outcome: 'not_found' | 'not_by_hand' | 'nothing_to_refund' | 'too_much' };
+export type SaleRefundOutcome = PaidOut | { outcome: 'closing' | 'not_open' } | RightLost;
 
 /** The only way in which a till refunds or cancels tickets; house invitations are cancelled without money. Of an order paid by card it pays out what the card could not take. */
 export async function refundSale(deps: Deps, staff: Staff<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
@@ -36,9 +38,22 @@ export async function refundSale(deps: Deps, staff: Staff<'till'>, request: Sale
       const ended = order ? await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
-    const refund = await refundManually(tx, deps, { orderId, ticketIds, reason, most: mostOf(drawer, means), actor, now });
-    if (refund.outcome !== 'paid_out') return refund;
-    await insertPayout(tx, { refundId: refund.refundId, sessionId, means, paidBy: staff, paidAt: now });
-    return { outcome: 'refunded', amount: refund.amount };
+    return payOut(tx, deps, { orderId, ticketIds, reason, sessionId, means, most: mostOf(drawer, means), paidBy: staff, now });
   });
+}
+
+interface Payout extends Omit<SaleRefund, 'sessionId'> {
+  /** Null: out of no drawer. */
+  sessionId: string | null;
+  most: number;
+  paidBy: string;
+  now: Date;
+}
+
+export async function payOut(tx: Tx, deps: Deps, payout: Payout): Promise<PaidOut> {
+  const { sessionId, means, paidBy, now, ...refund } = payout;
+  const paid = await refundManually(tx, deps, { ...refund, actor: `user:${paidBy}`, now });
+  if (paid.outcome !== 'paid_out') return paid;
+  await insertPayout(tx, { refundId: paid.refundId, sessionId, means, paidBy, paidAt: now });
+  return { outcome: 'refunded', amount: paid.amount };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { expectedAtClose, sumMoved } from '#app/domain/till/cash-up.ts';
-import type { Tender } from '#app/domain/till/means.ts';
+import type { ByTender, Tender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 
 import { selectMovements } from '../movements/store.server.ts';
@@ -12,9 +12,13 @@ type LockedDrawer = { state: 'open'; cash: number } | { state: 'closing' | 'not_
 export async function lockDrawer(tx: Tx, sessionId: string): Promise<LockedDrawer> {
   const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
   if (state !== 'open') return { state };
-  const { openingFloat } = await lockCash(tx, sessionId);
-  const { cash } = expectedAtClose({ openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
+  const { cash } = await sumsOf(tx, { sessionId, ...(await lockCash(tx, sessionId)) });
   return { state, cash };
+}
+
+/** What is in a drawer by our records; nobody else may change it meanwhile. */
+export async function sumsOf(tx: Tx, { sessionId, openingFloat }: { sessionId: string; openingFloat: number }): Promise<ByTender> {
+  return expectedAtClose({ openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
 }
 
 /** Cards and Bizums are given back out of an account. */

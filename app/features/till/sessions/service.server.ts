@@ -15,6 +15,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { type AdjustmentRow, selectAdjustments } from '../adjustments/store.server.ts';
 import { type MovementRow, selectMovements } from '../movements/store.server.ts';
 import { type CountRow, insertCount, selectCounts } from './counts-store.server.ts';
+import { sumsOf } from './drawer.server.ts';
 import { insertSession, lockForClosing, selectOpenSessionNamed, selectSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
 
 export type { CountRow, SessionRow, SoldLine };
@@ -70,10 +71,10 @@ export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: Cl
     const session = isUuid(sessionId) ? await lockForClosing(tx, sessionId) : null;
     if (session === null) return { outcome: 'not_open' };
     const now = deps.clock.now();
-    const expected = expectedAtClose({ openingFloat: session.openingFloat, takings: await selectTakings(tx, sessionId), moved: sumMoved(await selectMovements(tx, sessionId)) });
+    const expected = await sumsOf(tx, { sessionId, ...session });
     const difference = differences(expected, counted);
     const isSame = agrees(difference);
-    const detail = { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum };
+    const detail = { ...difference };
     if (!isSame && (accepted === null || (accepted !== 'any' && !agrees(differences(accepted, difference))))) {
       await insertCount(tx, { id: deps.ids.uuid(), sessionId, kind: 'recount', expected, counted, reason: null, countedBy: staff, countedAt: now });
       await writeAudit(tx, { at: now, actor: `user:${staff}`, action: 'till.counted', subject: 'till', subjectId: sessionId, detail });
@@ -96,7 +97,7 @@ export async function correctCount(deps: Deps, admin: AdminId, correction: { ses
     if (!session?.expected || !session.counted) return 'not_found';
     await insertCount(tx, { id: deps.ids.uuid(), sessionId, kind: 'correction', expected: session.expected, counted, reason, countedBy: admin, countedAt: now });
     const difference = differences(session.expected, counted);
-    await tell({ action: 'till.corrected', subject: 'till', subjectId: sessionId, detail: { cash: difference.cash, terminal: difference.terminal, bizum: difference.bizum, reason } });
+    await tell({ action: 'till.corrected', subject: 'till', subjectId: sessionId, detail: { ...difference, reason } });
     return 'done';
   });
   return orRightLost(outcome);

@@ -74,7 +74,7 @@ function refusedStatus(actor: Actor, request: Request): number {
   return actor.kind === 'guest' && changes ? 401 : 403;
 }
 
-function hasRight(actor: Actor, right: Right): actor is User {
+export function hasRight(actor: Actor, right: Right): actor is User {
   return actor.kind === 'user' && actor.rights.includes(right);
 }
 

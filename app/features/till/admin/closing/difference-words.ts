@@ -1,4 +1,4 @@
-import { sumOf } from '#app/domain/till/cash-up.ts';
+import { agrees, sumOf } from '#app/domain/till/cash-up.ts';
 import { type ByTender, TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
@@ -10,7 +10,7 @@ export function differenceText(amount: number): string {
 export function verdictText(difference: ByTender): string {
   const total = sumOf(difference);
   if (total !== 0) return differenceText(total);
-  return TENDERS.every((tender) => difference[tender] === 0) ? 'Quadra al cèntim' : 'Quadra en total, però no per mitjà';
+  return agrees(difference) ? 'Quadra al cèntim' : 'Quadra en total, però no per mitjà';
 }
 
 /** By means, where they differ. */

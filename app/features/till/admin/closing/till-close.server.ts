@@ -7,9 +7,9 @@ import { sumOfPieces } from '#app/domain/till/coins.ts';
 import { type ByTender, TENDER_NAMES } from '#app/domain/till/means.ts';
 import { cents } from '#app/domain/money.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
-import type { Actor } from '#app/domain/people/actor.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
+import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
@@ -71,7 +71,7 @@ export const loader = adminLoader('till', async ({ deps, staff, param, args }): 
       text: [...differenceLines(differences(count.expected, count.counted)), ...(count.reason === null ? [] : [count.reason])].join(' · '),
       whoAndWhen: `${instantText(count.countedAt.toISOString())} · ${count.countedByName ?? GONE}`,
     })),
-    mayCorrect: mayCorrect(args.context.get(requestContext).actor),
+    mayCorrect: hasRight(args.context.get(requestContext).actor, 'admin'),
     takings,
     sold,
     movements: movements.map(listedMovement),
@@ -108,8 +108,4 @@ export const action = adminAction({
 /** What was counted stays in its fields. */
 function differing(reply: ReplyData, difference: ByTender): ReplyData {
   return data<CountReply>({ ...reply.data, difference }, { status: 409 });
-}
-
-function mayCorrect(actor: Actor): boolean {
-  return actor.kind === 'user' && actor.rights.includes('admin');
 }

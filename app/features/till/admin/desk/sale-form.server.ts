@@ -52,7 +52,7 @@ export function typedDraft(form: FormData, key: string): SaleDraft | null {
     lines: [],
     choice: { sections: chosenSections(form), options: textsOf(form, 'option'), note, noteName },
     quantity: quantityIn(form) ?? 1,
-    texts: { reason: textOf(form, 'reason'), userName: textOf(form, 'userName'), email: textOf(form, 'email') },
+    texts: { reason: textOf(form, 'reason'), userName: textOf(form, 'userName'), email: textOf(form, 'email'), group: textOf(form, 'group') },
   };
 }
 

@@ -6,17 +6,18 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
+import { netOf } from '#app/domain/till/cash-up.ts';
 import { type SaleTender, TENDER_NAMES } from '#app/domain/till/means.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { type OwedSums, readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 
 import type { SaleReply } from '../../client/send-sale.ts';
 import { explainRefusal } from '../../sales/refusal-text.server.ts';
 import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
-import { owedSums } from '../../owed/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-desk.ts';
 import { readSaleForm, typedDraft } from './sale-form.server.ts';
@@ -34,7 +35,7 @@ export interface RecentSale {
 export interface DeskData {
   sessionId: string;
   name: string;
-  owed: { orders: number; amount: number };
+  owed: OwedSums;
   soldText: string;
   events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining' | 'groups'> & { dayText: string })[];
   eventId: number | null;
@@ -65,8 +66,8 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
   return {
     sessionId,
     name: details.session.name,
-    owed: await owedSums(deps),
-    soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + line.sold - line.paidOut, 0))}`,
+    owed: await readOwedSums(deps),
+    soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + netOf(line), 0))}`,
     events: events.map(({ id, title, image, date, remaining, groups }) => ({ id, title, image, remaining, groups, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
     eventId: event?.id ?? null,
     menus,

@@ -1,4 +1,5 @@
-import { adminAction, adminLoader, type AdminRequest } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
@@ -6,7 +7,7 @@ import { TENDERS, TENDER_NAMES, type Tender } from '#app/domain/till/means.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
-import { type AdminId, requireRightOnPage } from '#app/platform/http/guards/guards.server.ts';
+import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { type GivenBack, giveBackByAdmin, giveBackFromDrawer, listOwed } from '../../owed/service.server.ts';
@@ -35,7 +36,7 @@ export const loader = adminLoader('till', async ({ deps, staff, query, args }) =
     eventTitle: eventId === null ? null : (owed[0]?.eventTitle ?? null),
     onlyEvent: eventId,
     asOf: instantText(deps.clock.now().toISOString()),
-    drawers: [...drawers.map(({ value, text }) => ({ value, text })), ...(isAdmin(args) ? [{ value: NO_DRAWER, text: "Sense caixa: ho apunte com a administrador" }] : [])],
+    drawers: [...drawers.map(({ value, text }) => ({ value, text })), ...(hasRight(args.context.get(requestContext).actor, 'admin') ? [{ value: NO_DRAWER, text: "Sense caixa: ho apunte com a administrador" }] : [])],
     drawer: drawers.find(({ value }) => value === own)?.value ?? drawers.find(({ isOwn }) => isOwn)?.value ?? drawers[0]?.value ?? NO_DRAWER,
     rows: owed.map(
       ({ orderId, orderNumber, name, email, eventTitle, eventDate, tickets, amount, means, paidAt }): OwedRow => ({
@@ -64,8 +65,8 @@ export const action = adminAction({
       if (means === undefined) return refuse('Digues com els has tornat: efectiu, targeta o Bizum.');
       const drawer = text('drawer');
       if (drawer === '') return refuse('Digues de quina caixa han eixit. Si no n\'hi ha cap d\'oberta, obri-la abans a «Taquilla».');
-      const given = drawer === NO_DRAWER ? await giveBackByAdmin(deps, adminOf(args), { orderIds, means }) : await giveBackFromDrawer(deps, staff, { sessionId: drawer, orderIds, means });
-      if (given.stopped !== null) return refuse(`${given.orders === 0 ? '' : `${givenText(given, means)} La resta, no: `}${stoppedText(given.stopped)}`);
+      const given = drawer === NO_DRAWER ? await giveBackByAdmin(deps, staffOf(args, 'admin').staff, { orderIds, means }) : await giveBackFromDrawer(deps, staff, { sessionId: drawer, orderIds, means });
+      if (given.stopped !== null) return refuse(`${given.orders === 0 ? '' : `${givenText(given, means)} La resta, no: `}${STOPPED[given.stopped]}`);
       const address = query.toString();
       return done(`/admin/owed${address === '' ? '' : `?${address}`}`, givenText(given, means));
     },
@@ -78,25 +79,12 @@ function givenText({ orders, amount, already }: GivenBack, means: Tender): strin
   return `${noted} ${already === 1 ? '1 ja estava tornada' : `${already} ja estaven tornades`}: no s'ha apuntat dues vegades.`;
 }
 
-const STOPPED: Readonly<Record<string, string>> = {
+const STOPPED: Readonly<Record<NonNullable<GivenBack['stopped']>, string>> = {
   closing: "Eixa caixa s'està tancant: tria'n una altra.",
   not_open: "Eixa caixa ja està tancada: tria'n una altra.",
   not_found: 'Una de les comandes no és de la taquilla: mira-la a la seua pàgina.',
   not_by_hand: 'Una de les comandes no es va cobrar en mà: mira-la a la seua pàgina.',
+  too_much: "No s'ha pogut apuntar: mira la caixa, potser no hi ha tant efectiu.",
   refused: 'Ja no tens permís per a fer-ho.',
 };
 
-function stoppedText(stopped: string): string {
-  return STOPPED[stopped] ?? "No s'ha pogut apuntar: mira la caixa, potser no hi ha tant efectiu.";
-}
-
-type Args = AdminRequest<'till'>['args'];
-
-function isAdmin({ context }: Args): boolean {
-  const { actor } = context.get(requestContext);
-  return actor.kind === 'user' && actor.rights.includes('admin');
-}
-
-function adminOf({ context, request }: Args): AdminId {
-  return requireRightOnPage({ actor: context.get(requestContext).actor, request, right: 'admin' });
-}
