@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 
 import { DishClashes } from '#app/design/food/clashes.tsx';
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
@@ -35,6 +35,8 @@ export interface TicketFieldsProps {
 export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, choice, isNothing, showErrors, onChange, onToggle }: TicketFieldsProps): ReactNode {
   const tells = asksNeeds || [...menu.sections.flatMap(({ items }) => items), ...menu.options].some(saysContent) ? needs.codes : null;
   const noteLength = graphemeLength(choice.note.trim());
+  // It is not folded under the fingers of whoever takes the last mark away.
+  const [beginsOpen] = useState(hasNeeds(needs));
   return (
     <div ref={ref} className={ui.stack5}>
       {menu.sections.map((section) => (
@@ -61,7 +63,7 @@ export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, ch
         />
       ) : null}
       {asksNeeds ? (
-        <details className={styles.needs} open={hasNeeds(needs) || undefined}>
+        <details className={styles.needs} open={beginsOpen}>
           <summary className={styles.legend}>Necessitats alimentàries (opcional)</summary>
           <NeedsFields needs={needs} fault={showErrors && hasNeeds(needs) && needs.consent !== true ? needsProblemText('consent_missing') : null} onChange={(changed) => onChange({ ...choice, needs: changed })} />
         </details>
