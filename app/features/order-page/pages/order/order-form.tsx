@@ -62,15 +62,16 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
   function proceed(saved: Cart = cart): void {
     const now = checkCart(saved, menu, viewer.role);
     const unsound = now.tickets.find((one) => !isSound(one));
+    const groupProblem = event.groups ? cartGroupProblem(saved.group) : null;
     if (unsound !== undefined) {
       editor.close();
       document.getElementById(`ticket-${unsound.id}`)?.focus();
       toast({ text: 'Revisa primer els tiquets marcats' });
-    } else if (event.groups && cartGroupProblem(saved.group) !== null) {
+    } else if (groupProblem !== null) {
       editor.close();
       document.getElementById(GROUP_LINE)?.scrollIntoView({ block: 'center' });
       document.getElementById(`${GROUP_LINE}-typed`)?.focus();
-      toast({ text: cartGroupProblem(saved.group) ?? '' });
+      toast({ text: groupProblem });
     } else if (viewer.role === 'admin' && viewer.account !== null) {
       void free.create({ event, checked: now, account: viewer.account });
     } else {
