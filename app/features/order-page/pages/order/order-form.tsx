@@ -22,6 +22,7 @@ import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
 import { OldEventNotice } from './old-event-notice.tsx';
+import { GroupLineLost } from './group/group-line-lost.tsx';
 import groupStyles from './group/group-space.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
@@ -30,7 +31,7 @@ import { useDialogFromHash } from './use-dialog-from-hash.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 const TicketDialog = lazy(loadTicketDialog);
-const GroupLine = lazy(async () => import('./group/group-line.tsx'));
+const GroupLine = lazy(() => import('./group/group-line.tsx').catch(() => ({ default: GroupLineLost })));
 
 export interface OrderFormProps extends EventForOrder {
   cart: Cart;
