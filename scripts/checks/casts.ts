@@ -1,7 +1,7 @@
 /** Prints how often the product tells the compiler what it cannot prove (`as`, `!`) and ends with 1 where that is too often. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseAst } from 'vite';
+
+import { type ProductFile, productFiles } from './product-files.ts';
 
 const MAX_PER_THOUSAND_LINES = 2;
 
@@ -12,9 +12,7 @@ interface Counted {
   assertions: number;
 }
 
-const files = readdirSync('app', { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-  .map((entry) => count(join(entry.parentPath, entry.name)));
+const files = productFiles().map(count);
 const lines = files.reduce((sum, one) => sum + one.lines, 0);
 let isTooOften = false;
 
@@ -29,9 +27,8 @@ for (const [sign, key] of [['as', 'casts'], ['!', 'assertions']] as const) {
 }
 if (isTooOften) process.exit(1);
 
-function count(path: string): Counted {
-  const code = readFileSync(path, 'utf8');
-  const counted: Counted = { path, lines: code.split('\n').filter((line) => line.trim() !== '').length, casts: 0, assertions: 0 };
+function count({ path, code, lines: length }: ProductFile): Counted {
+  const counted: Counted = { path, lines: length, casts: 0, assertions: 0 };
   walk(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), counted);
   return counted;
 }

@@ -45,6 +45,16 @@ test('friends make a colla while they buy, and others sit with them by its link 
   await pau.getByRole('heading', { name: '2 places de moment' }).waitFor();
 });
 
+test('where the script of the colles is lost one can buy all the same', async ({ site, visit }) => {
+  const event = await anEvent(site, { title: 'Sopar sense xarxa', groups: true, dishes: {} });
+  const page = await visit({ device: 'phone', expected: COMPLAINTS });
+  await page.route('**/assets/group-line-*.js', (route) => route.abort());
+  await page.goto(`/order/${event.id}`);
+  await page.getByText('No hem pogut carregar les colles').waitFor();
+  await addTicket(page);
+  await goToCheckout(page);
+});
+
 async function goToCheckoutWithProblem(page: Parameters<typeof goToCheckout>[0]): Promise<void> {
   await press(button(page, /^(Procedir al pagament|Continuar)$/));
   await page.getByText('Escriu el nom de la colla').first().waitFor();

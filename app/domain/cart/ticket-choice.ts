@@ -79,7 +79,7 @@ export function fitToMenu(choice: TicketChoice, menu: Menu): Fit {
   });
   const offered = new Set(menu.options.map((option) => option.id));
   const options = [...new Set(choice.options)].filter((id) => offered.has(id));
-  const fitted: TicketChoice = { sections: Object.fromEntries(fitting), options, note: choice.note, ...(choice.noteName !== undefined && { noteName: choice.noteName }), ...needsOf(choice) };
+  const fitted: TicketChoice = { ...bareChoice(choice), sections: Object.fromEntries(fitting), options };
   return { choice: fitted, dropped: countChosen(choice) - countChosen(fitted) };
 }
 
@@ -101,8 +101,13 @@ export function isSameChoice(one: TicketChoice, other: TicketChoice): boolean {
   return choiceKey(one) === choiceKey(other);
 }
 
+/** Without what a ticket or a draft of the cart has besides. */
+export function bareChoice({ sections, options, note, noteName, needs }: TicketChoice): TicketChoice {
+  return { sections, options, note, ...(noteName !== undefined && { noteName }), ...needsOf({ needs }) };
+}
+
 /** One person's own: a further ticket with the same dishes is without them. */
-export function needsOf({ needs }: TicketChoice): { needs?: SentNeeds } {
+export function needsOf({ needs }: { needs?: SentNeeds | undefined }): { needs?: SentNeeds } {
   return needs === undefined || !hasNeeds(needs) ? {} : { needs };
 }
 
@@ -111,12 +116,12 @@ export function parseNeeds(stored: unknown): { needs?: SentNeeds } {
   const text = (value: unknown, graphemes: number): string => (typeof value === 'string' ? firstGraphemes(value.replaceAll('\0', '').toWellFormed(), { graphemes, units: 2_000 }) : '');
   const [other, firstName] = [text(stored['other'], MAX_OTHER_NEED), text(stored['firstName'], MAX_FIRST_NAME)];
   const codes = stored['codes'].filter((code): code is string => typeof code === 'string' && isNeedCode(code));
-  return needsOf({ ...EMPTY_CHOICE, needs: { codes, ...(other !== '' && { other }), ...(firstName !== '' && { firstName }), consent: stored['consent'] === true, forOther: stored['forOther'] === true } });
+  return needsOf({ needs: { codes, ...(other !== '' && { other }), ...(firstName !== '' && { firstName }), consent: stored['consent'] === true, forOther: stored['forOther'] === true } });
 }
 
-export function choiceKey({ sections, options, note, noteName = '', ...more }: TicketChoice): string {
+export function choiceKey({ sections, options, note, noteName = '', ...others }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
-  const { needs } = needsOf({ ...EMPTY_CHOICE, ...more });
+  const { needs } = needsOf(others);
   return JSON.stringify([items.toSorted(), options.toSorted(), note.trim(), ...(note.trim() === '' || noteName.trim() === '' ? [] : [noteName.trim()]), ...(needs === undefined ? [] : [needs])]);
 }
 

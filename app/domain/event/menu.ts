@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../money.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
-import { type DishContent, soldContent } from '../food/allergens.ts';
+import { type DishContent, saysContent, soldContent } from '../food/allergens.ts';
 import { needsProblemText, readNeeds, type SentNeeds, type TicketNeeds } from '../food/needs.ts';
 import { graphemeLength, isStorableText, withoutControls } from '../plain-text.ts';
 import { ticketPrice } from './pricing.ts';
@@ -67,6 +67,15 @@ export function hasChoices(menu: Pick<Menu, 'sections' | 'options'>): boolean {
   return menu.sections.length > 0 || menu.options.length > 0;
 }
 
+/** Something is said of a dish: then of each it is told, also that nobody said. */
+export function saysContents(menu: Pick<Menu, 'sections' | 'options'>): boolean {
+  return choicesOf(menu).some(saysContent);
+}
+
+function choicesOf({ sections, options }: Pick<Menu, 'sections' | 'options'>): MenuChoice[] {
+  return [...sections.flatMap(({ items }) => items), ...options];
+}
+
 /** Spec §5: every required section answered, at most `maxSelection` of each, each dish or extra once, at least one choice where nothing is required. */
 export function composeTicket(menu: Menu, selection: Selection, role: Role): ComposedTicket | SelectionProblem {
   const stranger = Object.keys(selection.sections).find((id) => !menu.sections.some((section) => section.id === id));
@@ -108,7 +117,7 @@ export function cheapestTicket(menu: Menu, role: Role): Cents {
     return prices.length === 0 ? [] : [cents(Math.min(...prices))];
   };
   const required = menu.sections.filter((section) => section.required).flatMap((section) => cheapest(section.items));
-  const anything = cheapest([...menu.sections.flatMap((section) => section.items), ...menu.options]);
+  const anything = cheapest(choicesOf(menu));
   return ticketPrice({
     role,
     chosenPrices: required.length > 0 ? required : anything,

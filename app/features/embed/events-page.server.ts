@@ -6,7 +6,7 @@ import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { tokensOf } from '#app/domain/site/colours.ts';
 import type { SiteColours } from '#app/domain/site/default-colours.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
-import { formatPrice } from '#app/design/ui/format-money.ts';
+import { formatFromPrice } from '#app/design/ui/format-money.ts';
 import type { ListedEvent } from '#app/features/events/service.server.ts';
 
 import { EMBED_LAYOUT } from './embed-layout.server.ts';
@@ -57,14 +57,10 @@ function eventItem(event: ListedEvent, publicUrl: URL): Page {
 <div>
 <h2>${title}</h2>
 <p>${place}</p>
-<p class="foot"><span class="price">${priceText(event)}</span>${event.saleStatus === 'open' ? html`<a class="buy" href="${address}#comprar" target="_blank" rel="noopener" aria-label="Comprar: ${title}">Comprar</a>` : html`<span class="state">${event.saleText}</span>`}</p>
+<p class="foot"><span class="price">${formatFromPrice(event)}</span>${event.saleStatus === 'open' ? html`<a class="buy" href="${address}#comprar" target="_blank" rel="noopener" aria-label="Comprar: ${title}">Comprar</a>` : html`<span class="state">${event.saleText}</span>`}</p>
 ${fewLeft(event)}
 </div>
 </li>`;
-}
-
-function priceText({ hasChoices, fromPrice }: ListedEvent): string {
-  return hasChoices && fromPrice > 0 ? `Des de ${formatPrice(fromPrice)}` : formatPrice(fromPrice);
 }
 
 function fewLeft({ saleStatus, remaining }: ListedEvent): Page | '' {

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 
 import type { DoorTransport } from './link/transport.ts';
-import { repeat } from './readiness/repeat.ts';
+import { useRepeat } from './readiness/use-repeat.ts';
 
 const REPORT_EVERY_MS = 30_000;
 const TIMEOUT_MS = 10_000;
@@ -20,9 +20,10 @@ interface DeviceStands {
 export function useDeviceReport(transport: DoorTransport, { eventId, device, isReady, waiting, listAt, isKnown }: DeviceStands): void {
   // The list is fetched every few seconds: its age goes along, but is no change.
   const listMinute = listAt === null ? null : Math.floor(listAt / 60_000) * 60_000;
-  useEffect(() => {
-    if (eventId === 0 || !isKnown) return;
+  const report = useCallback(async () => {
     const body = JSON.stringify({ device, isReady, waiting, listAt: listMinute === null ? null : new Date(listMinute).toISOString() });
-    return repeat(async () => (await transport.ask(`/api/door/${eventId}/device`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal: AbortSignal.timeout(TIMEOUT_MS) })).ok, REPORT_EVERY_MS);
-  }, [transport, eventId, device, isReady, waiting, listMinute, isKnown]);
+    const answer = await transport.ask(`/api/door/${eventId}/device`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return answer.ok;
+  }, [transport, eventId, device, isReady, waiting, listMinute]);
+  useRepeat(eventId === 0 || !isKnown ? null : report, REPORT_EVERY_MS);
 }

@@ -46,10 +46,11 @@ export function CalendarDay({ day, today, isChosen, events }: CalendarDayProps):
 
 /** A perforated stamp: with tickets; an arch: without; a postmark: sold out. A second event stands behind the first. */
 function Stamps({ day, events }: Pick<CalendarDayProps, 'day' | 'events'>): ReactNode {
-  const [front, behind] = [events.find(({ available }) => available) ?? events[0], events.length > 1 ? events.at(-1) : undefined];
+  const front = events.find(({ available }) => available) ?? events[0];
   if (front === undefined) return null;
+  const last = events.at(-1);
+  const second = last === front ? events.find((event) => event !== front) : last;
   const isSoldOut = events.every(({ saleStatus, hasTickets }) => hasTickets && saleStatus === 'soldout');
-  const second = behind === front ? events[0] : behind;
   return (
     <span className={`${styles.stamps} ${second === undefined ? '' : styles.two} ${isSoldOut ? styles.sold : ''}`}>
       {second === undefined ? null : (

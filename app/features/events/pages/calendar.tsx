@@ -55,16 +55,14 @@ export default function Calendar({ loaderData: { today, month, events, daysOnSal
   const day = isSlow ? null : view.day;
 
   return (
-    <>
-      <Wrap>
-        <VisuallyHidden as="h1">Calendari</VisuallyHidden>
-        <div className={styles.columns}>
-          <MonthGrid month={month} today={today} chosen={day} events={events} />
-          <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDayAfter({ month, day }, daysOnSale)} isLoading={isSlow} />
-        </div>
-        <Outlet />
-      </Wrap>
-    </>
+    <Wrap>
+      <VisuallyHidden as="h1">Calendari</VisuallyHidden>
+      <div className={styles.columns}>
+        <MonthGrid month={month} today={today} chosen={day} events={events} />
+        <DayPanel day={day} events={events.filter((event) => event.date === day)} nextDay={nextDayAfter({ month, day }, daysOnSale)} isLoading={isSlow} />
+      </div>
+      <Outlet />
+    </Wrap>
   );
 }
 

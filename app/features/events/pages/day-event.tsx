@@ -6,10 +6,11 @@ import { formatDate } from '#app/domain/time/dates.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { EventArt } from '#app/design/site-identity/event-art.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
+import { formatFromPrice } from '#app/design/ui/format-money.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { CalendarEvent } from '../service.server.ts';
 import styles from './day-event.module.css';
-import { FromPrice } from './from-price.tsx';
 import { VisibilityChip } from './visibility-chip.tsx';
 
 export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
@@ -30,7 +31,7 @@ export function DayEvent({ event }: { event: CalendarEvent }): ReactNode {
           <VisibilityChip visibility={event.visibility} />
         </div>
         <div className={styles.foot}>
-          {event.available ? <FromPrice {...event} /> : null}
+          {event.available ? <strong className={ui.figure}>{formatFromPrice(event)}</strong> : null}
           {event.available ? (
             <ButtonLink to={`/order/${event.id}`} state={eventViewState(event)} aria-describedby={titleId}>
               Comprar Entrades

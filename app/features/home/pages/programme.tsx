@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import type { ListedEvent } from '#app/features/events/service.server.ts';
 import { eventViewState } from '#app/domain/event/event-view.ts';
-import { formatPrice } from '#app/design/ui/format-money.ts';
+import { formatFromPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -58,7 +58,7 @@ function Entry({ event }: { event: ListedEvent }): ReactNode {
           {[weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className={styles.price}>{event.hasChoices && event.fromPrice > 0 ? 'Des de ' : ''}{formatPrice(event.fromPrice)}</span>
+      <span className={styles.price}>{formatFromPrice(event)}</span>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { orderGroupOf } from '#app/domain/cart/cart-group.ts';
 import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
-import { needsOf } from '#app/domain/cart/ticket-choice.ts';
+import { needsOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
@@ -75,7 +75,7 @@ function orderBody({ event, checked, account, email, name, termsVersion }: CartS
     tickets: checked.tickets.map(({ choice }) => ({
       sections: Object.fromEntries(Object.entries(choice.sections).map(([id, items]) => [id, [...items]])),
       options: [...choice.options],
-      ...(choice.note.trim() === '' ? {} : { note: choice.note.trim(), ...((choice.noteName ?? '').trim() !== '' && { noteName: (choice.noteName ?? '').trim() }) }),
+      ...noteSent(choice),
       ...needsSent(choice),
     })),
     expectedTotal: checked.total,
@@ -86,7 +86,14 @@ function orderBody({ event, checked, account, email, name, termsVersion }: CartS
   };
 }
 
-function needsSent(choice: CheckedCart['tickets'][number]['choice']): Pick<PlaceOrderBody['tickets'][number], 'needs'> {
+type SentTicket = PlaceOrderBody['tickets'][number];
+
+function noteSent({ note, noteName = '' }: TicketChoice): Pick<SentTicket, 'note' | 'noteName'> {
+  if (note.trim() === '') return {};
+  return { note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
+}
+
+function needsSent(choice: TicketChoice): Pick<SentTicket, 'needs'> {
   const { needs } = needsOf(choice);
   return needs === undefined ? {} : { needs: { ...needs, codes: [...needs.codes] } };
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 
-import { type DishContent, saysContent } from '#app/domain/food/allergens.ts';
+import type { DishContent } from '#app/domain/food/allergens.ts';
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
 import { placesText } from '#app/domain/cart/ticket-choice.ts';
+import { saysContents } from '#app/domain/event/menu.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { Price } from '#app/design/ui/price.tsx';
@@ -12,7 +13,7 @@ import styles from './event-menu.module.css';
 
 export function EventMenu({ event }: { event: EventDetail }): ReactNode {
   if (event.sections.length === 0 && event.options.length === 0) return null;
-  const isSaid = [...event.sections.flatMap(({ items }) => items), ...event.options].some(saysContent);
+  const isSaid = saysContents(event);
   return (
     <section className={ui.stack3} aria-labelledby="que-hi-ha">
       <h2 id="que-hi-ha">Què hi ha per a triar</h2>
@@ -30,7 +31,6 @@ interface DishesProps {
   name: string;
   hint: string;
   dishes: readonly (DishContent & { id: string; name: string; emoji: string; price: number; remaining?: number | null })[];
-  /** Something is said of a dish of the event: then of each it is told that nobody said. */
   isSaid: boolean;
 }
 

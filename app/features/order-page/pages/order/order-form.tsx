@@ -22,6 +22,7 @@ import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './member-price-notice.tsx';
 import { OldEventNotice } from './old-event-notice.tsx';
+import { GroupLineLost } from './group/group-line-lost.tsx';
 import groupStyles from './group/group-space.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
@@ -30,7 +31,7 @@ import { useDialogFromHash } from './use-dialog-from-hash.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 const TicketDialog = lazy(loadTicketDialog);
-const GroupLine = lazy(async () => import('./group/group-line.tsx'));
+const GroupLine = lazy(() => import('./group/group-line.tsx').catch(() => ({ default: GroupLineLost })));
 
 export interface OrderFormProps extends EventForOrder {
   cart: Cart;
@@ -62,15 +63,16 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
   function proceed(saved: Cart = cart): void {
     const now = checkCart(saved, menu, viewer.role);
     const unsound = now.tickets.find((one) => !isSound(one));
+    const groupProblem = event.groups ? cartGroupProblem(saved.group) : null;
     if (unsound !== undefined) {
       editor.close();
       document.getElementById(`ticket-${unsound.id}`)?.focus();
       toast({ text: 'Revisa primer els tiquets marcats' });
-    } else if (event.groups && cartGroupProblem(saved.group) !== null) {
+    } else if (groupProblem !== null) {
       editor.close();
       document.getElementById(GROUP_LINE)?.scrollIntoView({ block: 'center' });
       document.getElementById(`${GROUP_LINE}-typed`)?.focus();
-      toast({ text: cartGroupProblem(saved.group) ?? '' });
+      toast({ text: groupProblem });
     } else if (viewer.role === 'admin' && viewer.account !== null) {
       void free.create({ event, checked: now, account: viewer.account });
     } else {

@@ -1,12 +1,11 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 
 import { DishClashes } from '#app/design/food/clashes.tsx';
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
 import { NeedsFields } from '#app/design/food/needs-fields.tsx';
-import { saysContent } from '#app/domain/food/allergens.ts';
 import { hasNeeds, needsProblemText, NO_NEEDS } from '#app/domain/food/needs.ts';
 import { chosenIn, isFull, placesLeft, placesText, type TicketChoice, toggleOption } from '#app/domain/cart/ticket-choice.ts';
-import { MAX_NOTE_NAME, type Menu, type MenuChoice, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
+import { MAX_NOTE_NAME, type Menu, type MenuChoice, type MenuSection, saysContents, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
 import { graphemeLength } from '#app/domain/plain-text.ts';
 import { TextAreaField, TextField } from '#app/design/ui/forms/field.tsx';
@@ -33,8 +32,10 @@ export interface TicketFieldsProps {
 }
 
 export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, choice, isNothing, showErrors, onChange, onToggle }: TicketFieldsProps): ReactNode {
-  const tells = asksNeeds || [...menu.sections.flatMap(({ items }) => items), ...menu.options].some(saysContent) ? needs.codes : null;
+  const tells = asksNeeds || saysContents(menu) ? needs.codes : null;
   const noteLength = graphemeLength(choice.note.trim());
+  // It is not folded under the fingers of whoever takes the last mark away.
+  const [beginsOpen] = useState(hasNeeds(needs));
   return (
     <div ref={ref} className={ui.stack5}>
       {menu.sections.map((section) => (
@@ -61,7 +62,7 @@ export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, ch
         />
       ) : null}
       {asksNeeds ? (
-        <details className={styles.needs} open={hasNeeds(needs) || undefined}>
+        <details className={styles.needs} open={beginsOpen}>
           <summary className={styles.legend}>Necessitats alimentàries (opcional)</summary>
           <NeedsFields needs={needs} fault={showErrors && hasNeeds(needs) && needs.consent !== true ? needsProblemText('consent_missing') : null} onChange={(changed) => onChange({ ...choice, needs: changed })} />
         </details>

@@ -6,35 +6,23 @@ import { TicketCarousel } from '#app/design/ticket-rendering/paper/ticket-carous
 import { TicketPaper } from '#app/design/ticket-rendering/paper/ticket-paper.tsx';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
-import { takeOfflineMark } from '#app/platform/client-state/offline-copy.ts';
 import { Price } from '#app/design/ui/price.tsx';
 
 import type { MyTicket } from '../my-tickets.server.ts';
 import { DownloadButton, TicketMenu } from './my-ticket-card.tsx';
 import card from './my-ticket-card.module.css';
+import { useOfflineMark } from './use-offline-mark.ts';
 import styles from './my-tickets.module.css';
 import { useStayingOffline } from '#app/platform/client-state/use-staying-offline.ts';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 const NONE: ReadonlyMap<string, MyTicket> = new Map();
 
-interface OnDevice {
-  orders: readonly DeviceOrder[];
-  isStoredPage: boolean;
-}
-
-const NOTHING_STORED: OnDevice = { orders: [], isStoredPage: false };
-
-const followDeviceTickets: Subscribe<OnDevice> = (emit, signal) => {
-  const look = (): void => emit({ orders: readDeviceTickets(), isStoredPage: false });
+const followDeviceTickets: Subscribe<readonly DeviceOrder[]> = (emit, signal) => {
+  const look = (): void => emit(readDeviceTickets());
   look();
   // `storage` events come from other tabs.
   window.addEventListener('storage', look, { signal });
-};
-
-const followWholePage: Subscribe<OnDevice> = (emit, signal) => {
-  const isStoredPage = takeOfflineMark();
-  followDeviceTickets((found) => emit({ ...found, isStoredPage }), signal);
 };
 
 export interface DeviceTicketsProps {
@@ -45,8 +33,8 @@ export interface DeviceTicketsProps {
 }
 
 export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps): ReactNode {
-  const isWhole = beside === undefined;
-  const { orders, isStoredPage } = useSubscription(isWhole ? followWholePage : followDeviceTickets) ?? NOTHING_STORED;
+  const isStoredPage = useOfflineMark(beside === undefined);
+  const orders = useSubscription(followDeviceTickets) ?? [];
   useStayingOffline(isStoredPage);
   const tickets = ticketsBeside(orders, beside ?? NONE);
   if (tickets.length === 0) return otherwise;

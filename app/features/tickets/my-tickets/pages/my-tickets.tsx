@@ -8,7 +8,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { UnreadBanner } from '#app/design/ui/feedback/unread-banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
-import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy, takeOfflineMark } from '#app/platform/client-state/offline-copy.ts';
+import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy } from '#app/platform/client-state/offline-copy.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -18,8 +18,8 @@ import type { Route } from './+types/my-tickets.ts';
 import { DeviceTickets } from './device-tickets.tsx';
 import { MyEvents, type MyEventsProps } from './my-events.tsx';
 import styles from './my-tickets.module.css';
+import { useOfflineMark } from './use-offline-mark.ts';
 import { useStayingOffline } from '#app/platform/client-state/use-staying-offline.ts';
-import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 import { useOnline } from '#app/design/ui/hooks/use-online.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];
@@ -171,14 +171,10 @@ function useStoredFor(tickets: MyTickets | null): void {
   }, [tickets]);
 }
 
-const followOfflineMark: Subscribe<true> = (emit) => {
-  if (takeOfflineMark()) emit(true);
-};
-
 /** `stored`: the stored copy, shown because the network did not answer in time. */
 function useFreshness(tickets: MyTickets): 'fresh' | 'stored' | 'offline' {
-  const isStored = useSubscription(followOfflineMark);
+  const isStored = useOfflineMark(true);
   const [first] = useState(tickets);
   if (!useOnline()) return 'offline';
-  return isStored === true && first === tickets ? 'stored' : 'fresh';
+  return isStored && first === tickets ? 'stored' : 'fresh';
 }

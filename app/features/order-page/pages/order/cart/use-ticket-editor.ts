@@ -16,7 +16,7 @@ import {
   saveDraft,
 } from '#app/domain/cart/cart.ts';
 import { seenTicket } from '#app/domain/cart/seen-ticket.ts';
-import { EMPTY_CHOICE, isSameChoice, needsOf, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
+import { bareChoice, EMPTY_CHOICE, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { useLoadBeforehand } from '#app/platform/client-state/prefetch-routes.ts';
@@ -125,8 +125,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   }
 
   function toTicket(id: string, choice: TicketChoice): CartTicket {
-    const { sections, options, note, noteName } = choice;
-    return { id, sections, options, note, ...(noteName !== undefined && { noteName }), ...needsOf(choice), seen: seenTicket(menu, choice, role) };
+    return { id, ...bareChoice(choice), seen: seenTicket(menu, choice, role) };
   }
 
   function add(choice: TicketChoice, quantity: number): Cart {
@@ -172,6 +171,5 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
 }
 
 function newDraft(id: string, choice: TicketChoice): CartDraft {
-  const { sections, options, note, noteName } = choice;
-  return { id, sections, options, note, ...(noteName !== undefined && { noteName }), ...needsOf(choice), quantity: 1 };
+  return { id, ...bareChoice(choice), quantity: 1 };
 }
