@@ -12,6 +12,7 @@ import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
 import { readActor } from './actors.server.ts';
 import { watchJobs } from './features/operations/job-runs.server.ts';
 import { metricsCall } from './features/operations/metrics-call.server.ts';
+import { askPasswordAgain } from './features/sign-in/password-proof/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { createEntrance, READ_METHODS } from './platform/http/entrance.server.ts';
@@ -119,7 +120,7 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
     const context = new RouterContextProvider();
     const renderFailure: RenderFailure = { kind: 'none' };
     const scriptNonce = deps.ids.token();
-    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, renderSlot, scriptNonce });
+    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, askPasswordAgain, routes, mailNames, renderFailure, renderSlot, scriptNonce });
     const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
     return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
   }
