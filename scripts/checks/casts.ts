@@ -1,7 +1,8 @@
 /** Prints how often the product tells the compiler what it cannot prove (`as`, `!`) and ends with 1 where that is too often. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
+
+import { linesOf, sourceFiles } from './source-files.ts';
 
 const MAX_PER_THOUSAND_LINES = 2;
 
@@ -12,9 +13,7 @@ interface Counted {
   assertions: number;
 }
 
-const files = readdirSync('app', { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-  .map((entry) => count(join(entry.parentPath, entry.name)));
+const files = sourceFiles('app').map(count);
 const lines = files.reduce((sum, one) => sum + one.lines, 0);
 let isTooOften = false;
 
@@ -31,7 +30,7 @@ if (isTooOften) process.exit(1);
 
 function count(path: string): Counted {
   const code = readFileSync(path, 'utf8');
-  const counted: Counted = { path, lines: code.split('\n').filter((line) => line.trim() !== '').length, casts: 0, assertions: 0 };
+  const counted: Counted = { path, lines: linesOf(code).length, casts: 0, assertions: 0 };
   walk(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), counted);
   return counted;
 }

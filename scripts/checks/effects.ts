@@ -1,17 +1,15 @@
 /** Prints how many effects the screens have and ends with 1 where they are too many: what follows from props and state is computed while rendering. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+
+import { linesOf, sourceFiles } from './source-files.ts';
 
 const MAX_PER_THOUSAND_LINES = 0.75;
 const EFFECT = /\buse(?:Layout|Insertion)?Effect\(/g;
 
-const files = readdirSync('app', { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-  .map((entry) => {
-    const path = join(entry.parentPath, entry.name);
-    const code = readFileSync(path, 'utf8');
-    return { path, lines: code.split('\n').filter((line) => line.trim() !== '').length, effects: code.match(EFFECT)?.length ?? 0 };
-  });
+const files = sourceFiles('app').map((path) => {
+  const code = readFileSync(path, 'utf8');
+  return { path, lines: linesOf(code).length, effects: code.match(EFFECT)?.length ?? 0 };
+});
 const effects = files.reduce((sum, one) => sum + one.effects, 0);
 const lines = files.reduce((sum, one) => sum + one.lines, 0);
 const share = (1000 * effects) / lines;
