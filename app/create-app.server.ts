@@ -182,12 +182,12 @@ function forOneReader(response: Response): Response {
 }
 
 function describeCalls(publicUrl: URL): Call {
+  let document: object | undefined;
   const own = call('GET', '/api/openapi.json', {
     audience: 'anyone',
     openapi: { summary: 'This description', responses: { 200: { description: 'OpenAPI 3.0', content: { 'application/json': { schema: { type: 'object' } } } } } },
-    handle: (c) => c.json(document),
+    handle: (c) => c.json((document ??= openApiDocument(publicUrl, [...CALLS, ...healthCalls, metricsCall, own]))),
   });
-  const document = openApiDocument(publicUrl, [...CALLS, ...healthCalls, metricsCall, own]);
   return own;
 }
 
