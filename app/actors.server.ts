@@ -2,8 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import type { Actor } from './domain/people/actor.ts';
 import { openPasses, passOf, withEndedPass } from './features/evening-passes/service.server.ts';
-import { actorOf, actorsOf } from './features/sign-in/service.server.ts';
-import { readSessionToken } from './features/sign-in/session/session-cookie.server.ts';
+import { actorsOf, readSessionActor } from './features/sign-in/service.server.ts';
 import { readVisitor } from './platform/http/cookies/visitor.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import type { EdgeEnv } from './platform/http/edge.server.ts';
@@ -14,19 +13,18 @@ export function readActor(deps: Deps): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     const { headers } = c.req.raw;
     const bearer = await passOf(deps, headers);
+    if (bearer?.isOpen) {
+      c.set('actor', { kind: 'guest', visitor: null, pass: bearer.pass });
+      c.set('credential', passCredential(bearer.pass.id));
+      return next();
+    }
     const reader = c.get('isAtDoor') ? { ...deps, db: deps.doorDb } : deps;
-    const session = (): Promise<Actor> => actorOf(reader, { headers, visitor: readVisitor(headers, deps.env.publicUrl) });
-    const actor: Actor = bearer === null ? await session() : bearer.isOpen ? { kind: 'guest', visitor: null, pass: bearer.pass } : withEndedPass(await session(), bearer.pass);
+    const session = await readSessionActor(reader, { headers, visitor: readVisitor(headers, deps.env.publicUrl) });
+    const actor = bearer === null ? session.actor : withEndedPass(session.actor, bearer.pass);
     c.set('actor', actor);
-    c.set('credential', credentialOf(deps, actor, headers));
-    await next();
+    c.set('credential', actor.kind === 'user' && session.token !== null ? sessionCredential(session.token) : null);
+    return next();
   };
-}
-
-function credentialOf(deps: Deps, actor: Actor, headers: Headers): Credential | null {
-  if (actor.kind === 'guest') return actor.pass === undefined ? null : passCredential(actor.pass.id);
-  const token = readSessionToken(deps, headers);
-  return token === null ? null : sessionCredential(token);
 }
 
 /** Asks for all of them at once. */

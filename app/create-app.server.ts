@@ -12,6 +12,7 @@ import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
 import { readActor } from './actors.server.ts';
 import { watchJobs } from './features/operations/job-runs.server.ts';
 import { metricsCall } from './features/operations/metrics-call.server.ts';
+import { askPasswordAgain } from './features/sign-in/password-proof/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
 import { createEntrance, READ_METHODS } from './platform/http/entrance.server.ts';
@@ -119,7 +120,7 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
     const context = new RouterContextProvider();
     const renderFailure: RenderFailure = { kind: 'none' };
     const scriptNonce = deps.ids.token();
-    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, routes, mailNames, renderFailure, renderSlot, scriptNonce });
+    context.set(requestContext, { deps, actor: c.get('actor'), requestId: c.get('requestId'), address: c.get('address'), limits, askPasswordAgain, routes, mailNames, renderFailure, renderSlot, scriptNonce });
     const page = await withContentPolicy(await renderPage(c.req.raw, context), { scriptNonce, runWasm: routes.runsWasm(c.req.path) });
     return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
   }
@@ -181,12 +182,12 @@ function forOneReader(response: Response): Response {
 }
 
 function describeCalls(publicUrl: URL): Call {
-  const own = call('GET', '/api/openapi.json', {
+  let document: object | undefined;
+  const own: Call = call('GET', '/api/openapi.json', {
     audience: 'anyone',
     openapi: { summary: 'This description', responses: { 200: { description: 'OpenAPI 3.0', content: { 'application/json': { schema: { type: 'object' } } } } } },
-    handle: (c) => c.json(document),
+    handle: (c) => c.json((document ??= openApiDocument(publicUrl, [...CALLS, ...healthCalls, metricsCall, own]))),
   });
-  const document = openApiDocument(publicUrl, [...CALLS, ...healthCalls, metricsCall, own]);
   return own;
 }
 

@@ -14,7 +14,7 @@ import { runPlaceOrder } from '#app/features/checkout/store.server.ts';
 import { insertEvent, writeMenu } from '#app/features/events/admin/store.server.ts';
 import { insertBlock } from '#app/features/home/store.server.ts';
 import { markSent } from '#app/features/mail/store.server.ts';
-import { insertRoom, insertTables, lockHall } from '#app/features/seating/store.server.ts';
+import { insertRoom, insertTables, makeHall } from '#app/features/seating/store.server.ts';
 import { confirmEntry, insertEntry } from '#app/features/waiting-list/store.server.ts';
 
 import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
@@ -116,7 +116,7 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: stri
 async function addHall(tx: Tx, { ids, now, eventId, hall }: Facts & { eventId: number; hall: NonNullable<CastEvent['hall']> }): Promise<void> {
   const read = readHallText(hall.text);
   if ('problem' in read) throw new Error(`the hall of the cast: ${read.problem}`);
-  await lockHall(tx, eventId, now);
+  await makeHall(tx, eventId, now);
   const roomId = ids.uuid();
   await insertRoom(tx, { id: roomId, eventId, name: hall.name });
   await insertTables(tx, eventId, read.tables.map((table, at) => ({ ...table, id: ids.uuid(), roomId, number: at + 1, label: hall.labels[at + 1] ?? null, accessible: hall.accessible.includes(at + 1) })));

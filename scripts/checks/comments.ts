@@ -1,15 +1,11 @@
 /** Prints the share of comment lines in the product's code and ends with 1 where it is too high. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+
+import { linesOf, sourceFiles } from './source-files.ts';
 
 const MAX_PERCENT = 4;
 
-const paths = ['app', 'scripts', 'bench'].flatMap((folder) =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name)),
-);
-const counts = [...paths, 'serve.ts', 'server.js'].map(countLines);
+const counts = [...['app', 'scripts', 'bench'].flatMap(sourceFiles), 'serve.ts', 'server.js'].map(countLines);
 const lines = counts.reduce((sum, one) => sum + one.lines, 0);
 const comments = counts.reduce((sum, one) => sum + one.comments, 0);
 const percent = (100 * comments) / lines;
@@ -21,7 +17,7 @@ if (percent > MAX_PERCENT) {
 }
 
 function countLines(path: string): { path: string; lines: number; comments: number } {
-  const lines = readFileSync(path, 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = linesOf(readFileSync(path, 'utf8'));
   let isInBlock = false;
   let comments = 0;
   for (const line of lines) {

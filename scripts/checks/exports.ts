@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { sourceFiles } from './source-files.ts';
+
 const MOST_NAMES = 150;
 const ALLOWED_FOR_NOW: Readonly<Record<string, number>> = { till: 160 };
 const FEATURES = 'app/features';
@@ -17,7 +19,5 @@ for (const feature of idle) console.log(`${feature} is small enough by now: its 
 if (tooMany.length > 0) process.exit(1);
 
 function namesOf(folder: string): number {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .reduce((sum, { parentPath, name }) => sum + [...readFileSync(join(parentPath, name), 'utf8').matchAll(EXPORTED)].length, 0);
+  return sourceFiles(folder).reduce((sum, path) => sum + [...readFileSync(path, 'utf8').matchAll(EXPORTED)].length, 0);
 }

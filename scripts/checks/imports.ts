@@ -17,6 +17,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 import { PAGES, PANELS } from '../../app/features.ts';
+import { sourceFiles } from './source-files.ts';
 
 interface Import {
   target: string;
@@ -155,12 +156,6 @@ function readSource(path: string): SourceFile {
     return { target: target.replace(/\?.*$/, ''), typeOnly: match[1] !== undefined };
   });
   return { path, text, imports: imports.filter(({ target }) => !target.includes('+types')) };
-}
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 function isUi(path: string): boolean {

@@ -1,6 +1,8 @@
 /** Names of our own where the field has a word (docs/glossary.md), and names that are exported for two things. Exits with 1 on a breach. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+import { sourceFiles } from './source-files.ts';
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   kept: 'cached, stored, saved or retained',
@@ -36,10 +38,7 @@ const CONVENTIONS = new Set(
 const MOST_DOUBLES = 78;
 const EXPORTED = /^export (?:default )?(?:async )?(?:function\*?|class|interface|type|const) (\w+)/gm;
 
-const files = ['app', 'scripts', 'bench']
-  .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name));
+const files = ['app', 'scripts', 'bench'].flatMap(sourceFiles).filter((path) => !/\.d\.tsx?$/.test(path));
 const exportsOf = new Map<string, string[]>();
 for (const path of files) {
   for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(EXPORTED)) exportsOf.set(name, [...(exportsOf.get(name) ?? []), path]);

@@ -4,27 +4,23 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { EveningPass } from '#app/domain/people/actor.ts';
 
 export async function selectPassByHash(query: Query, tokenHash: string, now: Date): Promise<{ pass: EveningPass; isOpen: boolean } | null> {
-  const row = await query
-    .selectFrom('eveningPasses')
-    .select(['id', 'name', 'expiresAt', 'revokedAt'])
-    .select((eb) => jsonArrayFrom(eb.selectFrom('eveningPassEvents').select('eventId').whereRef('passId', '=', 'eveningPasses.id')).as('events'))
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { id, name, expiresAt, revokedAt, events } = row;
-  return { pass: { id, name, expiresAt, eventIds: events.map(({ eventId }) => eventId) }, isOpen: revokedAt === null && expiresAt > now };
+  const row = await passes(query).where('tokenHash', '=', tokenHash).executeTakeFirst();
+  return row === undefined ? null : { pass: toPass(row), isOpen: row.revokedAt === null && row.expiresAt > now };
 }
 
 export async function selectOpenPasses(query: Query, ids: readonly string[], now: Date): Promise<EveningPass[]> {
-  const rows = await query
+  return (await passes(query).where('id', 'in', [...ids]).where('revokedAt', 'is', null).where('expiresAt', '>', now).execute()).map(toPass);
+}
+
+function passes(query: Query) {
+  return query
     .selectFrom('eveningPasses')
-    .select(['id', 'name', 'expiresAt'])
-    .select((eb) => jsonArrayFrom(eb.selectFrom('eveningPassEvents').select('eventId').whereRef('passId', '=', 'eveningPasses.id')).as('events'))
-    .where('id', 'in', [...ids])
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .execute();
-  return rows.map(({ events, ...pass }) => ({ ...pass, eventIds: events.map(({ eventId }) => eventId) }));
+    .select(['id', 'name', 'expiresAt', 'revokedAt'])
+    .select((eb) => jsonArrayFrom(eb.selectFrom('eveningPassEvents').select('eventId').whereRef('passId', '=', 'eveningPasses.id')).as('events'));
+}
+
+function toPass({ id, name, expiresAt, events }: { id: string; name: string; expiresAt: Date; events: readonly { eventId: number }[] }): EveningPass {
+  return { id, name, expiresAt, eventIds: events.map(({ eventId }) => eventId) };
 }
 
 interface PassRow {

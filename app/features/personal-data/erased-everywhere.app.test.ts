@@ -106,6 +106,14 @@ test('of a whole life in the product no column and no mail in the folder holds a
   expect((await readMailArchive(app.deps.env.dataDir)).filter((mail) => JSON.stringify(mail).includes(email))).toEqual([]);
 });
 
+test('copies of mails to an address that merely ends like the erased one stay', async () => {
+  await aPaidOrder(app, { event: await anEvent(app), body: { email: 'joana.cua@example.com' } });
+  await app.round('outbox');
+  const { dataDir } = app.deps.env;
+  expect(await eraseArchivedMails(dataDir, 'ana.cua@example.com')).toBe(0);
+  expect(await eraseArchivedMails(dataDir, 'Joana.Cua@example.com')).toBeGreaterThan(0);
+});
+
 test('what is forgotten by itself leaves no note, no network and no address of who never paid', async () => {
   const event = await anEvent(app);
   const unpaid = await aPlacedOrder(app, { event, address: '203.0.113.178', body: { email: 'mai.torna@example.com', userName: 'Sra Passavolant' }, tickets: [aTicket(event, { note: 'sense passavolants' })] });

@@ -65,7 +65,7 @@ export async function changeUnderLock<Refused>(deps: Deps, admin: AdminId, which
       if (done !== 'done') throw new Undone(done);
       await bumpHall(tx, eventId, now);
       await tell({ action, subject: 'event', subjectId: String(eventId) });
-      return done;
+      return 'done';
     });
     return orRightLost(outcome);
   } catch (error) {

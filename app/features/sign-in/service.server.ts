@@ -1,6 +1,6 @@
 import { hashPassword, needsRehash, verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
-import { rightsOf } from '#app/domain/people/rights.ts';
+import { type GrantableRight, rightsOf } from '#app/domain/people/rights.ts';
 import { isIdle } from '#app/domain/people/session/session-life.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
@@ -13,28 +13,38 @@ import { traceAccount } from './trace/service.server.ts';
 import { credentialsSchema } from './schema.ts';
 import { type OpenedSession, openSessionTx } from './session/open-session.server.ts';
 import { readSessionToken, writeSessionToken } from './session/session-cookie.server.ts';
-import { deleteSession, hasSecondFactor, selectPeople } from './session/store.server.ts';
+import { deleteSession, hasSecondFactor, selectPeople, type Session } from './session/store.server.ts';
 import { lockOpenable, replaceHash, selectCredential, selectUserId } from './store.server.ts';
 
-export async function actorOf(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<Actor> {
-  const guest: Actor = { kind: 'guest', visitor: request.visitor };
+/** A guest's token is null. */
+export async function readSessionActor(deps: Deps, request: { headers: Headers; visitor: string | null }): Promise<{ token: string | null; actor: Actor }> {
   const session = await readSession(deps, request.headers);
-  if (session === null || !(await keepInUse(deps, session))) return guest;
-  const { userId, role, name, email, provedAt } = session;
-  const person = { kind: 'user', userId, role, name, email, provedAt } as const;
-  const lacksSecondFactor = role === 'admin' && deps.env.adminSecondFactor && !(await hasSecondFactor(deps.db.query, userId));
-  if (lacksSecondFactor) return { ...person, rights: [], lacksSecondFactor };
-  return { ...person, rights: rightsOf(role, await selectGrantedRights(deps.db.query, userId)) };
+  if (session === null || !(await keepInUse(deps, session))) return { token: null, actor: { kind: 'guest', visitor: request.visitor } };
+  const { token, userId } = session;
+  const lacksSecondFactor = needsSecondFactor(deps, session) && !(await hasSecondFactor(deps.db.query, userId));
+  return { token, actor: toUser(session, lacksSecondFactor ? null : await selectGrantedRights(deps.db.query, userId)) };
 }
 
 /** The people of these sessions as they are now; sessions that have ended are missing. */
-export async function actorsOf({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>, tokens: readonly string[]): Promise<{ token: string; actor: Actor }[]> {
-  const now = clock.now();
-  const sessions = await selectPeople(db.query, { tokens, now });
-  return sessions.filter((session) => !isIdle(session, now)).map(({ token, userId, role, name, email, provedAt, granted, hasSecondFactor: has }) => {
-    const lacksSecondFactor = role === 'admin' && env.adminSecondFactor && !has;
-    return { token, actor: { kind: 'user', userId, role, name, email, provedAt, rights: lacksSecondFactor ? [] : rightsOf(role, granted) } };
+export async function actorsOf(deps: Pick<Deps, 'db' | 'clock' | 'env'>, tokens: readonly string[]): Promise<{ token: string; actor: Actor }[]> {
+  const now = deps.clock.now();
+  const sessions = (await selectPeople(deps.db.query, { tokens, now })).filter((session) => !isIdle(session, now));
+  return sessions.map((session) => {
+    const lacksSecondFactor = needsSecondFactor(deps, session) && !session.hasSecondFactor;
+    return { token: session.token, actor: toUser(session, lacksSecondFactor ? null : session.granted) };
   });
+}
+
+type Owner = Pick<Session, 'userId' | 'role' | 'name' | 'email' | 'provedAt'>;
+
+function needsSecondFactor({ env }: Pick<Deps, 'env'>, { role }: Owner): boolean {
+  return role === 'admin' && env.adminSecondFactor;
+}
+
+/** `granted`: null for an admin who lacks the second factor. */
+function toUser({ userId, role, name, email, provedAt }: Owner, granted: readonly GrantableRight[] | null): Actor {
+  const person = { kind: 'user', userId, role, name, email, provedAt } as const;
+  return granted === null ? { ...person, rights: [], lacksSecondFactor: true } : { ...person, rights: rightsOf(role, granted) };
 }
 
 export interface SignInRequest {

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { PersonalData, Person } from '#app/feature.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
+import { LIVE } from './store.server.ts';
+
 export const personalData: PersonalData = {
   async collect(query, person) {
     return { waitingLists: await selectEntries(query, person) };
@@ -12,12 +14,12 @@ export const personalData: PersonalData = {
     await sql`
       update waiting_parties set email = null from events
       where events.id = waiting_parties.event_id and lower(waiting_parties.email) = ${email}
-        and (events.event_date < ${today} or waiting_parties.status not in ('unconfirmed', 'waiting', 'offered'))`.execute(tx);
+        and (events.event_date < ${today} or waiting_parties.status not in (${sql.join(LIVE)}))`.execute(tx);
     return {};
   },
 
   async waiting(query, person) {
-    const coming = (await selectEntries(query, person)).filter(({ eventDate, status }) => eventDate >= person.today && ['unconfirmed', 'waiting', 'offered'].includes(status));
+    const coming = (await selectEntries(query, person)).filter(({ eventDate, status }) => eventDate >= person.today && LIVE.includes(status));
     return coming.map(({ eventTitle, eventDate }) => `the waiting list of ${eventTitle}, ${eventDate}`);
   },
 };

@@ -39,7 +39,8 @@ const COLUMNS = [
   'endedAt',
 ] as const;
 
-const LIVE: readonly WaitlistStatus[] = ['unconfirmed', 'waiting', 'offered'];
+/** Those who still wait: their address is needed. */
+export const LIVE: readonly WaitlistStatus[] = ['unconfirmed', 'waiting', 'offered'];
 
 export interface Stock {
   maxTickets: number | null;

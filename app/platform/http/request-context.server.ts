@@ -1,5 +1,6 @@
-import { createContext } from 'react-router';
+import { createContext, type RouterContextProvider } from 'react-router';
 
+import type { PasswordAsk } from '#app/design/admin-kit/form/form-reply.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -16,6 +17,8 @@ export interface RequestContext {
   requestId: string;
   address: string;
   limits: RateLimits;
+  /** Null when the password was typed lately or came with this form, which keeps it no longer. */
+  askPasswordAgain: (args: { context: Readonly<RouterContextProvider>; request: Request }, form: FormData) => Promise<PasswordAsk | null>;
   routes: RouteTable;
   mailNames: ReadonlyMap<string, string>;
   renderFailure: RenderFailure;

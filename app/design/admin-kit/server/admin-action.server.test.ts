@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { textField } from '../form/field-schema.ts';
-import type { FormReply } from '../form/form-reply.ts';
+import type { FormReply, PasswordAsk } from '../form/form-reply.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Right } from '#app/domain/people/rights.ts';
 import { type RequestContext, requestContext } from '#app/platform/http/request-context.server.ts';
@@ -17,20 +17,26 @@ type Act = (submission: Submission) => Promise<Answer>;
 
 const schema = z.object({ title: textField({ required: 'Escriu un títol', max: 10 }), items: z.array(z.object({ name: z.string() })) });
 
+interface Asked extends Partial<Pick<AdminAction<'editor', string>, 'record' | 'touches'>> {
+  fields?: [string, string][];
+  rights?: Right[];
+  ask?: PasswordAsk | null;
+}
+
 /** What an action of an admin page answers to a form. */
-async function answerTo(intents: Record<string, Act>, { fields = [['intent', 'save'], ['title', 'Sopar']], rights = ['editor'], record = () => 'sopar' }: { fields?: [string, string][]; rights?: Right[]; record?: AdminAction<'editor', string>['record'] } = {}): Promise<{ status: number; reply?: FormReply; to?: string }> {
-  const action = adminAction<'editor', string>({ right: 'editor', record, intents });
-  const answer = await action(argsOf({ rights, fields })).catch((thrown: unknown) => thrown);
+async function answerTo(intents: Record<string, Act>, { fields = [['intent', 'save'], ['title', 'Sopar']], rights = ['editor'], record = () => 'sopar', touches = {}, ask = null }: Asked = {}): Promise<{ status: number; reply?: FormReply; to?: string }> {
+  const action = adminAction<'editor', string>({ right: 'editor', record, touches, intents });
+  const answer = await action(argsOf({ rights, fields, ask })).catch((thrown: unknown) => thrown);
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location') ?? '' };
   if (answer instanceof Error) throw answer;
   const { data, init } = answer as { data: FormReply | null; init?: { status?: number } | null };
   return { status: init?.status ?? 200, ...(data && { reply: data }) };
 }
 
-function argsOf({ rights, fields = [], params = {} }: { rights: Right[]; fields?: [string, string][]; params?: Record<string, string> }): Parameters<ReturnType<typeof adminLoader>>[0] {
+function argsOf({ rights, fields = [], params = {}, ask = null }: { rights: Right[]; fields?: [string, string][]; params?: Record<string, string>; ask?: PasswordAsk | null }): Parameters<ReturnType<typeof adminLoader>>[0] {
   const actor: Actor = { kind: 'user', userId: 'u1', role: 'socio', rights, name: 'Vicent', email: 'vicent@example.com' };
   const context = new RouterContextProvider();
-  const known: Pick<RequestContext, 'actor'> & { deps: { env: { publicUrl: URL } } } = { actor, deps: { env: { publicUrl: new URL('http://test/') } } };
+  const known: Pick<RequestContext, 'actor' | 'askPasswordAgain'> & { deps: { env: { publicUrl: URL } } } = { actor, deps: { env: { publicUrl: new URL('http://test/') } }, askPasswordAgain: async () => Promise.resolve(ask) };
   context.set(requestContext, known as RequestContext);
   return { context, params, url: new URL('http://test/admin/x?page=2'), request: new Request('http://test/admin/x?page=2', { method: 'POST', body: new URLSearchParams(fields) }) };
 }
@@ -94,19 +100,25 @@ test("a list's button changes the list and does nothing else", async () => {
   expect(reply?.result?.initialValue).toEqual({ intent: 'save', title: 'Sopar', items: [undefined] });
 });
 
-test('stopWith answers at once where there is something to answer', async () => {
+test('confirmPassword answers at once where the password is asked for, and what is dear asks by itself', async () => {
   const steps: string[] = [];
-  function stopped(reply: ReturnType<typeof refuseAction> | null): Act {
-    return async ({ stopWith, done }) => {
-      stopWith(reply);
-      steps.push('after');
-      return Promise.resolve(done('/admin/x', 'Fet.'));
-    };
-  }
-  expect(await answerTo({ save: stopped(refuseAction('save', 'La contrasenya', 403)) })).toEqual({ status: 403, reply: { intent: 'save', problem: 'La contrasenya' } });
+  const ask: PasswordAsk = { fields: [['intent', 'save'], ['title', 'Sopar']], problem: null, hasPasskey: false };
+  const asked = { status: 403, reply: { intent: 'save', result: { initialValue: { intent: 'save', title: 'Sopar' } }, ask } };
+  const save: Act = async ({ done }) => {
+    steps.push('after');
+    return Promise.resolve(done('/admin/x', 'Fet.'));
+  };
+  const careful: Act = async (submission) => {
+    await submission.confirmPassword();
+    return save(submission);
+  };
+  expect(await answerTo({ save: careful }, { ask })).toEqual(asked);
+  expect(await answerTo({ save }, { ask, touches: { save: 'money' } })).toEqual(asked);
   expect(steps).toEqual([]);
-  expect(await answerTo({ save: stopped(null) })).toMatchObject({ status: 303 });
-  expect(steps).toEqual(['after']);
+  expect(await answerTo({ save: careful })).toMatchObject({ status: 303 });
+  expect(await answerTo({ save }, { touches: { save: 'money' } })).toMatchObject({ status: 303 });
+  expect(await answerTo({ save }, { ask, touches: { save: 'running' } })).toMatchObject({ status: 303 });
+  expect(steps).toEqual(['after', 'after', 'after']);
 });
 
 test.each([

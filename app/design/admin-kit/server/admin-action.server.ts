@@ -5,9 +5,10 @@ import type { Right } from '#app/domain/people/rights.ts';
 import { isDear, type Touch } from '#app/domain/people/session/recent-password.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import type { FormReply, MailPreview } from '../form/form-reply.ts';
-import { dispatchIntent, parseForm, type ParsedForm, readAdminForm, refuseAction, type ReplyData } from './parse-form.server.ts';
+import { askInForm, dispatchIntent, parseForm, type ParsedForm, readAdminForm, refuseAction, type ReplyData } from './parse-form.server.ts';
 import { staffOf, type StaffRequest } from './staff-request.server.ts';
 
 interface RouteArgs {
@@ -30,7 +31,8 @@ export interface AdminSubmission<R extends Right, Subject> extends AdminRequest<
   refuse(why: string | FieldProblems, status?: number): ReplyData;
   /** Shows the mail, beside what was typed. */
   preview(mail: MailPreview): ReplyData;
-  stopWith(reply: ReplyData | null): void;
+  /** Answers with the question where the password was neither typed lately nor came with the form. */
+  confirmPassword(): Promise<void>;
   answer<Outcome extends ServiceOutcome>(outcome: Outcome, answers: OutcomeTable<Outcome>): Answer;
 }
 
@@ -67,14 +69,13 @@ export interface AdminAction<R extends Right, Subject> {
   right: R;
   record?: (request: AdminRequest<R>) => Promise<Subject | null> | Subject | null;
   maxBytes?: number;
-  /** By intent. What is dear asks for the password first, by `confirmPassword`. */
+  /** By intent. What is dear asks for the password first. */
   touches?: Readonly<Record<string, Touch>>;
-  confirmPassword?: (args: RouteArgs, form: FormData) => Promise<ReplyData | null>;
   intents: Record<string, (submission: AdminSubmission<R, Subject>) => Promise<Answer>>;
 }
 
-export function adminAction<R extends Right, Subject = undefined>({ right, record, maxBytes, touches = {}, confirmPassword, intents: acts }: AdminAction<R, Subject>): (args: RouteArgs) => Promise<Answer> {
-  const intents = Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, isDear(touches[intent]) ? afterPassword(act, confirmPassword) : act]));
+export function adminAction<R extends Right, Subject = undefined>({ right, record, maxBytes, touches = {}, intents: acts }: AdminAction<R, Subject>): (args: RouteArgs) => Promise<Answer> {
+  const intents = Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, isDear(touches[intent]) ? afterPassword(act) : act]));
   return async (args) => {
     const request = adminRequest(args, right);
     const found = record ? orNotFound(await record(request)) : (undefined as Subject);
@@ -92,9 +93,11 @@ export function adminAction<R extends Right, Subject = undefined>({ right, recor
 
 type Act<R extends Right, Subject> = AdminAction<R, Subject>['intents'][string];
 
-function afterPassword<R extends Right, Subject>(act: Act<R, Subject>, confirmPassword: AdminAction<R, Subject>['confirmPassword']): Act<R, Subject> {
-  if (confirmPassword === undefined) throw new Error('What is dear asks for the password: give the action `confirmPassword`');
-  return async (submission) => (await confirmPassword(submission.args, submission.sent)) ?? act(submission);
+function afterPassword<R extends Right, Subject>(act: Act<R, Subject>): Act<R, Subject> {
+  return async (submission) => {
+    await submission.confirmPassword();
+    return act(submission);
+  };
 }
 
 function adminRequest<R extends Right>(args: RouteArgs, right: R): AdminRequest<R> {
@@ -117,8 +120,9 @@ function submissionOf<R extends Right, Subject>(request: AdminRequest<R>, { reco
     },
     refuse: (why, status) => (typeof why === 'string' ? refuseAction(intent, why, status) : requireForm(form).refuse(why)),
     preview: (mail) => requireForm(form).preview(mail),
-    stopWith(reply) {
-      if (reply !== null) throw new Replied(reply);
+    async confirmPassword() {
+      const ask = await request.args.context.get(requestContext).askPasswordAgain(request.args, sent);
+      if (ask !== null) throw new Replied(askInForm(sent, ask));
     },
     answer(outcome, answers) {
       const code = typeof outcome === 'string' ? outcome : outcome.outcome;

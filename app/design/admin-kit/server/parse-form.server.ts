@@ -1,3 +1,4 @@
+import { parse } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from 'react-router';
 import type { z } from 'zod';
@@ -5,13 +6,14 @@ import type { z } from 'zod';
 import { withoutControls } from '#app/domain/plain-text.ts';
 import { readFormUpTo } from '#app/platform/http/guards/read-body.server.ts';
 
-import { type FormReply, type MailPreview, SEEN_VERSION } from '../form/form-reply.ts';
+import { type FormReply, type MailPreview, type PasswordAsk, SEEN_VERSION } from '../form/form-reply.ts';
 import { INTENT, isFieldName, isListIntent, STATE, withoutCopies } from '../lists/list-intents.ts';
 
 export type ReplyData = ReturnType<typeof data<FormReply>>;
 
 const TOO_LONG = 413;
 const UNREADABLE = 400;
+const PASSWORD_ASKED = 403;
 const CONFLICT = 409;
 
 export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict; preview: Preview } | { value?: undefined; reply: ReplyData; refuse?: undefined; conflict?: undefined; preview?: undefined };
@@ -42,14 +44,12 @@ function legible(form: FormData): FormData {
 
 /** A list's button (without scripts it comes here) changes the list and does nothing else. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
-  const intent = intentOf(form);
   const seen = form.get(SEEN_VERSION);
   if (typeof seen === 'string') {
     form.set('version', seen);
     form.delete(SEEN_VERSION);
   }
-  const row = form.get('row');
-  const which = { intent, ...(typeof row === 'string' && { row }) };
+  const which = whichForm(form);
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') {
     const status = submission.status === 'error' ? UNREADABLE : 200;
@@ -64,6 +64,17 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
     preview: (mail) => data({ ...which, result: submission.reply(), preview: mail }),
     conflict: (now) => data({ ...which, result: submission.reply(), conflict: now }, { status: CONFLICT }),
   };
+}
+
+/** The question for the password, with the form as it was typed. */
+export function askInForm(form: FormData, ask: PasswordAsk): ReplyData {
+  const { payload } = parse(form, { resolve: (value) => ({ value }) });
+  return data({ ...whichForm(form), result: { initialValue: payload as never }, ask }, { status: PASSWORD_ASKED });
+}
+
+function whichForm(form: FormData): Pick<FormReply, 'intent' | 'row'> {
+  const row = form.get('row');
+  return { intent: intentOf(form), ...(typeof row === 'string' && { row }) };
 }
 
 function intentOf(form: FormData): string | null {

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../record.ts';
 import type { Actor } from '../actor.ts';
 
 /**
@@ -10,7 +11,7 @@ export type Touch = (typeof DEAR)[number] | 'site' | 'event' | 'running' | 'mail
 
 /** Whether the password is asked for again before it. */
 export function isDear(touch: Touch | undefined): boolean {
-  return DEAR.some((dear) => dear === touch);
+  return touch !== undefined && isOneOf(DEAR, touch);
 }
 
 const PROOF_LIFE_MS = 15 * 60_000;

@@ -4,7 +4,6 @@ import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailA
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { requestedPage } from '#app/design/ui/layout/pager.tsx';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 
 import { addressForm } from './address-form.ts';
 import type { MailView } from './mail-row.tsx';
@@ -29,7 +28,6 @@ export const loader = adminLoader('admin', async ({ deps, staff, query, args }):
 export const action = adminAction({
   right: 'admin',
   touches: { again: 'mail', 'all-again': 'mail', address: 'tickets' },
-  confirmPassword,
   intents: {
     async again({ deps, staff, query, text, answer, done }) {
       return answer(await sendMailAgain(deps, staff, text('mail')), {

@@ -6,7 +6,6 @@ import type { OrderStatus } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
@@ -51,7 +50,6 @@ export const action = adminAction({
   right: 'admin',
   record: ({ param }) => param('orderId'),
   touches: { refund: 'money', 'refund-some': 'money', 'pay-out': 'money', cancel: 'tickets', resend: 'mail', address: 'tickets' },
-  confirmPassword,
   intents: {
     async refund({ deps, staff, record: orderId, query, text, answer, done }) {
       const ticketId = text('ticket');

@@ -1,10 +1,11 @@
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
+import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { fewestPlaces } from '#app/domain/plans/plan-change.ts';
 import type { EditedEvent } from '#app/features/events/admin/schema.ts';
 import { saveEvent, type SaveEventOutcome } from '#app/features/events/admin/service.server.ts';
 import { withdrawEvent } from '#app/features/events/service.server.ts';
-import { type OwedSums, readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
+import { readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 import { type EventNotice, notifyEventChanged, previewEventChanged, previewEventWithdrawn } from '#app/features/tickets/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';

@@ -2,7 +2,7 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { mayUndo } from '#app/domain/door/admission.ts';
 import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/door/serving.ts';
-import type { DoorAnswer, DoorTicket } from '#app/domain/door/answer.ts';
+import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { needsOfServedTicket } from '#app/features/needs/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
@@ -20,7 +20,7 @@ export async function verifyDishes(deps: DoorDeps, request: DoorRequest, scanned
   const serving = found.ticket === null ? { code: found.code } : judgeServing(request, state, null);
   const verdict = serving.code === 'VALID' ? toServe(serving.places.length) : toRefusal(serving.code, { request, state, now });
   await insertVerification(deps.doorDb.query, { ...scanBy(request, now), ...verdict, ticketId: found.ticket?.id ?? null });
-  return answerWithDishes(verdict, state);
+  return answerWithDishes(deps.doorDb.query, verdict, state);
 }
 
 export async function serveDishes(deps: DoorDeps, request: DoorRequest, serve: { ticketId: string; nonce: string; places: readonly number[] | null }): Promise<DoorAnswer> {
@@ -48,14 +48,14 @@ async function giveOut(deps: DoorDeps, request: DoorRequest, { nonce, places, ..
     if (serving.code !== 'VALID') {
       const refusal = toRefusal(serving.code, { request, state, now });
       await insertScan(tx, { ...scan, ...refusal });
-      return answerWithDishes(refusal, state);
+      return answerWithDishes(tx, refusal, state);
     }
     const servedNow = state.dishes.filter(({ place }) => serving.places.includes(place));
     const left = state.dishes.length - state.served.length - servedNow.length;
     const verdict = servingVerdict('SERVED', { served: servedNow.length, left });
     const scanId = await insertScan(tx, { ...scan, ...verdict });
     await insertServedDishes(tx, { scanId, ticketId }, servedNow);
-    return answerWithDishes(verdict, await stateOf(tx, state.ticket));
+    return answerWithDishes(tx, verdict, await stateOf(tx, state.ticket));
   });
 }
 
@@ -68,19 +68,19 @@ export async function undoServing(deps: DoorDeps, request: DoorRequest, undo: { 
     await lockTicket(tx, ticketId);
     const ticket = await selectTicketById(tx, ticketId);
     const state = await stateOf(tx, ticket);
-    if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(toRefusal(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
-    if ((await selectScanByNonce(tx, undoNonce)) !== null) return answerWithDishes(UNDO_SERVING_VERDICTS.free, state);
+    if (ticket === null || !isOfThisDoor(ticket, request)) return answerWithDishes(tx, toRefusal(ticket === null ? 'NOT_FOUND' : 'OTHER_EVENT', { request, state, now }), state);
+    if ((await selectScanByNonce(tx, undoNonce)) !== null) return answerWithDishes(tx, UNDO_SERVING_VERDICTS.free, state);
     const serving = await selectServingToUndo(tx, ticketId, undo.nonce);
-    if (serving === null) return answerWithDishes(UNDO_SERVING_VERDICTS.nothing, state);
+    if (serving === null) return answerWithDishes(tx, UNDO_SERVING_VERDICTS.nothing, state);
     const isSameDevice = serving.nonce === undo.nonce || isOwnScan(serving, request);
     if (!mayUndo({ isAdmin: request.scanner.isAdmin, isSameDevice, admittedAt: serving.scannedAt }, now)) {
       await insertScan(tx, { ...scanBy(request, now), ...UNDO_SERVING_VERDICTS.too_late, kind: 'unserve', nonce: null, ticketId });
-      return answerWithDishes(UNDO_SERVING_VERDICTS.too_late, state);
+      return answerWithDishes(tx, UNDO_SERVING_VERDICTS.too_late, state);
     }
     await markServingUndone(tx, serving.id, now);
     await insertScan(tx, { ...scanBy(request, now), ...UNDO_SERVING_VERDICTS.free, kind: 'unserve', nonce: undoNonce, ticketId, undoes: serving.id });
     await writeAudit(tx, { at: now, actor: request.scanner.id, action: 'ticket.serving_undone', subject: 'ticket', subjectId: ticketId, detail: { scan: serving.id } });
-    return answerWithDishes(UNDO_SERVING_VERDICTS.free, await stateOf(tx, ticket));
+    return answerWithDishes(tx, UNDO_SERVING_VERDICTS.free, await stateOf(tx, ticket));
   });
 }
 
@@ -88,12 +88,10 @@ interface ServingState {
   ticket: DoorTicketRecord | null;
   dishes: ServableDish[];
   served: ServedDish[];
-  needs: DoorTicket['needs'];
 }
 
 async function stateOf(query: DoorDeps['doorDb']['query'], ticket: DoorTicketRecord | null): Promise<ServingState> {
-  if (ticket === null) return { ticket, dishes: [], served: [], needs: null };
-  return { ticket, dishes: servableDishes(ticket), served: await selectServedDishes(query, ticket.id), needs: await needsOfServedTicket(query, ticket.id) };
+  return ticket === null ? { ticket, dishes: [], served: [] } : { ticket, dishes: servableDishes(ticket), served: await selectServedDishes(query, ticket.id) };
 }
 
 function judgeServing(request: DoorRequest, { ticket, dishes, served }: ServingState, wanted: readonly number[] | null): Serving {
@@ -117,11 +115,12 @@ function toRefusal(code: RefusedCode, { request, state, now }: { request: DoorRe
 
 const SHOWS_NEEDS: ReadonlySet<Verdict['code']> = new Set(['VALID', 'SERVED', 'ALREADY_SERVED']);
 
-function answerWithDishes(verdict: Verdict, { ticket, dishes, served, needs }: ServingState): DoorAnswer {
+async function answerWithDishes(query: DoorDeps['doorDb']['query'], verdict: Verdict, { ticket, dishes, served }: ServingState): Promise<DoorAnswer> {
   const answer = answerOf(verdict, ticket);
-  if (answer.ticket === undefined) return answer;
+  if (ticket === null || answer.ticket === undefined) return answer;
+  const needs = SHOWS_NEEDS.has(verdict.code) ? await needsOfServedTicket(query, ticket.id) : null;
   const servedAt = new Map(served.map(({ place, scannedAt }) => [place, scannedAt.toISOString()]));
-  return { ...answer, ticket: { ...answer.ticket, needs: SHOWS_NEEDS.has(verdict.code) ? needs : null, dishes: dishes.map((dish) => ({ ...dish, servedAt: servedAt.get(dish.place) ?? null })) } };
+  return { ...answer, ticket: { ...answer.ticket, needs, dishes: dishes.map((dish) => ({ ...dish, servedAt: servedAt.get(dish.place) ?? null })) } };
 }
 
 async function answerOfNonce(deps: DoorDeps, request: DoorRequest, { ticketId, nonce }: { ticketId: string; nonce: string }): Promise<DoorAnswer | null> {
@@ -131,7 +130,7 @@ async function answerOfNonce(deps: DoorDeps, request: DoorRequest, { ticketId, n
   if (scan.ticketId !== null && scan.ticketId !== ticketId.toUpperCase()) throw new Refusal('INVALID_JSON', { message: "Este nonce és d'un altre tiquet" });
   const ticket = scan.ticketId === null ? null : await selectTicketById(query, scan.ticketId);
   const { success, code, message } = scan;
-  return answerWithDishes({ success, code, message }, await stateOf(query, ticket !== null && isOfThisDoor(ticket, request) ? ticket : null));
+  return answerWithDishes(query, { success, code, message }, await stateOf(query, ticket !== null && isOfThisDoor(ticket, request) ? ticket : null));
 }
 
 /** Call it in the transaction that changes the ticket's menu: a concurrent serving waits for it. */

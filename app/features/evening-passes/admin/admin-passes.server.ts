@@ -8,7 +8,6 @@ import { listDoorEvents } from '#app/features/door/service.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { QrModules } from '#app/design/ui/qr-code.tsx';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 
 import { listPasses, makePass, revokePass } from '../service.server.ts';
 import { scansText } from './held-scans.tsx';
@@ -27,7 +26,6 @@ type Submission = AdminSubmission<'admin', undefined>;
 export const action = adminAction({
   right: 'admin',
   touches: { make: 'right', revoke: 'running', 'take-scans': 'running', 'drop-scans': 'running' },
-  confirmPassword,
   intents: {
     'take-scans': async (sent) => decide(sent, true),
     'drop-scans': async (sent) => decide(sent, false),

@@ -1,5 +1,4 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 
 import { createUser } from '../users.server.ts';
 import { refusalText } from './admin-user-words.ts';
@@ -10,7 +9,6 @@ export const loader = adminLoader('admin', () => ({}));
 export const action = adminAction({
   right: 'admin',
   touches: { '*': 'person' },
-  confirmPassword,
   intents: {
     async '*'({ deps, staff, parse, answer, done }) {
       const { invite, ...user } = parse(newUserForm);

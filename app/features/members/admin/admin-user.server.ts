@@ -1,6 +1,5 @@
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 
 import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, resetSecondFactor, type UserOutcome } from '../users.server.ts';
 import { refusalText, type RefusalAnswer } from './admin-user-words.ts';
@@ -24,7 +23,6 @@ export const action = adminAction({
   right: 'admin',
   record: ({ param }) => param('userId'),
   touches: { role: 'right', rights: 'right', 'reset-second-factor': 'right', invite: 'person', disable: 'person', enable: 'person', 'end-sessions': 'person', delete: 'person' },
-  confirmPassword,
   intents: {
     async role(sent) {
       const { from, role } = sent.parse(roleForm);

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { MORE_THAN_THERE_IS } from '#app/features/till/adjustments/service.server.ts';
 
 import { readSwaps } from '../pages/dish-swaps.ts';
@@ -18,7 +17,6 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
 export const action = adminAction({
   right: 'admin',
   touches: { '*': 'tickets' },
-  confirmPassword,
   intents: {
     async '*'({ deps, staff, param, sent, parse, answer, done }) {
       const typed = parse(changeForm);

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
+import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 
 import { actOnCase, type CaseAction, endRefundedTickets, findOrderId, listOpenCases } from '../cases/cases.server.ts';
-import { type OwedSums, readOwedSums } from '../manual-settlement/service.server.ts';
+import { readOwedSums } from '../manual-settlement/service.server.ts';
 import type { OpenCase } from './payment-case.tsx';
 import { factsText, MAX_ORDER_NUMBER, problemText } from './payment-case-words.ts';
 
@@ -44,7 +44,6 @@ type Submission = AdminSubmission<'admin', undefined>;
 export const action = adminAction({
   right: 'admin',
   touches: { settle: 'money', refund: 'money', 'end-tickets': 'tickets' },
-  confirmPassword,
   intents: {
     settle: async (submission) => onCase(submission, { action: 'settle', message: 'Resolt' }),
     refund: async (submission) => onCase(submission, { action: 'refund', message: REFUND_DUE }),

@@ -1,3 +1,4 @@
+import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { owedByHand, refundable, type Refundable } from '#app/domain/payment/refundable.ts';
@@ -11,9 +12,7 @@ import { insertRefund, selectRefundsOfOrder } from '../refunds/refunds-store.ser
 import { endTickets } from '../refunds/refunds.server.ts';
 import { lockRecord, refundsOf } from '../settlement/record.server.ts';
 import { selectPayments } from '../store.server.ts';
-import { markPaidManually, type OwedSums, selectOwedSums } from './store.server.ts';
-
-export type { OwedSums };
+import { markPaidManually, selectOwedSums } from './store.server.ts';
 
 interface By {
   actor: string;

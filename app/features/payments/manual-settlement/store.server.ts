@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { OwedSums } from '#app/domain/payment/owed.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Tender } from '#app/domain/till/means.ts';
 
@@ -12,12 +13,6 @@ export async function markPaidManually(tx: Tx, payment: { paymentId: string; mea
     .where('provider', '=', 'till')
     .where('status', '=', 'creating')
     .executeTakeFirstOrThrow();
-}
-
-export interface OwedSums {
-  orders: number;
-  /** Cents. */
-  amount: number;
 }
 
 export async function selectOwedSums(query: Query, eventId: number | null): Promise<OwedSums> {

@@ -1,9 +1,7 @@
-import { parse } from '@conform-to/react';
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 
 import { verifyPassword } from '#app/platform/adapters/password-hashing.server.ts';
 import { PASSWORD_AGAIN, type PasswordAsk } from '#app/design/admin-kit/form/form-reply.ts';
-import type { ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { isPasswordRecent } from '#app/domain/people/session/recent-password.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
@@ -16,26 +14,12 @@ import { inHashingQueue } from '../session/hashing-queue.server.ts';
 import { markProved, selectHasPasskey, selectPasswordHash } from '../store.server.ts';
 import { type ProofOutcome, proofProblem } from './proof-words.ts';
 
-const PASSWORD_ASKED = 403;
-
 interface RouteArgs {
   context: Readonly<RouterContextProvider>;
   request: Request;
 }
 
-/** Null when the password was typed in the last 15 minutes or came with this form; else the reply that asks for it. */
-export async function confirmPassword(args: RouteArgs, form: FormData): Promise<ReplyData | null> {
-  const ask = await askPasswordAgain(args, form);
-  if (ask === null) return null;
-  const { payload } = parse(form, { resolve: (value) => ({ value }) });
-  const [intent, row] = [form.get('intent'), form.get('row')];
-  return data(
-    { intent: typeof intent === 'string' ? intent : null, ...(typeof row === 'string' && { row }), result: { initialValue: payload as never }, ask },
-    { status: PASSWORD_ASKED },
-  );
-}
-
-/** As `confirmPassword`, for pages with replies of their own. The password is removed from the form. */
+/** Null when the password was typed in the last 15 minutes or came with this form, from which it is removed. */
 export async function askPasswordAgain({ context, request }: RouteArgs, form: FormData): Promise<PasswordAsk | null> {
   const { deps, actor, limits } = context.get(requestContext);
   const typed = form.get(PASSWORD_AGAIN);

@@ -1,10 +1,11 @@
 import { redirect } from 'react-router';
 
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { differences, sumOf } from '#app/domain/till/cash-up.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
-import { type OwedSums, readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
+import { readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 
 import { listSessions, openSession, type SessionRow } from '../sessions/service.server.ts';
 import { openForm } from './till-forms.ts';

@@ -102,17 +102,20 @@ export async function readStoredAttachment(
   return { filename: attachment.filename, contentType: attachment.contentType, content: await readFile(join(folderOf(dataDir), storedFile.file)) };
 }
 
-/** Mails to this address, and those that name it. Answers how many. */
+/** Mails to this address, and those that name it. Answers how many. The sidecar goes last: without it nobody finds the others again. */
 export async function eraseArchivedMails(dataDir: string, address: string): Promise<number> {
-  const named = address.toLowerCase();
+  const isNamed = new RegExp(`(?<![\\w.+-])${address.replaceAll(/[^\w@-]/g, String.raw`\$&`)}(?![\\w-]|\\.\\w)`, 'i');
   const names = await namesIn(dataDir);
-  const erased = new Set<string>();
+  const sidecars: string[] = [];
   for (const name of names.filter((each) => SIDECAR.test(each))) {
     const { to, subject, text, html } = await readSidecar(dataDir, name);
-    if ([to, subject, text, html].some((words) => words.toLowerCase().includes(named))) erased.add(name.replace(/json$/, ''));
+    if ([to, subject, text, html].some((words) => isNamed.test(words))) sidecars.push(name);
   }
-  for (const name of names) if ([...erased].some((mail) => name.startsWith(mail))) await rm(join(folderOf(dataDir), name), { force: true });
-  return erased.size;
+  for (const sidecar of sidecars) {
+    const others = names.filter((name) => name !== sidecar && name.startsWith(sidecar.replace(/json$/, '')));
+    for (const name of [...others, sidecar]) await rm(join(folderOf(dataDir), name), { force: true });
+  }
+  return sidecars.length;
 }
 
 async function findSidecar(dataDir: string, id: string): Promise<Sidecar | null> {

@@ -4,7 +4,6 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { EditedEvent } from '#app/features/events/admin/schema.ts';
 import { findEditedEvent } from '#app/features/events/admin/service.server.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 
 import { announcedEventAt } from '../../admin/announced-event.server.ts';
 import { readAnnouncements } from '../../service.server.ts';
@@ -47,7 +46,6 @@ export const action = adminAction({
   right: 'admin',
   record: plannedAt,
   touches: { withdraw: 'money', move: 'event', shrink: 'event' },
-  confirmPassword,
   intents: {
     async withdraw({ deps, staff, record: { event }, text, parse, preview, refuse, answer, done }) {
       const { words } = parse(withdrawForm);

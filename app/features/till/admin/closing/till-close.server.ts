@@ -8,7 +8,6 @@ import { type ByTender, TENDER_NAMES } from '#app/domain/till/means.ts';
 import { cents } from '#app/domain/money.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
@@ -88,13 +87,13 @@ export const action = adminAction({
   right: 'till',
   touches: { '*': 'running' },
   intents: {
-    async '*'({ deps, staff, args, param, sent, text, parse, refuse, stopWith, answer, done }) {
+    async '*'({ deps, staff, param, sent, text, parse, refuse, confirmPassword, answer, done }) {
       const pieces = sumOfPieces((denomination) => text(`n${denomination}`));
       if (text('cash').trim() === '' && pieces !== null && pieces > 0) sent.set('cash', moneyFieldText(cents(pieces)));
       const { note, reason, ...counted } = parse(closeForm);
       const sessionId = param('sessionId');
       const accepted = readAccepted(text('accepted'));
-      if (accepted !== null) stopWith(await confirmPassword(args, sent));
+      if (accepted !== null) await confirmPassword();
       return answer(await closeSession(deps, staff, { sessionId, counted, note, reason, accepted }), {
         closed: ({ difference }) => done(`/admin/till/${sessionId}/close`, agrees(difference) ? 'Caixa tancada: quadra' : 'Caixa tancada'),
         differs: ({ difference }) => differing(refuse({ fields: {} }), difference),

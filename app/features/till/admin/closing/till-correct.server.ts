@@ -1,7 +1,6 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
 import { cents } from '#app/domain/money.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 
 import { correctCount, readSession } from '../../sessions/service.server.ts';
 import { correctForm } from '../till-forms.ts';
@@ -24,7 +23,6 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }): Promi
 export const action = adminAction({
   right: 'admin',
   touches: { '*': 'money' },
-  confirmPassword,
   intents: {
     async '*'({ deps, staff, param, parse, answer, done }) {
       const { reason, ...counted } = parse(correctForm);

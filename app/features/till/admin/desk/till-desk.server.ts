@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { redirectWithMessage } from '#app/design/admin-kit/server/flash.server.ts';
 import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
@@ -13,7 +14,7 @@ import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
-import { type OwedSums, readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
+import { readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 
 import type { SaleReply } from '../../client/send-sale.ts';
 import { explainRefusal } from '../../sales/refusal-text.server.ts';

@@ -6,7 +6,6 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { TENDERS, TENDER_NAMES, type Tender } from '#app/domain/till/means.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
@@ -56,7 +55,6 @@ export const loader = adminLoader('till', async ({ deps, staff, query, args }) =
 export const action = adminAction({
   right: 'till',
   touches: { 'give-back': 'money' },
-  confirmPassword,
   intents: {
     async 'give-back'({ deps, staff, args, sent, text, query, refuse, done }) {
       const orderIds = textsOf(sent, 'order');

@@ -4,7 +4,6 @@ import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts'
 import { TENDER_NAMES, type SaleTender, TENDERS } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
-import { confirmPassword } from '#app/features/sign-in/password-proof/service.server.ts';
 import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import type { QrModules } from '#app/design/ui/qr-code.tsx';
@@ -77,7 +76,6 @@ export const action = adminAction({
   right: 'till',
   record: ({ param }) => ({ sessionId: param('sessionId'), orderId: param('orderId') }),
   touches: { refund: 'money', mail: 'running' },
-  confirmPassword,
   intents: {
     async refund({ deps, staff, record: { sessionId, orderId }, text, refuse, answer, done }) {
       const ticketId = text('ticket');
