@@ -29,7 +29,7 @@ describe('the environment', () => {
     expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, demoForced: false, secret: null, stripe: null, databaseUrl: null });
     expect(env.publicUrl.origin).toBe('http://127.0.0.1:3000');
     expect(isAbsolute(env.dataDir)).toBe(true);
-    expect(env.hold).toEqual({ holdMs: 2_100_000, sessionMs: 1_980_000, sweepMs: 60_000 });
+    expect(env.hold).toEqual({ holdMs: 2_100_000, longestMs: 3_600_000, sessionMs: 1_980_000, sweepMs: 60_000 });
   });
 
   test.each([
@@ -103,11 +103,11 @@ describe('the environment', () => {
 
 describe('a shortened hold', () => {
   test('keeps the proportions of hold, payment page and sweep', () => {
-    expect(holdTimes(210)).toEqual({ holdMs: 210_000, sessionMs: 198_000, sweepMs: 6_000 });
+    expect(holdTimes(210)).toEqual({ holdMs: 210_000, longestMs: 360_000, sessionMs: 198_000, sweepMs: 6_000 });
   });
 
   test('never sweeps more often than four times a second', () => {
-    expect(holdTimes(3)).toEqual({ holdMs: 3_000, sessionMs: 2_829, sweepMs: 250 });
+    expect(holdTimes(3)).toEqual({ holdMs: 3_000, longestMs: 5_143, sessionMs: 2_829, sweepMs: 250 });
   });
 });
 

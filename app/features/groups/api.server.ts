@@ -1,7 +1,7 @@
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
 import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
-import { readJsonObject, readText } from '#app/platform/http/guards/read-body.server.ts';
+import { readOptionalJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
@@ -61,8 +61,9 @@ export const calls: readonly Call[] = [
 ];
 
 async function readChange(request: Request): Promise<GroupInput | null> {
-  if ((await readText(request.clone())).trim() === 'null') return null;
-  const parsed = groupChangeSchema.safeParse(await readJsonObject(request));
+  const body = await readOptionalJsonObject(request, 'null');
+  if (body === null) return null;
+  const parsed = groupChangeSchema.safeParse(body);
   if (!parsed.success || parsed.data === null || (parsed.data.code === undefined && parsed.data.name === undefined)) throw new Refusal('VALIDATION', { fields: { code: 'Posa el codi o el nom de la colla' } });
   return parsed.data;
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
 import { type AdminId, requireAdmin } from '#app/platform/http/guards/guards.server.ts';
-import { readJsonObject, readText } from '#app/platform/http/guards/read-body.server.ts';
+import { readJsonObject, readOptionalJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 import { readValid } from '#app/platform/http/validation.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -102,8 +102,8 @@ async function refusalOf(deps: Deps, { admin, eventId }: { admin: AdminId; event
 }
 
 async function versionIn(request: Request): Promise<number | null> {
-  if ((await readText(request.clone())).trim() === '') return null;
-  return readValid(versionBodySchema, await readJsonObject(request)).version ?? null;
+  const body = await readOptionalJsonObject(request, '');
+  return body && (readValid(versionBodySchema, body).version ?? null);
 }
 
 function eventIdIn(text: string): number {

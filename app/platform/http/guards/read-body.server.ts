@@ -55,7 +55,16 @@ export async function readFormUpTo(request: Request, maxBytes: number): Promise<
 
 /** INVALID_JSON also for text that the database can't store. */
 export async function readJsonObject(request: Request, maxBytes: number = DEFAULT_BODY_BYTES): Promise<Record<string, unknown>> {
-  const text = await readText(request, maxBytes);
+  return parseJsonObject(await readText(request, maxBytes));
+}
+
+/** Null where the whole body is `absent`. */
+export async function readOptionalJsonObject(request: Request, absent: '' | 'null'): Promise<Record<string, unknown> | null> {
+  const text = await readText(request);
+  return text.trim() === absent ? null : parseJsonObject(text);
+}
+
+function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
