@@ -10,6 +10,8 @@ import { examineRecords, type Violation } from '#app/features/doctor/doctor.serv
 import { fillYear, TICKETS_OF_AN_ORDER } from '#tests/support/process/filled-schema.ts';
 import { count, examined, figure } from '#tests/support/reporting/counts.ts';
 
+/** Without the functions, which know the tables of today. */
+const BASELINE = { ...bundledSchema, migrations: {}, functions: {} };
 const EVENTS: SchemaFiles = { baseline: 'create table events (id int primary key);', migrations: {}, functions: {} };
 const TITLES = withMigration('0001_titles', 'alter table events add title text; insert into events values (1, $$Paella$$);');
 const SLOW = withMigration('0001_slow', 'create table slow (id int); select pg_sleep(0.5); insert into slow values (1);');
@@ -105,7 +107,7 @@ describe('migrations', () => {
   });
 
   test('bring the passwords of the baseline along, and leave who is signed in signed in', async () => {
-    await migrate({ url, log: silentLogger, schema: { ...bundledSchema, migrations: {} } });
+    await migrate({ url, log: silentLogger, schema: BASELINE });
     await ask(url, `
       insert into users (id, name, email, created_at, updated_at) values (md5('a')::uuid, 'Neus', 'neus@example.com', now(), now()), (md5('b')::uuid, 'Pau', 'pau@example.com', now(), now());
       insert into accounts (id, user_id, account_id, provider_id, password, created_at, updated_at) values (md5('c')::uuid, md5('a')::uuid, 'a', 'credential', 'salt:key', now(), now());
@@ -119,7 +121,7 @@ describe('migrations', () => {
 
   test('an upgrade from the baseline, with a year of sales: two processes do it once, the books are in order, and nobody waits for long', async () => {
     const orders = count({ test: 200, soak: 100_000 }) / TICKETS_OF_AN_ORDER;
-    await migrate({ url, log: silentLogger, schema: { ...bundledSchema, migrations: {} } });
+    await migrate({ url, log: silentLogger, schema: BASELINE });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await fillYear(client, { orders });
@@ -141,7 +143,8 @@ describe('migrations', () => {
     await Promise.all([migrate({ url, log, schema: next }), migrate({ url, log, schema: next })]);
     const longest = await waits.end();
     const names = applied.map(({ name }) => name).filter((name) => name !== 'waited');
-    expect(names).toEqual([...Object.keys(bundledSchema.migrations).map((path) => path.slice('/db/migrations/'.length)), '9901_column.sql', '9902_rows.sql', 'seat_of.sql']);
+    expect(names.slice(0, -1)).toEqual([...Object.keys(bundledSchema.migrations).map((path) => path.slice('/db/migrations/'.length)), '9901_column.sql', '9902_rows.sql']);
+    expect(names.at(-1)?.split(', ')).toHaveLength(Object.keys(next.functions).length);
 
     expect(await ask(url, 'select count(*)::integer as tickets from tickets where seat is null')).toEqual([{ tickets: orders * TICKETS_OF_AN_ORDER }]);
     expect(await ask(url, `select count(*)::integer as unmoved from mails where status = 'failed' and failure <> 'later'`)).toEqual([{ unmoved: 0 }]);
