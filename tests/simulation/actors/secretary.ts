@@ -113,7 +113,7 @@ export async function learnCodes(world: World, secretary: Person, order: ModelOr
 export async function cancelSome(world: World, secretary: Person, order: ModelOrder): Promise<void> {
   const ticket = order.tickets.find(({ state }) => state === 'valid');
   if (ticket === undefined) return;
-  const { status, body } = await world.insist<Problem>(secretary.dice, { path: `/api/admin/orders/${order.id}/cancel`, cookie: await cookieFor(world, secretary), body: { reason: 'Repetit', ticketIds: [ticket.id] } });
+  const { status, body } = await world.insist<Problem>(secretary.dice, { path: `/api/admin/orders/${order.id}/cancel`, cookie: await cookieFor(world, secretary, { proved: true }), body: { reason: 'Repetit', ticketIds: [ticket.id] } });
   if (status !== 204 && body.code !== 'NOTHING_TO_CANCEL') throw differs(world, `ending ${ticket.number} is answered ${status} ${JSON.stringify(body)}`, { orderId: order.id });
   ticket.state = 'cancelled';
   if (order.means === 'house' && order.tickets.every(({ state }) => state === 'cancelled')) order.state = 'cancelled';
@@ -123,7 +123,7 @@ export async function cancelSome(world: World, secretary: Person, order: ModelOr
 /** Corrects the address of an order: its tickets are mailed there once more; its link and codes stay. */
 export async function correctAddress(world: World, secretary: Person, order: ModelOrder): Promise<void> {
   if (order.email === null || order.isCorrected) return;
-  const { status, body } = await world.insist<Problem>(secretary.dice, { path: `/api/admin/orders/${order.id}/email`, cookie: await cookieFor(world, secretary), body: { email: `nova-${order.email}` } });
+  const { status, body } = await world.insist<Problem>(secretary.dice, { path: `/api/admin/orders/${order.id}/email`, cookie: await cookieFor(world, secretary, { proved: true }), body: { email: `nova-${order.email}` } });
   // Asked for again, an answer having been lost, it finds the address as it is to be.
   if (status !== 204) throw differs(world, `correcting an address is answered ${status} ${JSON.stringify(body)}`, { orderId: order.id });
   order.isCorrected = true;
