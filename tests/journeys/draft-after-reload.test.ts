@@ -8,8 +8,7 @@ import { test } from '#tests/support/site/journey.ts';
 
 test('a form put back after signing in again is, after a reload too, as it was typed last', async ({ visit, site }) => {
   const admin = await aMember(site, { role: 'admin' });
-  const page = await visit({ device: 'desktop', expected: [/status of 401/] });
-  page.on('dialog', (dialog) => void dialog.accept());
+  const page = await visit({ device: 'desktop', expected: [/status of 401/, /^dialog: beforeunload/] });
   await signIn(page, { email: admin.email, password: MEMBER_PASSWORD });
   await page.goto('/admin/users/new');
   await scriptsAtWork(page);

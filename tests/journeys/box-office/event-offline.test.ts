@@ -12,7 +12,7 @@ import { test } from '#tests/support/site/journey.ts';
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
 
 test('an event typed without network says so at once, and is saved by the same press once there is one', async ({ visit, site }) => {
-  const event = await anEvent(site, { title: 'Sopar sense cobertura' });
+  const event = await anEvent(site, { title: 'Sopar sense cobertura', description: 'Vine a sopar' });
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await signIn(page, ADMIN);
   await page.goto('/admin');
@@ -33,7 +33,7 @@ test('an event typed without network says so at once, and is saved by the same p
 });
 
 test('an event typed into a network that swallows everything says so, and nothing typed is lost', async ({ visit, site }) => {
-  const event = await anEvent(site, { title: 'Sopar en silenci' });
+  const event = await anEvent(site, { title: 'Sopar en silenci', description: 'Vine a sopar' });
   const page = await visit({ device: 'phone', expected: [/ERR_FAILED|ERR_ABORTED|net::/] });
   await signIn(page, ADMIN);
   await page.goto(`/admin/events/edit/${event.id}`);

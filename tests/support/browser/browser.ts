@@ -112,8 +112,10 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
   context.setDefaultTimeout(SLOWEST_STEP_MS);
   await throttle(context);
   const problems: string[] = [];
-  function note(problem: string): void {
-    if (![SHUT_OUT, ...expected].some((pattern) => pattern.test(problem))) problems.push(problem);
+  function note(problem: string): boolean {
+    const isProblem = ![SHUT_OUT, ...expected].some((pattern) => pattern.test(problem));
+    if (isProblem) problems.push(problem);
+    return isProblem;
   }
 
   const { origin } = new URL(siteUrl);
@@ -129,8 +131,8 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
     if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('dialog', (dialog) => {
-    note(`dialog: ${dialog.type()} ${dialog.message()}`);
-    void dialog.dismiss();
+    const isExpected = !note(`dialog: ${dialog.type()} ${dialog.message()}`);
+    void (isExpected ? dialog.accept() : dialog.dismiss());
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

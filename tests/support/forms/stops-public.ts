@@ -236,6 +236,21 @@ const buying: readonly Stop[] = [
       await page.getByLabel('Són meues').check();
     },
   },
+  {
+    page: '/necessitats/:ticketNumber',
+    who: 'guest',
+    only: /^withdraw/,
+    async open(site) {
+      const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: anAddress() });
+      return `/necessitats/${orderNumber}-T1?order_id=${orderId}`;
+    },
+    async reach(page) {
+      await page.getByLabel('llet', { exact: true }).check();
+      await page.getByLabel('Són meues').check();
+      await press(button(page, 'Guardar'));
+      await button(page, 'Retirar el consentiment').waitFor();
+    },
+  },
   { page: '/tiquet-perdut', who: 'guest' },
   {
     page: '/tiquet-perdut/obrir',

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 export default function AdminEventEdit({ loaderData: { event }, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AdminPage title="Editar Esdeveniment" lead={`${event.image} ${event.title}`} back={{ to: '/admin', text: "Panell d'Administració" }} width="text">
+    <AdminPage title="Editar Esdeveniment" lead={`${event.image} ${event.title}`} back={{ to: '/admin', text: "Panell d'Administració" }} width="text" reply={actionData}>
       <EventForm key={event.id} fields={{ ...formTexts(EVENT_FIELDS, event), version: String(event.version) }} edited={event} reply={actionData} />
       <Outlet />
     </AdminPage>

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 export default function AdminEventMenus({ loaderData: { event, sources }, actionData }: Route.ComponentProps): ReactNode {
   return (
-    <AdminPage title="Menús i Opcions" lead={`${event.image} ${event.title}`} back={{ to: '/admin', text: "Panell d'Administració" }}>
+    <AdminPage title="Menús i Opcions" lead={`${event.image} ${event.title}`} back={{ to: '/admin', text: "Panell d'Administració" }} reply={actionData}>
       <MenuForm key={event.id} event={event} sources={sources} reply={actionData} />
     </AdminPage>
   );

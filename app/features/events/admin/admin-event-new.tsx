@@ -16,6 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function AdminEventNew({ loaderData: { fields }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage
+      reply={actionData}
       title="Crear Esdeveniment"
       {...(fields.from !== undefined && { lead: 'Còpia amb els seus menús. Posa-li la data nova.' })}
       back={{ to: '/admin', text: "Panell d'Administració" }}
