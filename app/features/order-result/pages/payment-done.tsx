@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
@@ -36,6 +36,7 @@ export interface PaymentDoneProps {
 
 /** The tickets are shown at once, whatever becomes of the e-mail. */
 export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
+  const [isCorrecting, setCorrecting] = useState(false);
   const { eventTitle, tickets, ended } = page;
   const { orderNumber } = order;
   const { eventDate } = page;
@@ -84,8 +85,8 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
         <EndedTickets tickets={ended} />
       </section>
       <div className={card.card}>
-        {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} />}
-        {page.mayCorrectAddress ? <CorrectAddress order={order} /> : null}
+        {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} isCorrecting={isCorrecting} />}
+        {page.mayCorrectAddress ? <CorrectAddress order={order} onCorrecting={setCorrecting} /> : null}
         <div className={ui.stack3}>
           {signedIn ? <ButtonLink to="/my-tickets">Veure Els Meus Tiquets</ButtonLink> : null}
           <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />

@@ -13,7 +13,12 @@ import { suggestDomain, withDomain } from '#app/domain/people/email-suggestion.t
 import { EmailSuggestion } from '#app/design/ui/forms/email-suggestion.tsx';
 import styles from './correct-address.module.css';
 
-export function AddressForm({ order }: { order: OrderState }): ReactNode {
+export interface AddressFormProps {
+  order: OrderState;
+  onCorrecting: (isCorrecting: boolean) => void;
+}
+
+export function AddressForm({ order, onCorrecting }: AddressFormProps): ReactNode {
   const [email, setEmail] = useState('');
   const [isTyping, setIsTyping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,12 +36,17 @@ export function AddressForm({ order }: { order: OrderState }): ReactNode {
     submitted.preventDefault();
     if (!looksLikeEmail(email.trim())) return refuse(INVALID_EMAIL_TEXT);
     setBusy(true);
+    onCorrecting(true);
     setProblem(null);
     const answer = await correctAddress(order.orderId, email.trim());
     setBusy(false);
-    if (!answer.ok) return refuse(whyNot(answer.refusal));
+    if (!answer.ok) {
+      onCorrecting(false);
+      return refuse(whyNot(answer.refusal));
+    }
     // The correction has given the order a new address; the old one is 404.
     await navigate(`/payment-success?order_id=${answer.value.orderId}`, { replace: true });
+    onCorrecting(false);
     toast({ text: `Correu corregit: els tiquets van a ${answer.value.email}` });
   }
 

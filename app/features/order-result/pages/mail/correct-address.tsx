@@ -3,12 +3,12 @@ import { type ComponentType, type ReactNode, type ToggleEvent, useState } from '
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 
-import type { OrderState } from '../../schema.ts';
+import type { AddressFormProps } from './address-form.tsx';
 import styles from './correct-address.module.css';
 
 /** Loaded when opened, since few buyers need it. */
-export function CorrectAddress({ order }: { order: OrderState }): ReactNode {
-  const [Form, setForm] = useState<ComponentType<{ order: OrderState }> | null>(null);
+export function CorrectAddress(props: AddressFormProps): ReactNode {
+  const [Form, setForm] = useState<ComponentType<AddressFormProps> | null>(null);
   const toast = useToast();
 
   function load({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
@@ -26,7 +26,7 @@ export function CorrectAddress({ order }: { order: OrderState }): ReactNode {
   return (
     <details className={styles.correct} onToggle={load}>
       <summary className={styles.ask}>No és este correu? Corregix-lo</summary>
-      {Form === null ? null : <Form order={order} />}
+      {Form === null ? null : <Form {...props} />}
     </details>
   );
 }

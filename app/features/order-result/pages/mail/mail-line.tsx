@@ -12,8 +12,8 @@ import { rememberSent, wasSent } from './sent-memory.ts';
 import { useMailStatus } from './use-mail-status.ts';
 
 /** Spec §2, §4. */
-export function MailLine({ order }: { order: OrderState & { email: string } }): ReactNode {
-  const [status, setStatus] = useMailStatus(order);
+export function MailLine({ order, isCorrecting }: { order: OrderState & { email: string }; isCorrecting: boolean }): ReactNode {
+  const [status, setStatus] = useMailStatus(order, isCorrecting);
   const toast = useToast();
   const { orderId } = order;
 

@@ -9,7 +9,8 @@ import { useVisiblePoll } from '../use-visible-poll.ts';
 const ASK_EVERY_MS = 5_000;
 const QUESTIONS = 60;
 
-export function useMailStatus(order: OrderState): [EmailStatus, (status: EmailStatus) => void] {
+/** Not asked while its address is being corrected, which ends the address of the order that it asks by. */
+export function useMailStatus(order: OrderState, isCorrecting: boolean): [EmailStatus, (status: EmailStatus) => void] {
   const [status, setStatus] = useState(order.emailStatus);
   const onItsWay = status === 'pending' || status === 'sending';
 
@@ -17,6 +18,6 @@ export function useMailStatus(order: OrderState): [EmailStatus, (status: EmailSt
     const answer = await fetchOrder(order.orderId);
     if (answer.ok && !signal.aborted) setStatus(answer.value.emailStatus);
   }
-  useVisiblePoll(ask, { everyMs: onItsWay ? ASK_EVERY_MS : null, times: QUESTIONS });
+  useVisiblePoll(ask, { everyMs: onItsWay && !isCorrecting ? ASK_EVERY_MS : null, times: QUESTIONS });
   return [status, setStatus];
 }
