@@ -5,6 +5,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { logOut, signIn } from '#tests/support/people/account-holder.ts';
 import { aTicket } from '#tests/support/people/buyers.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { A_DINNER, button, CONCERT, confirm, DINNER, heading, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
@@ -308,10 +309,35 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await friend.reload();
   await heading(friend, 'Este tiquet ja no és teu');
 
+  // A slip: the friend has it again at the same page, under a new code, until it is taken back for good.
+  await press(button(page, 'Desfer: tornar-lo a Marta Pons'));
+  await page.getByText('Donat a Marta Pons').waitFor();
+  await friend.reload();
+  await friend.getByRole('img', { name: /^Codi QR del ticket ORD-.*-T2$/ }).waitFor();
+  await press(page.getByText('Recuperar…'));
+  await press(button(page, 'Sí, recuperar el Ticket 2'));
+  await button(page, 'Fer un enllaç per al Ticket 2').waitFor();
+  await friend.reload();
+  await heading(friend, 'Este tiquet ja no és teu');
+
   const order = site.db.query.selectFrom('orders').select('status').where('id', '=', orderId);
   await signIn(late, { email: 'admin@comboi.test' });
   await late.request.post(`/admin/orders/${orderId}`, { form: { intent: 'refund' } });
   await expect.poll(async () => (await order.executeTakeFirstOrThrow()).status).toBe('refunded');
   await page.goto(`/payment-success?order_id=${orderId}`);
   await expect.poll(storedTickets).toEqual([1]);
+});
+
+test('a ticket is given by WhatsApp in one touch, with a link that whoever gets it opens', async ({ site, visit }) => {
+  const { orderId } = await boughtOnline(site.url, { event: DINNER, email: 'regala@example.com' });
+  const page = await visit({ device: 'phone', expected: [/foreign host: https:\/\/wa\.me/] });
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<title>WhatsApp</title>' }));
+  await page.goto(`/donar-tiquet?order_id=${orderId}`);
+  const opening = page.waitForEvent('popup');
+  await press(button(page, 'Donar el Ticket 1 per WhatsApp'));
+  const told = new URL((await opening).url()).searchParams.get('text')!;
+  await page.getByText('Enllaç fet').waitFor();
+  const friend = await visit({ device: 'phone' });
+  await friend.goto(told.split('\n').at(-1)!);
+  await heading(friend, 'Tens un tiquet!');
 });
