@@ -272,6 +272,8 @@ describe('on the night', () => {
     const page = await html(`/admin/seure?tiquet=${late.tickets[0]!.ticketNumber}`, door);
     expect(page).toContain('Taula 2');
     expect(page).not.toContain('Taula 1 ·');
+    expect(await html(`/admin/seure/${event.id}`, door)).toContain('Queden 11 cadires');
+    expect(await html(`/admin/till-seure/${event.id}`, till)).toContain('Queden 11 cadires');
     const tables = tablesIn((await call(event.id)).body);
     expect((await post(`/admin/seure/${event.id}`, { intent: 'seat', order: late.orderId, table: tables[0]!.id }, door)).status).toBe(409);
     expect((await post(`/admin/till-seure/${event.id}`, { intent: 'seat', order: late.orderId, table: tables[1]!.id }, till)).status).toBe(303);
