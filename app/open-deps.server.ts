@@ -1,4 +1,5 @@
 import { seedDemoBooklets } from '../db/seed-booklets.ts';
+import { seedDemoHome } from '../db/seed-home.ts';
 import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { NO_STATE } from './platform/app-state.server.ts';
@@ -123,7 +124,8 @@ function startSeeding(deps: Deps): () => Promise<void> {
   const leave = new AbortController();
   const seeding = seedDemoBooklets(deps, leave.signal)
     .then(() => seedDemoNews(deps, leave.signal))
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without some of its news and booklets'));
+    .then(() => seedDemoHome(deps, leave.signal))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without some of its news, booklets and pictures'));
   return async () => {
     leave.abort();
     await seeding;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
+import { findNetwork, loseNetwork } from '#tests/support/browser/network.ts';
 import { COMPLAINTS, expectUsable } from '#tests/support/browser/usable.ts';
 import { addTicket, confirm, fillBuyer, goToCheckout, heading, pay } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
@@ -19,7 +20,7 @@ test('without network each page of the site is ours: the crest, the coming event
   const page = await visit({ device: 'phone', expected: NO_NETWORK });
   await page.goto('/tickets');
   await stored(page);
-  await page.context().setOffline(true);
+  await loseNetwork(page);
   for (const path of ['/calendar', `/order/${event.id}`, '/', '/admin', '/my-tickets']) {
     await page.goto(path);
     await heading(page, OFFLINE);
@@ -28,7 +29,7 @@ test('without network each page of the site is ours: the crest, the coming event
     expect(await page.evaluate(() => document.images[0]!.naturalWidth), path).toBeGreaterThan(0);
   }
   await page.goto('/calendar');
-  await page.context().setOffline(false);
+  await findNetwork(page);
   await expectUsable(page, 'the page without network');
   await page.getByRole('link', { name: 'Tornar-ho a provar' }).tap();
   await heading(page, 'Calendari');
@@ -46,7 +47,7 @@ test('whoever bought without an account is led to the tickets stored there', asy
   await expect.poll(() => page.evaluate(async () => (await caches.match('/my-tickets')) !== undefined)).toBe(true);
   await page.goto('/tickets');
   await stored(page);
-  await page.context().setOffline(true);
+  await loseNetwork(page);
   await page.goto('/news');
   await heading(page, OFFLINE);
   await page.getByRole('link', { name: 'Obrir els meus tiquets' }).tap();

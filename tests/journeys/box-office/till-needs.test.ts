@@ -59,7 +59,7 @@ test('at the till what somebody can’t eat is told of each dish, agreed to, and
   await scriptsAtWork(page);
   await page.getByText("s'han oblidat: apunta-les de nou").waitFor();
   await press(button(page, /^Llevar Fideuà/));
-  await sayGluten(page);
+  await press(page.getByLabel('gluten', { exact: true }));
   await press(page.getByLabel(PERMISSION));
   await press(page.getByText('Paella', { exact: true }));
   await pressOnce(button(page, 'Cobrar 14,00 €'));

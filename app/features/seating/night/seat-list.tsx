@@ -46,8 +46,8 @@ export function SeatList({ seating, back, reply }: { seating: NightSeating; back
           {standing.map((order) => (
             <li key={order.orderId} className={styles.line}>
               <span className={ui.wraps}>
-                <b>{order.number}</b>
-                {order.groupName === null ? '' : ` · ${order.groupName}`} · {order.count}
+                Comanda <b>{order.number}</b>
+                {order.groupName === null ? '' : ` · ${order.groupName}`} · {order.count === 1 ? '1 persona' : `${order.count} persones`}
               </span>
               <Link to={`?tiquet=${encodeURIComponent(order.ticketNumbers[0] ?? '')}`} className={styles.choose} aria-label={`Seure la comanda ${order.number}`}>
                 Seure

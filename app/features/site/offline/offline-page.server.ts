@@ -25,7 +25,7 @@ export const offlinePage: Call = call('GET', '/sense-connexio', {
   async handle(c, { deps }) {
     const now = deps.clock.now();
     const [events, { association }] = await Promise.all([listEvents(deps, { kind: 'guest', visitor: null }), deps.settings.current()]);
-    const coming = events.filter(({ date }) => date >= dayInMadrid(now)).slice(0, LISTED);
+    const coming = events.filter(({ date }) => date >= dayInMadrid(now)).toSorted((one, other) => `${one.date} ${one.time}`.localeCompare(`${other.date} ${other.time}`)).slice(0, LISTED);
     const styles = stylesOf(association.colours);
     const page = html`<!doctype html>
 <html lang="ca">

@@ -32,7 +32,7 @@ export function DishChoices({ menu, choice, tellsContents, onChange, stateOf }: 
               {section.required ? null : <span className={styles.soft}> (opcional)</span>}
               {isOne ? null : <span className={styles.soft}> fins a {section.maxSelection}</span>}
             </legend>
-            <div className={styles.dishes}>
+            <div className={needs === null ? styles.dishes : styles.told}>
               {section.items.map((item) => {
                 const checked = chosenIn(choice, section.id).includes(item.id);
                 const state = stateOf(section.id, item.id);
@@ -59,7 +59,7 @@ export function DishChoices({ menu, choice, tellsContents, onChange, stateOf }: 
           <legend className={styles.legend}>
             Extres<span className={styles.soft}> (opcional)</span>
           </legend>
-          <div className={styles.dishes}>
+          <div className={needs === null ? styles.dishes : styles.told}>
             {menu.options.map((option) => (
               <Dish key={option.id} dish={option} needs={needs}>
                 <input type="checkbox" name="option" value={option.id} checked={choice.options.includes(option.id)} onChange={() => onChange(toggleOption(choice, option.id))} />

@@ -12,7 +12,7 @@ export function SaleNeeds({ sale: { choice, setChoice, isPressed, lostNeeds, lin
   const lacksConsent = isPressed && hasNeeds(needs) && needs.consent !== true;
   // It is folded for each ticket anew, and not under the fingers of whoever takes the last mark away.
   return (
-    <SaleNeedsFold key={lines.length} isOpen={hasNeeds(needs)}>
+    <SaleNeedsFold key={lines.length} isOpen={hasNeeds(needs) || lostNeeds === true}>
       {lostNeeds === true ? <p className={ui.fault}>En tornar a carregar la pàgina s'han oblidat: apunta-les de nou.</p> : null}
       <NeedsFields needs={needs} fault={lacksConsent ? needsProblemText('consent_missing') : null} isTypedForOthers onChange={(changed) => setChoice({ ...choice, needs: changed })} />
     </SaleNeedsFold>
