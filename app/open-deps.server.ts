@@ -1,4 +1,5 @@
 import { seedDemoBooklets } from '../db/seed-booklets.ts';
+import { seedDemoHome } from '../db/seed-home.ts';
 import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
 import { NO_STATE } from './platform/app-state.server.ts';
@@ -29,9 +30,11 @@ import { createSandbox } from './platform/adapters/payments/sandbox/sandbox.serv
 import { createStripe } from './platform/adapters/payments/stripe/stripe.server.ts';
 import type { FileStorage } from './platform/adapters/storage/file-storage.server.ts';
 import { openStorage, StorageRefusal } from './platform/adapters/storage/open-storage.server.ts';
+import { openWithdrawnConsents, type WithdrawnConsents } from './platform/adapters/withdrawn-consents.server.ts';
 import { readWalletCredentials } from './platform/adapters/wallets/wallet-credentials.server.ts';
 import type { Env } from './platform/env.server.ts';
 import type { Deps } from './platform/deps.server.ts';
+import { eraseNeedsOfRestored } from './features/needs/service.server.ts';
 import { pacedProvider } from './features/payments/sessions/service.server.ts';
 import { ASSOCIATION, NAMELESS } from './domain/association.ts';
 import { createSettingsReader } from './features/settings/settings-reader.server.ts';
@@ -92,6 +95,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const payments = openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
     const wallets = await readWalletCredentials(env, { clock, log });
     const storage = await startStorage(env, log, closers);
+    await eraseNeedsNotToBringBack({ db, withdrawn: openWithdrawnConsents({ env, storage }), now: clock.now(), log });
     const concurrency = createConcurrencyLimits();
     const images = createImageEncoder({ log, semaphore: concurrency.images });
     const pdfs = createPdfReader({ log, semaphore: concurrency.pdfs });
@@ -105,12 +109,23 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
   }
 }
 
+/** Before the first request: whatever brought this database back, and however far it came, it may hold needs that were erased since. */
+async function eraseNeedsNotToBringBack({ db, withdrawn, now, log }: { db: Database; withdrawn: WithdrawnConsents; now: Date; log: Logger }): Promise<void> {
+  const withdrawals = await withdrawn.list().catch((error: unknown): [] => {
+    log.warn({ err: error }, 'consents that were withdrawn could not be read: in a database restored by hand their needs stay');
+    return [];
+  });
+  const erased = await eraseNeedsOfRestored(db.query, { withdrawals, now });
+  if (erased > 0) log.warn({ erased }, 'needs that had been erased were in the database again');
+}
+
 /** Pictures and PDFs take seconds, for which nobody should wait at the first start. What it returns ends it. */
 function startSeeding(deps: Deps): () => Promise<void> {
   const leave = new AbortController();
   const seeding = seedDemoBooklets(deps, leave.signal)
     .then(() => seedDemoNews(deps, leave.signal))
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without some of its news and booklets'));
+    .then(() => seedDemoHome(deps, leave.signal))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without some of its news, booklets and pictures'));
   return async () => {
     leave.abort();
     await seeding;

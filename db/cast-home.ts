@@ -1,10 +1,15 @@
+import type { AwardDraft } from '#app/domain/site/award-fields.ts';
 import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
+
+import type { HOME_PICTURES } from './cast-home-pictures.ts';
+
+export type HomePictureName = keyof typeof HOME_PICTURES;
 
 interface CastBlock {
   kind: BlockKind;
   title: string;
   intro: string;
-  items: readonly (Pick<BlockItem, 'text' | 'detail'> & { url?: string })[];
+  items: readonly (Pick<BlockItem, 'text' | 'detail'> & { url?: string; picture?: HomePictureName })[];
 }
 
 export const HOME_BLOCKS: readonly CastBlock[] = [
@@ -13,17 +18,17 @@ export const HOME_BLOCKS: readonly CastBlock[] = [
     title: 'Les nostres falleres',
     intro: '',
     items: [
-      { text: 'Carla Febrer Pla', detail: 'Fallera major' },
-      { text: 'Aitana Roca Lluch', detail: 'Fallera major infantil' },
-      { text: 'Empar Ferreres', detail: 'Presidenta' },
-      { text: 'Pau Anglés Soriano', detail: 'President infantil' },
+      { text: 'Carla Febrer Pla', detail: 'Fallera major', picture: 'fallera-major' },
+      { text: 'Aitana Roca Lluch', detail: 'Fallera major infantil', picture: 'fallera-infantil' },
+      { text: 'Empar Ferreres', detail: 'Presidenta', picture: 'presidenta' },
+      { text: 'Pau Anglés Soriano', detail: 'President infantil', picture: 'president-infantil' },
     ],
   },
   {
     kind: 'monument',
     title: 'El monument',
     intro: 'Cada any un taller del poble, i cada any més alt del que cabia al carrer.',
-    items: [{ text: 'La mar no tanca mai', detail: 'Nou metres de llanda, fusta i cartó sobre la gent que torna de la pesca a mitjanit. Dibuix i taller de la comissió, amb ninots dels xiquets de l\'escola.' }],
+    items: [{ text: 'La mar no tanca mai', detail: 'Nou metres de llanda, fusta i cartó sobre la gent que torna de la pesca a mitjanit. Dibuix i taller de la comissió, amb ninots dels xiquets de l\'escola.', picture: 'monument' }],
   },
   {
     kind: 'numbers',
@@ -47,4 +52,14 @@ export const HOME_BLOCKS: readonly CastBlock[] = [
       { text: 'Impremta Nova', detail: 'Els llibrets' },
     ],
   },
+];
+
+/** `yearsAgo`: of the last festival. */
+export const AWARDS: readonly (Omit<AwardDraft, 'year'> & { yearsAgo: number })[] = [
+  { yearsAgo: 1, title: 'Primer premi de la secció segona', detail: '«La mar, quan s\'enfada», de Ximo Esteller. El jurat va dir que feia olor de salnitre.' },
+  { yearsAgo: 1, title: 'Premi a l\'enginy i la gràcia', detail: 'Pel ninot que cobrava entrada per a mirar l\'horitzó.' },
+  { yearsAgo: 2, title: 'Segon premi de falla infantil', detail: '«El tren que no passa», feta amb els xiquets de l\'escola.' },
+  { yearsAgo: 2, title: 'Millor llibret de la comarca', detail: 'Pel reportatge de les dones que cosien les xarxes.' },
+  { yearsAgo: 4, title: 'Tercer premi de la secció segona', detail: 'Nou metres de carxofa: la més alta que s\'ha plantat mai.' },
+  { yearsAgo: 7, title: 'Premi a la millor il·luminació de carrer', detail: '' },
 ];

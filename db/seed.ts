@@ -74,7 +74,7 @@ export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promis
 
 async function addHomeBlocks(tx: Tx, { ids, now }: Facts): Promise<void> {
   for (const [position, { items, ...block }] of HOME_BLOCKS.entries()) {
-    await insertBlock(tx, { ...block, id: ids.uuid(), items: items.map((item) => ({ url: null, ...item, id: ids.uuid(), fileId: null })), position, now });
+    await insertBlock(tx, { ...block, id: ids.uuid(), items: items.map(({ picture: _picture, ...item }) => ({ url: null, ...item, id: ids.uuid(), fileId: null })), position, now });
   }
 }
 

@@ -8,6 +8,8 @@ const PAGE = '/my-tickets';
 const ORDER_PAGE = '/payment-success';
 /* A network too bad to answer in time counts as none. */
 const TIMEOUT_MS = 4000;
+/* As stored by site-sw.js, whose scope these pages are not in. */
+const OFFLINE = { page: '/sense-connexio', cacheName: 'comboi-offline-page' };
 
 self.addEventListener('install', () => self.skipWaiting());
 
@@ -22,7 +24,7 @@ self.addEventListener('fetch', (event) => {
 
 async function freshOrKept(request) {
   const kept = (await caches.match(PAGE, { cacheName: OF_ACCOUNT })) ?? (await caches.match(PAGE, { cacheName: OF_GUEST }));
-  if (!kept) return fetch(request);
+  if (!kept) return fetch(request).catch(offlinePage);
   const fresh = fetch(request);
   fresh.catch(() => {});
   try {
@@ -39,8 +41,14 @@ async function freshOrKeptTickets(request) {
     return await fetch(request);
   } catch (error) {
     if (await caches.match(PAGE, { cacheName: OF_GUEST })) return Response.redirect(PAGE, 302);
-    throw error;
+    return offlinePage(error);
   }
+}
+
+async function offlinePage(error) {
+  const page = await caches.match(OFFLINE.page, { cacheName: OFFLINE.cacheName });
+  if (!page) throw error;
+  return new Response((await page.text()).replace(/<!--tickets-->[^]*?<!--\/tickets-->/, ''), { headers: page.headers });
 }
 
 /* Names of assets hold their hash: a kept one is never stale. */

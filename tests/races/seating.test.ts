@@ -24,6 +24,8 @@ afterEach(async () => {
 
 const MOST = 8;
 const JOINING = 12;
+/** An advisory lock of PostgreSQL. */
+const GATE = 2_512;
 
 async function aGroup(event: EventDetail, name: string): Promise<{ id: string; code: string }> {
   const placed = await aPaidOrder(servers[0], { event, body: { group: { name } } });
@@ -38,15 +40,16 @@ async function placesOf(groupId: string): Promise<number> {
   return rows[0]!.places;
 }
 
+async function joinAfterwards(server: TestApp, orderId: string, code: string): Promise<boolean> {
+  return (await server.ask(`/api/orders/${orderId}/group`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code }), address: ownAddress() })).status === 200;
+}
+
 /** Half of them with their order, half afterwards, all at once. */
 async function rush(event: EventDetail, code: string): Promise<number> {
   const alone = await Promise.all(Array.from({ length: JOINING / 2 }, async () => aPaidOrder(servers[0], { event, quantity: 1 })));
   const answers = await Promise.all([
     ...Array.from({ length: JOINING / 2 }, async (_, at) => (await order(servers[at % 2]!, { event, body: { group: { code } } })).body.group?.joined === true),
-    ...alone.map(async ({ orderId }, at) => {
-      const response = await servers[at % 2]!.ask(`/api/orders/${orderId}/group`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code }), address: ownAddress() });
-      return response.status === 200;
-    }),
+    ...alone.map(async ({ orderId }, at) => joinAfterwards(servers[at % 2]!, orderId, code)),
   ]);
   return answers.filter(Boolean).length;
 }
@@ -69,11 +72,18 @@ test('the last places of a colla go to as many as there are, and every order is 
 
 test('without the lock of the colla the same rush goes over its limit', async () => {
   const source = await sql<{ text: string }>`select pg_get_functiondef('lock_group(uuid)'::regprocedure) as text`.execute(servers[0].db.query);
-  // The lock gone, and time between looking and writing.
-  await sql.raw(source.rows[0]!.text.replace('for update;', ';').replace('if v_group.merged_into is null then', 'if v_group.merged_into is null then perform pg_sleep(0.05);')).execute(servers[0].db.query);
+  // The lock gone, and a gate between looking and writing that opens once all have looked.
+  await sql.raw(source.rows[0]!.text.replace('for update;', ';').replace('if v_group.merged_into is null then', `if v_group.merged_into is null then perform pg_advisory_xact_lock_shared(${GATE});`)).execute(servers[0].db.query);
   const event = await anEvent(servers[0], { groups: true });
   const group = await aGroup(event, 'Els de sempre');
-  const joined = await rush(event, group.code);
+  const alone = await Promise.all(Array.from({ length: JOINING }, async () => aPaidOrder(servers[0], { event, quantity: 1 })));
+  const joining = await servers[0].db.inTransaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${GATE})`.execute(tx);
+    const asked = alone.map(async ({ orderId }, at) => joinAfterwards(servers[at % 2]!, orderId, group.code));
+    await expect.poll(async () => (await sql<{ waiting: number }>`select count(*)::integer as waiting from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted and database = (select oid from pg_database where datname = current_database())`.execute(tx)).rows[0]!.waiting).toBe(JOINING);
+    return { asked };
+  });
+  const joined = (await Promise.all(joining.asked)).filter(Boolean).length;
   expect(joined).toBeGreaterThan(MOST - 1);
   expect(await placesOf(group.id)).toBeGreaterThan(MOST);
   figure('U1 joined beyond the places of a colla without its lock', joined - (MOST - 1));

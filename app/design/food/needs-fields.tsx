@@ -16,10 +16,12 @@ export interface NeedsFieldsProps {
   /** Of the consent, once it was missed. */
   fault: string | null;
   onChange: (needs: SentNeeds) => void;
+  /** Somebody at a till types for a person who stands before them. */
+  isTypedForOthers?: boolean;
 }
 
 /** Its fields have names: without scripts they are sent as they are. */
-export function NeedsFields({ needs, fault, onChange }: NeedsFieldsProps): ReactNode {
+export function NeedsFields({ needs, fault, onChange, isTypedForOthers = false }: NeedsFieldsProps): ReactNode {
   const faultId = useId();
   const hydrated = useHydrated();
   const { codes, other = '', firstName = '', consent = false, forOther = false } = needs;
@@ -65,10 +67,12 @@ export function NeedsFields({ needs, fault, onChange }: NeedsFieldsProps): React
                 {fault}
               </p>
             )}
-            <label className={styles.agree}>
-              <input type="radio" name="consent" value="own" checked={consent && !forOther} onChange={() => onChange({ ...needs, consent: true, forOther: false })} />
-              {OWN_CONSENT}
-            </label>
+            {isTypedForOthers ? null : (
+              <label className={styles.agree}>
+                <input type="radio" name="consent" value="own" checked={consent && !forOther} onChange={() => onChange({ ...needs, consent: true, forOther: false })} />
+                {OWN_CONSENT}
+              </label>
+            )}
             <label className={styles.agree}>
               <input type="radio" name="consent" value="other" checked={consent && forOther} onChange={() => onChange({ ...needs, consent: true, forOther: true })} />
               {OTHERS_CONSENT}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 
 import calendar from './heads/calendar.svg';
+import chair from './heads/chair.svg';
 import clock from './heads/clock.svg';
 import coins from './heads/coins.svg';
+import colla from './heads/colla.svg';
 import gift from './heads/gift.svg';
 import key from './heads/key.svg';
 import letter from './heads/letter.svg';
@@ -17,7 +19,7 @@ import ticket from './heads/ticket.svg';
 import unplugged from './heads/unplugged.svg';
 import styles from './head-art.module.css';
 
-const FILES = { calendar, clock, coins, gift, key, letter, magnifier, moon, padlock, party, phone, plate, screen, ticket, unplugged };
+const FILES = { calendar, chair, clock, coins, colla, gift, key, letter, magnifier, moon, padlock, party, phone, plate, screen, ticket, unplugged };
 
 export interface HeadArtProps {
   of: keyof typeof FILES;

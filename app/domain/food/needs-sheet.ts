@@ -56,6 +56,17 @@ export function needsSheet(tickets: readonly NeedyTicketFacts[]): NeedsSheet {
   };
 }
 
+/** '1 sense gluten', most first; by table, null for those who have none. A place to reach with a wheelchair is nothing for the kitchen. */
+export function needsByTable(tickets: readonly Pick<NeedyTicketFacts, 'table' | 'codes' | 'other'>[]): Map<string | null, string[]> {
+  const tables = Map.groupBy(tickets, ({ table }) => table);
+  return new Map(
+    [...tables].map(([table, theirs]) => {
+      const words = Map.groupBy(theirs.flatMap(({ codes, other }) => needWords({ codes: codes.filter((code) => code !== 'accessible'), other })), (word) => word);
+      return [table, [...words].toSorted(([, one], [, other]) => other.length - one.length).map(([word, said]) => `${said.length} ${word}`)] as const;
+    }),
+  );
+}
+
 function dishNeeds(plates: readonly PlateCard[]): DishNeeds {
   const [{ section, dish: name, emoji }] = plates as readonly [PlateCard];
   const words = Map.groupBy(plates.flatMap(({ avoid }) => avoid), (word) => word);

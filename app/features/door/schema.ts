@@ -91,6 +91,8 @@ const doorEventSchema = z.object({
   exitReentry: z.boolean(),
   kitchenService: z.boolean(),
   isToday: z.boolean(),
+  /** Sessions stored by a phone before lack it. */
+  hasTables: z.boolean().optional(),
 });
 export type DoorEventOption = z.infer<typeof doorEventSchema>;
 

@@ -157,6 +157,7 @@ interface DoorEvent {
   time: string;
   exitReentry: boolean;
   kitchenService: boolean;
+  hasTables: boolean;
 }
 
 export async function selectDoorEvents(query: Query, filter: { from: string; only: readonly number[] | null; limit: number }): Promise<DoorEvent[]> {
@@ -178,7 +179,8 @@ function doorEvents(query: Query) {
   return query
     .selectFrom('events')
     .select(['id', 'title', 'eventDate as date', 'exitReentry', 'kitchenService'])
-    .select('eventTime as time');
+    .select('eventTime as time')
+    .select((eb) => eb.exists(eb.selectFrom('hallTables').select('hallTables.id').whereRef('hallTables.eventId', '=', 'events.id')).$castTo<boolean>().as('hasTables'));
 }
 
 export interface FoundTicket {

@@ -154,6 +154,25 @@ describe('the page of a colla', () => {
     }
   });
 
+  test('whoever tries codes on an event\'s page is counted as well, and may go on buying', async () => {
+    const strict = await app.another({ COMBOI_RATE_LIMITS: '1' });
+    try {
+      const [event, address] = [await aDinner(), ownAddress()];
+      const { code } = await aGroup(event);
+      const shows = async (from: string): Promise<[number, boolean]> => {
+        const page = await strict.ask(`/order/${event.id}?colla=${code}`, { address: from });
+        return [page.status, (await page.text()).includes('Els de sempre')];
+      };
+      expect(await shows(address)).toEqual([200, true]);
+      for (let tries = 0; tries < 41; tries += 1) await strict.ask(`/order/${event.id}?colla=ZZZZ${10 + tries}`, { address });
+      expect(await shows(address)).toEqual([200, false]);
+      expect(await shows(ownAddress())).toEqual([200, true]);
+      expect(countGuessing(strict.deps)).toBe(1);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('of an event that is withdrawn, or has its colles switched off, is missing, and joins nobody', async () => {
     const [event, other] = [await aDinner(), await aDinner()];
     const [{ code, placed }, off] = [await aGroup(event), await aGroup(other)];

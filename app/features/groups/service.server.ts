@@ -82,7 +82,6 @@ export interface GroupView {
   name: string;
   eventId: number;
   eventTitle: string;
-  eventImage: string;
   when: string;
   /** Paid ones alone. */
   places: number;
@@ -108,7 +107,6 @@ export async function findGroup(deps: Deps, actor: Actor, typedCode: string): Pr
     name: row.name,
     eventId: event.id,
     eventTitle: event.title,
-    eventImage: event.image,
     when: `${weekdayName(event.date)}, ${formatDate(event.date)} · ${event.time}`,
     places: facts.paid,
     left: Math.max(0, row.maxPlaces - facts.places),

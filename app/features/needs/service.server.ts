@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isHandedOut } from '#app/domain/order/status.ts';
 import type { Allergen } from '#app/domain/food/allergens.ts';
 import { type NeedsProblem, readNeeds, type SentNeeds } from '#app/domain/food/needs.ts';
-import { type NeedsSheet, needsSheet } from '#app/domain/food/needs-sheet.ts';
+import { needsByTable, type NeedsSheet, needsSheet } from '#app/domain/food/needs-sheet.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -148,6 +148,11 @@ export interface NeedsOfEvent extends NeedsSheet {
 export async function readNeedsOfEvent(deps: Deps, _admin: AdminId, eventId: number): Promise<NeedsOfEvent | null> {
   const [event, tickets] = await Promise.all([selectEventOfNeeds(deps.db.query, eventId), selectNeedyTickets(deps.db.query, eventId)]);
   return event && { ...event, ...needsSheet(tickets.map(({ menu, extras, ...ticket }) => ({ ...ticket, ...soldMenu({ menu, extras }) }))), asOf: deps.clock.now() };
+}
+
+/** For the kitchen's sheet by table alone; keyed as tables are called, null for those without one. */
+export async function readNeedsByTable(deps: Pick<Deps, 'db'>, _admin: AdminId, eventId: number): Promise<Map<string | null, string[]>> {
+  return needsByTable(await selectNeedyTickets(deps.db.query, eventId));
 }
 
 export interface ChangedDish {

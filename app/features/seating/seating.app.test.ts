@@ -5,7 +5,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { give, take } from '#tests/support/people/givers.ts';
-import { aPaidOrder, ownAddress, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aTicket, ownAddress, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 
 import type { SeatingAnswer } from './schema.ts';
 
@@ -272,6 +272,8 @@ describe('on the night', () => {
     const page = await html(`/admin/seure?tiquet=${late.tickets[0]!.ticketNumber}`, door);
     expect(page).toContain('Taula 2');
     expect(page).not.toContain('Taula 1 ·');
+    expect(await html(`/admin/seure/${event.id}`, door)).toContain('Queden 11 cadires');
+    expect(await html(`/admin/till-seure/${event.id}`, till)).toContain('Queden 11 cadires');
     const tables = tablesIn((await call(event.id)).body);
     expect((await post(`/admin/seure/${event.id}`, { intent: 'seat', order: late.orderId, table: tables[0]!.id }, door)).status).toBe(409);
     expect((await post(`/admin/till-seure/${event.id}`, { intent: 'seat', order: late.orderId, table: tables[1]!.id }, till)).status).toBe(303);
@@ -286,20 +288,22 @@ describe('on the night', () => {
 describe('on paper', () => {
   test('cards carry the number and the colla; the list for the wall no names unless asked each time; the kitchen dishes by table', async () => {
     const event = await aDinner();
-    await aPaidOrder(app, { event, quantity: 3, body: { userName: 'Empar Foix', group: { name: 'Els de sempre' } } });
+    const needs = { codes: ['gluten', 'accessible'], other: 'sense kiwi', consent: true };
+    await aPaidOrder(app, { event, tickets: [{ ...aTicket(event), needs }, aTicket(event), aTicket(event)], body: { userName: 'Empar Foix', group: { name: 'Els de sempre' } } });
     await call(event.id, { path: '/arrange', method: 'POST' });
     const paper = (what: string): Promise<string> => html(`/admin/taules/${event.id}/imprimir/${what}`);
     for (const text of ['Els de sempre', '10 cadires']) expect(await paper('targetes')).toContain(text);
     expect(await paper('llista')).toContain('Els de sempre');
     expect(await paper('llista')).not.toContain('Empar');
     expect(await paper('llista?noms=si')).toContain('Empar Foix');
-    expect(await paper('cuina')).toContain('3 Paella');
+    for (const text of ['3 Paella', '1 sense gluten, 1 sense kiwi']) expect(await paper('cuina')).toContain(text);
+    for (const elsewhere of ['targetes', 'llista', 'plano']) expect(await paper(elsewhere)).not.toContain('gluten');
     expect(await paper('plano')).toContain('Els de sempre 3');
     expect((await app.ask(`/admin/taules/${event.id}/imprimir/res`, { headers: { Cookie: admin } })).status).toBe(404);
     admin = await signedIn(app, 'admin@comboi.test');
     const csv = await (await app.ask(`/api/admin/events/${event.id}/seating.csv`, { headers: { Cookie: admin } })).text();
     expect(csv).toContain('Els de sempre');
-    expect(csv).not.toContain('Empar');
+    for (const word of ['Empar', 'gluten', 'kiwi']) expect(csv).not.toContain(word);
     const kitchen = (await (await app.ask(`/api/admin/events/${event.id}/kitchen?by=table`, { headers: { Cookie: admin } })).json()) as { tables: { table: number; dishes: { name: string; count: number }[] }[] };
     expect(kitchen.tables.map(({ table, dishes }) => [table, dishes.map(({ name, count }) => `${count} ${name}`)])).toEqual([[1, ['3 Paella']]]);
   });

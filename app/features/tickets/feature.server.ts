@@ -29,6 +29,7 @@ export const tickets: Feature = {
       'ticket.offered': 'Enllaç per a donar el tiquet',
       'ticket.taken': 'Tiquet donat: té un codi nou',
       'ticket.taken_back': 'Tiquet recuperat: té un codi nou',
+      'ticket.left_with_taker': 'Recuperació desfeta: té un codi nou',
       'ticket.note_changed': 'Nota del tiquet canviada',
     },
     actors: { 'link bearer': 'qui rep el tiquet', 'ticket key': 'qui té el tiquet' },

@@ -21,6 +21,8 @@ export const tillTicketSchema = z.object({
   options: z.array(z.string()).default([]),
   note: z.string().max(MAX_NOTE_UNITS).optional(),
   noteName: z.string().max(240).optional(),
+  /** As in an order of the web: typed here with that person's permission. */
+  needs: z.object({ codes: z.array(z.string().max(40)).max(40).default([]), other: z.string().max(2_000).optional(), firstName: z.string().max(500).optional(), consent: z.boolean().optional(), forOther: z.boolean().optional() }).nullish(),
 });
 
 export const tillSaleSchema = z.object({

@@ -128,6 +128,35 @@ test('a menu of three courses comes from pasted text in fifteen taps, with what 
   expect(taps).toBeLessThanOrEqual(15);
 });
 
+test('without scripts a pasted menu comes back in the form, with what its dishes contain', async ({ visit, site }) => {
+  const event = await anEvent(site, { title: 'Sopar enganxat a pols', dishes: {} });
+  const signed = await visit({ device: 'phone' });
+  await signIn(signed, ADMIN);
+  const admin = await visit({ device: 'phone', javaScriptEnabled: false, expected: [/400/] });
+  await admin.context().addCookies(await signed.context().cookies());
+  await admin.goto(`/admin/events/menus/${event.id}`);
+  await admin.getByText('Enganxar el menú com a text').click();
+  const box = admin.getByLabel('El menú, tal com el tens escrit');
+  await box.fill('bon profit a tots');
+  await admin.getByRole('button', { name: 'Afegir els plats' }).click();
+  await admin.getByText('No hi trobem cap plat').first().waitFor();
+  expect(await box.inputValue()).toBe('bon profit a tots');
+  await box.fill(PASTED);
+  await admin.getByRole('button', { name: 'Afegir els plats' }).click();
+  await expect.poll(() => admin.getByLabel('Nom', { exact: true }).count()).toBe(7);
+  await admin.getByRole('button', { name: 'Guardar i Finalitzar' }).click();
+  await admin.getByText('Menús guardats.').waitFor();
+  const saved = (await (await fetch(new URL(`/api/events/${event.id}`, site.url))).json()) as EventDetail;
+  expect(saved.sections.flatMap(({ items }) => items.map((dish) => [dish.name, dish.price, dish.allergens]))).toEqual([
+    ['amanida', 400, []],
+    ['sopa', 375, ['celery']],
+    ['paella', 1200, null],
+    ['fideuà', 1300, ['gluten', 'crustaceans', 'fish']],
+    ['taronja', 200, null],
+    ['flam', 300, ['eggs', 'milk']],
+  ]);
+});
+
 test('the second of two editors is told, and saves over it only when they say so', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar de dos' });
   const first = await visit({ device: 'desktop' });

@@ -14,7 +14,7 @@ export interface Dinner {
 }
 
 /** A dinner with a hall of two rows, two colles, somebody alone, and, where it says so, all of them at a table; published, they are pinned as well. */
-export async function aDinnerAtTables(site: Site, { seated = false, published = false }: { seated?: boolean; published?: boolean } = {}): Promise<Dinner> {
+export async function aDinnerAtTables(site: Pick<Site, 'url' | 'db' | 'clock' | 'deps'>, { seated = false, published = false }: { seated?: boolean; published?: boolean } = {}): Promise<Dinner> {
   const event = await anEvent(site, { groups: true });
   const { ids } = site.deps;
   await site.db.query.insertInto('halls').values({ eventId: event.id, publishedAt: published ? site.clock.now() : null, changedAt: site.clock.now(), notes: JSON.stringify(['La colla Els de sempre: 14, en dues taules veïnes: la 1 i la 2.']) }).execute();

@@ -72,6 +72,12 @@ export function askInForm(form: FormData, ask: PasswordAsk): ReplyData {
   return data({ ...whichForm(form), result: { initialValue: payload as never }, ask }, { status: PASSWORD_ASKED });
 }
 
+/** The form as it was typed, with what a button of it has changed, for whoever has no scripts. */
+export function retypedForm(form: FormData, change: (typed: Record<string, unknown>) => Record<string, unknown>, error: Record<string, string[]> | null = null): ReplyData {
+  const { payload } = parse(form, { resolve: (value) => ({ value }) });
+  return data({ ...whichForm(form), result: { initialValue: change(payload) as never, ...(error !== null && { status: 'error' as const, error }) } }, { status: error === null ? 200 : UNREADABLE });
+}
+
 function whichForm(form: FormData): Pick<FormReply, 'intent' | 'row'> {
   const row = form.get('row');
   return { intent: intentOf(form), ...(typeof row === 'string' && { row }) };

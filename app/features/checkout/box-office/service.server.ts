@@ -86,8 +86,10 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
 /** After the tables have closed only staff move people. */
 const STAFF_MAY_ALWAYS = '9999-12-31T00:00:00.000Z';
 
+/** Without needs: a till that was reloaded asks again without them, and is the same sale. */
 function requestHashOf({ fingerprint, eventId, role, tickets, email, userName }: BoxOfficeOrder): string {
-  return createHash('sha256').update(JSON.stringify([fingerprint, eventId, role, tickets, email, userName])).digest('hex');
+  const withoutNeeds = tickets.map(({ needs: _needs, ...ticket }) => ticket);
+  return createHash('sha256').update(JSON.stringify([fingerprint, eventId, role, withoutNeeds, email, userName])).digest('hex');
 }
 
 /** Null while no earlier request has completed. */

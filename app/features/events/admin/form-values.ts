@@ -29,3 +29,8 @@ function lineOf({ name, pricePublic, places = null, ...content }: PricedName): s
   const said = [...(places === null ? [] : [`places: ${places}`]), ...(saysContent(content) ? [contentText(content)] : [])];
   return `${name} ${moneyFieldText(pricePublic)} €${said.length === 0 ? '' : ` (${said.join('; ')})`}`;
 }
+
+/** Neither a name nor a dish with one: the empty section that a new form begins with. */
+export function isWritten(section: { name?: string | undefined; items?: readonly ({ name?: string | undefined } | undefined)[] | undefined } | undefined): boolean {
+  return section !== undefined && (Boolean(section.name) || (section.items ?? []).some((dish) => Boolean(dish?.name)));
+}

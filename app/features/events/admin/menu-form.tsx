@@ -11,7 +11,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { EditedEvent } from './schema.ts';
 import { menuForm } from './event-forms.ts';
-import { menuFields } from './form-values.ts';
+import { isWritten, menuFields } from './form-values.ts';
 import { ChoiceRow, type ListOf, type MenuChoiceInput, type MenuFormInput, type MenuSectionInput, SectionFields } from './menu-tools/menu-rows.tsx';
 import { type ImportedMenu, MenuImport, type MenuSource } from './menu-tools/menu-import.tsx';
 import { MenuPaste } from './menu-tools/menu-paste.tsx';
@@ -35,7 +35,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
   const soldByDish = new Map(event.sections.flatMap(({ items }) => items.flatMap((dish) => (dish.taken === null ? [] : [[dish.id, dish.taken] as const]))));
   return (
     <AdminForm state={state} version={fields.version} lists={LIST_NAMES}>
-      <MenuPaste onRead={add} />
+      <MenuPaste onRead={add} refused={refusedPaste(reply)} />
       <MenuImport sources={sources} count={typed?.sections?.length ?? 0} onImport={add} />
       <FieldList
         form={form}
@@ -65,6 +65,9 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
   );
 }
 
-function isWritten(section: MenuSectionInput | undefined): boolean {
-  return section !== undefined && (Boolean(section.name) || (section.items ?? []).some((dish) => Boolean(dish?.name)));
+/** Without scripts the server reads it. */
+function refusedPaste(reply: FormReply | undefined): { text: string; problem: string } | null {
+  const [problem] = reply?.result?.error?.['pasted'] ?? [];
+  const text = reply?.result?.initialValue?.['pasted'];
+  return problem === undefined ? null : { text: typeof text === 'string' ? text : '', problem };
 }

@@ -8,6 +8,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { MAX_GROUP_NAME } from '#app/domain/groups/event-group.ts';
 import { listText } from '#app/domain/list.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
@@ -37,7 +38,7 @@ export default function AdminGroups({ loaderData: { event, groups }, actionData 
       reply={actionData}
     >
       {groups.length === 0 ? (
-        <EmptyState art="👥" title="Encara no hi ha cap colla" action={event.groups ? undefined : <ButtonLink to={`/admin/events/edit/${event.id}`}>Obrir el formulari de l'acte</ButtonLink>}>
+        <EmptyState art={<HeadArt of="colla" />} title="Encara no hi ha cap colla" action={event.groups ? undefined : <ButtonLink to={`/admin/events/edit/${event.id}`}>Obrir el formulari de l'acte</ButtonLink>}>
           {event.groups ? "Qui compra la crea en la pàgina de l'acte, davall dels tiquets." : 'Este acte no té colles: s\'activen en el seu formulari, a «Colles i taules».'}
         </EmptyState>
       ) : (

@@ -3,6 +3,7 @@ import { data } from 'react-router';
 
 import { groupPlacesText } from '#app/domain/groups/event-group.ts';
 import { listText } from '#app/domain/list.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -47,7 +48,7 @@ export default function GroupPage({ loaderData: { group, share } }: Route.Compon
     return (
       <Wrap width="text">
         <div className={styles.space}>
-          <EmptyState art="🎆" heading="h1" title="Esdeveniment no trobat" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+          <EmptyState art={<HeadArt of="magnifier" />} heading="h1" title="Esdeveniment no trobat" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
             <p>Mira que l'enllaç de la colla estiga sencer, o demana-li'l de nou a qui te l'ha passat.</p>
           </EmptyState>
         </div>
@@ -56,7 +57,7 @@ export default function GroupPage({ loaderData: { group, share } }: Route.Compon
   }
   return (
     <>
-      <PageHeader title={group.name} art={group.eventImage}>
+      <PageHeader title={group.name} art={<HeadArt of="colla" />}>
         {group.eventTitle} · {group.when}
       </PageHeader>
       <Wrap width="text">

@@ -5,6 +5,7 @@ import { groupRefusalText, MAX_GROUP_NAME, groupPlacesText } from '#app/domain/g
 import { listText } from '#app/domain/list.ts';
 import { MAX_FIRST_NAME } from '#app/domain/people/first-name.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -121,7 +122,7 @@ export default function OwnGroupPage({ loaderData: { own, share, backTo, isRecip
   const mayChange = own.offered && !own.closed;
   return (
     <>
-      <PageHeader title="La teua colla" back={{ to: backTo, text: isRecipient ? 'El tiquet' : 'La comanda' }}>
+      <PageHeader title="La teua colla" art={<HeadArt of="colla" />} back={{ to: backTo, text: isRecipient ? 'El tiquet' : 'La comanda' }}>
         {own.eventTitle} · {own.when}
       </PageHeader>
       <Wrap width="text">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { shortNumber } from '#app/domain/ticket/short-number.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -29,7 +30,7 @@ export default function KitchenCards({ loaderData: { eventId, head, notes } }: R
       }
     >
       {notes.length === 0 ? (
-        <EmptyState art="🍽️" title="Cap observació">
+        <EmptyState art={<HeadArt of="plate" />} title="Cap observació">
           Quan algú escriga una al·lèrgia o una observació, ací n'hi haurà la targeta.
         </EmptyState>
       ) : (

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import type { SheetDish, SheetSection } from '#app/domain/kitchen.ts';
 import { shortNumber } from '#app/domain/ticket/short-number.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
@@ -50,7 +51,7 @@ export default function KitchenSheet({ loaderData: { eventId, head, sections, no
         Comptat a les {asOfText}. <span className={styles.onScreen}>Es posa al dia sol.</span>
       </p>
       {sections.length === 0 ? (
-        <EmptyState art="🍽️" title="Encara no s'ha demanat cap plat">
+        <EmptyState art={<HeadArt of="plate" />} title="Encara no s'ha demanat cap plat">
           Quan es venguen tiquets, ací es vorà què cal cuinar.
         </EmptyState>
       ) : (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FoodIcon } from '#app/design/food/food-icon.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import type { DishNeeds } from '#app/domain/food/needs-sheet.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -39,7 +40,7 @@ export default function AdminNeeds({ loaderData }: Route.ComponentProps): ReactN
           Comptat a les {asOfText}. Són dades de salut: només per a la cuina i qui servix. No les copies enlloc; s'esborren 7 dies després de l'acte.
         </p>
         {people === 0 ? (
-          <EmptyState art="🍽️" title="Ningú no ha dit cap necessitat" action={asksNeeds ? undefined : <ButtonLink to={`/admin/events/edit/${eventId}`}>Demanar-les en este acte</ButtonLink>}>
+          <EmptyState art={<HeadArt of="plate" />} title="Ningú no ha dit cap necessitat" action={asksNeeds ? undefined : <ButtonLink to={`/admin/events/edit/${eventId}`}>Demanar-les en este acte</ButtonLink>}>
             {asksNeeds ? 'Quan algú en diga una en comprar, ací es vorà plat a plat.' : "Este acte no les demana: s'activa en el seu formulari."}
           </EmptyState>
         ) : (

@@ -4,11 +4,13 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
 import { DishClashes } from '#app/design/food/clashes.tsx';
 import { NeedsFields } from '#app/design/food/needs-fields.tsx';
+import { needsSent } from '#app/design/food/needs-sent.ts';
 import { isNeedCode, needsProblemText, needWords, NO_NEEDS, type SentNeeds } from '#app/domain/food/needs.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -21,7 +23,6 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import { type NeedsOutcome, type NeedsToChange, readNeedsToChange, saveNeeds, withdrawNeeds } from '../service.server.ts';
 import type { Route } from './+types/needs.ts';
 import styles from './needs.module.css';
-import { needsSent } from './needs-sent.ts';
 
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
 
@@ -108,7 +109,7 @@ export default function Needs({ loaderData: { ticket, backTo, dishesTo, isDone }
   const { ticketNumber, eventTitle, isOpen, untilText, needs, dishes } = ticket;
   return (
     <>
-      <PageHeader title="Necessitats alimentàries" art="🍽️">
+      <PageHeader title="Necessitats alimentàries" art={<HeadArt of="plate" />}>
         {eventTitle} · {ticketNumber}
       </PageHeader>
       <Wrap width="text">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -19,7 +20,7 @@ export default function AdminHalls({ loaderData: { halls } }: Route.ComponentPro
   return (
     <AdminPage title="Taules" lead="Qui seu on: colles, sala i repartiment." back={{ to: '/admin', text: 'Panell' }}>
       {halls.length === 0 ? (
-        <EmptyState art="🪑" title="Cap acte no té taules" action={<ButtonLink to="/admin">Els actes</ButtonLink>}>
+        <EmptyState art={<HeadArt of="chair" />} title="Cap acte no té taules" action={<ButtonLink to="/admin">Els actes</ButtonLink>}>
           S'activen en el formulari de cada acte, a «Colles i taules».
         </EmptyState>
       ) : (

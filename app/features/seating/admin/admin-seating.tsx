@@ -5,6 +5,7 @@ import { useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -50,7 +51,7 @@ export default function AdminSeating({ loaderData: view, actionData }: Route.Com
         {rooms.length === 0 ? null : <PrintLinks base={base} eventId={event.id} />}
       </nav>
       {counts.seats === 0 ? (
-        <EmptyState art="🪑" title="La sala encara no té taules" action={<ButtonLink to={`${base}/sala`}>Fer la sala</ButtonLink>}>
+        <EmptyState art={<HeadArt of="chair" />} title="La sala encara no té taules" action={<ButtonLink to={`${base}/sala`}>Fer la sala</ButtonLink>}>
           Escriu «20 taules de 10» o «6 files de 40» i ja la tens, o copia-la d'un altre acte.
         </EmptyState>
       ) : (

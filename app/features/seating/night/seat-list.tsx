@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -37,7 +38,7 @@ export function SeatList({ seating, back, reply }: { seating: NightSeating; back
         </section>
       )}
       {standing.length === 0 ? (
-        <EmptyState art="🪑" title="Tot el món té taula">
+        <EmptyState art={<HeadArt of="chair" />} title="Tot el món té taula">
           Quan es venga un tiquet més, el trobaràs ací.
         </EmptyState>
       ) : (
@@ -45,8 +46,8 @@ export function SeatList({ seating, back, reply }: { seating: NightSeating; back
           {standing.map((order) => (
             <li key={order.orderId} className={styles.line}>
               <span className={ui.wraps}>
-                <b>{order.number}</b>
-                {order.groupName === null ? '' : ` · ${order.groupName}`} · {order.count}
+                Comanda <b>{order.number}</b>
+                {order.groupName === null ? '' : ` · ${order.groupName}`} · {order.count === 1 ? '1 persona' : `${order.count} persones`}
               </span>
               <Link to={`?tiquet=${encodeURIComponent(order.ticketNumbers[0] ?? '')}`} className={styles.choose} aria-label={`Seure la comanda ${order.number}`}>
                 Seure
@@ -55,6 +56,30 @@ export function SeatList({ seating, back, reply }: { seating: NightSeating; back
           ))}
         </ul>
       )}
+      {chosen === null ? <FreeSeats tables={tables} /> : null}
     </AdminPage>
+  );
+}
+
+function FreeSeats({ tables }: Pick<NightSeating, 'tables'>): ReactNode {
+  const free = tables.reduce((sum, table) => sum + table.free, 0);
+  return (
+    <section className={styles.card} aria-labelledby="lliures">
+      <h2 id="lliures" className={ui.heading}>
+        {free === 0 ? 'No queda cap cadira' : free === 1 ? 'Queda 1 cadira' : `Queden ${free} cadires`}
+      </h2>
+      {free === 0 ? null : (
+        <ul className={styles.tables}>
+          {tables
+            .toSorted((a, b) => a.number - b.number)
+            .map((table) => (
+              <li key={table.id} className={ui.facts}>
+                Taula {table.number}
+                {table.label === null ? '' : ` · ${table.label}`}: <b>{table.free}</b>
+              </li>
+            ))}
+        </ul>
+      )}
+    </section>
   );
 }

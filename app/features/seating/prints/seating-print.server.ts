@@ -5,6 +5,10 @@ import { tablesIn } from '#app/domain/seating/hall.ts';
 import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 
+import { readNeedsByTable } from '#app/features/needs/service.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+
 import { roomsView, type RoomView } from '../admin/plan-view.ts';
 import { readSeating, type Seating } from '../service.server.ts';
 import { readDishesByTable, type TableDishes } from './service.server.ts';
@@ -38,7 +42,12 @@ export interface PrintData {
   tickets: WallLine[];
   withNames: boolean;
   rooms: RoomView[];
-  dishes: TableDishes[];
+  dishes: KitchenTable[];
+}
+
+interface KitchenTable extends TableDishes {
+  /** '1 sense gluten' */
+  needs: string[];
 }
 
 export const loader = adminLoader('admin', async ({ deps, staff, param, query }): Promise<PrintData | null> => {
@@ -57,9 +66,14 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
     ...(paper === 'llista' ? wallList(seating, withNames) : { groups: [], tickets: [] }),
     withNames,
     rooms: paper === 'plano' ? roomsView(seating) : [],
-    dishes: paper === 'cuina' ? await readDishesByTable(deps, staff, event.id) : [],
+    dishes: paper === 'cuina' ? await readKitchen(deps, staff, event.id) : [],
   };
 });
+
+async function readKitchen(deps: Deps, admin: AdminId, eventId: number): Promise<KitchenTable[]> {
+  const [tables, needs] = await Promise.all([readDishesByTable(deps, admin, eventId), readNeedsByTable(deps, admin, eventId)]);
+  return tables.map((one) => ({ ...one, needs: needs.get(one.table === null ? null : `Taula ${one.table}`) ?? [] }));
+}
 
 function cardsOf({ rooms, tickets }: Seating): TableCard[] {
   const tables = tablesIn(rooms);

@@ -128,10 +128,11 @@ function KitchenTables({ print: { title, when, dishes } }: { print: PrintData })
         {title} · {when}
       </h2>
       <ul className={styles.kitchen}>
-        {dishes.map(({ table, dishes: here }) => (
+        {dishes.map(({ table, dishes: here, needs }) => (
           <li key={table ?? 0}>
             <h3>{table === null ? 'Sense taula' : `Taula ${table}`}</h3>
             <p>{here.map(({ name, count }) => `${count} ${name}`).join(', ')}</p>
+            {needs.length === 0 ? null : <p className={styles.needs}>{needs.join(', ')}</p>}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { placeOnMap } from '#app/domain/association.ts';
 import { isHandedOut } from '#app/domain/order/status.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
-import { mayBeTransferred, mayBeTakenBack, type TransferFacts } from '#app/domain/ticket/transfer.ts';
+import { mayBeTransferred, mayBeTakenBack, parseRecipientName, type TransferFacts } from '#app/domain/ticket/transfer.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { lockOrder, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -14,7 +14,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endTransfers, insertTransfer, markReceived, replaceTicketId, selectGroupName, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
+import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
 
 const LINKS = 'links that give a ticket';
 
@@ -85,6 +85,22 @@ export async function revokeTransfer(deps: Deps, which: { bearer: string; ticket
     if (ticket.givenTo === null) return 'done';
     if (!mayBeTakenBack(toTransferFacts(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.taken_back', subject: 'ticket', subjectId: ticket.ticketNumber });
+    return 'done';
+  });
+}
+
+const UNDO_MS = 2 * 60_000;
+
+/** A revocation that was a slip: whoever had the ticket has it again, under another code, at the page that they know. */
+export async function undoRevocation(deps: Deps, which: { bearer: string; ticketNumber: string; recipient: string }): Promise<TransferOutcome> {
+  const recipient = parseRecipientName(which.recipient);
+  if (recipient === null) return 'not_found';
+  return withTicket(deps, which, async (tx, { order, ticket, now }) => {
+    const last = await selectLastTransfer(tx, ticket.id);
+    if (ticket.givenTo !== null || last?.keyHash == null || last.endedAt === null || last.endedAt.getTime() < now.getTime() - UNDO_MS || !mayBeTakenBack(toTransferFacts(order, ticket))) return 'not_givable';
+    if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: recipient, note: null, now }))) throw new NotTransferable();
+    await reopenTransfer(tx, last.id);
+    await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.left_with_taker', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
   });
 }

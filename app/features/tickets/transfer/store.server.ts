@@ -42,6 +42,16 @@ export async function endTransfers(tx: Tx, ticketId: string, now: Date): Promise
   await tx.updateTable('ticketTransfers').set({ endedAt: now }).where('ticketId', '=', ticketId).where('endedAt', 'is', null).execute();
 }
 
+/** The newest: a revocation with a new link behind it is none that can be undone. */
+export async function selectLastTransfer(query: Query, ticketId: string): Promise<TransferRow | null> {
+  const row = await transfers(query).where('ticketTransfers.ticketId', '=', ticketId).orderBy('ticketTransfers.createdAt', 'desc').orderBy('ticketTransfers.id').limit(1).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function reopenTransfer(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('ticketTransfers').set({ endedAt: null }).where('id', '=', id).execute();
+}
+
 /** Retires the old id and drops the former holder's note. False when the ticket was used, refunded or disputed meanwhile. */
 export async function replaceTicketId(tx: Tx, change: { from: string; to: string; givenTo: string | null; note: string | null; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -261,3 +261,36 @@ describe('can not be given', () => {
     expect(await tryToTransfer(app, ticket)).toBe(409);
   });
 });
+
+describe('a revocation that was a slip', () => {
+  const post = (orderId: string, fields: Record<string, string>): Promise<Response> => Promise.resolve(app.ask(`/donar-tiquet?order_id=${orderId}`, { method: 'POST', body: new URLSearchParams(fields) }));
+
+  test('of a ticket that was taken back by a slip its taker gets a new code at the same page, for two minutes', async () => {
+    const [ticket] = (await aSale()) as [SoldTicket];
+    const { page } = await take(app, await give(app, ticket), { name: 'Marta' });
+    const before = await idOf(ticket);
+    const which = { tiquet: ticket.ticketNumber, nom: 'Marta' };
+    const revoked = await post(ticket.orderId, { intent: 'recuperar', ...which });
+    expect(await revoked.text()).toContain('Desfer: tornar-lo a');
+    expect((await app.ask(page!)).status).toBe(404);
+    expect((await post(ticket.orderId, { intent: 'desfer', ...which })).status).toBe(303);
+    expect(await textOf(page!)).toContain('A nom de Marta');
+    const codes = [before, await idOf(ticket)];
+    expect(codes[0]).not.toBe(codes[1]);
+    expect((await admit(app, keeper, { ticketId: codes[0]! })).success).toBe(false);
+    expect((await post(ticket.orderId, { intent: 'desfer', ...which })).status).toBe(409);
+
+    await post(ticket.orderId, { intent: 'recuperar', ...which });
+    app.clock.advance(3 * 60_000);
+    expect((await post(ticket.orderId, { intent: 'desfer', ...which })).status).toBe(409);
+    expect((await app.ask(page!)).status).toBe(404);
+  });
+
+  test('of one that was offered to somebody else meanwhile, or never given, there is nothing to undo', async () => {
+    const [first, second] = (await aSale()) as [SoldTicket, SoldTicket];
+    await take(app, await give(app, first), { name: 'Marta' });
+    await takeBack(app, first);
+    await give(app, first);
+    for (const ticket of [first, second]) expect((await post(ticket.orderId, { intent: 'desfer', tiquet: ticket.ticketNumber, nom: 'Marta' })).status).toBe(409);
+  });
+});

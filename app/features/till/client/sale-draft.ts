@@ -1,4 +1,5 @@
 import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { hasNeeds } from '#app/domain/food/needs.ts';
 import type { SaleTender } from '#app/domain/till/means.ts';
 
 import { findUnanswered } from './unanswered-sales.ts';
@@ -27,6 +28,8 @@ export interface SaleDraft {
   choice: TicketChoice;
   quantity: number;
   texts: SaleTexts;
+  /** What somebody can't eat was typed before a reload: it is never stored, and has to be typed anew. */
+  lostNeeds?: boolean;
 }
 
 interface StoredDraft extends SaleDraft {
@@ -49,7 +52,13 @@ export function readDraft(eventId: number): SaleDraft | null {
 }
 
 export function saveDraft(eventId: number, draft: SaleDraft): void {
-  write(storedUnder(eventId), { ...draft, isSent: findUnanswered(draft.key)?.answer === null } satisfies StoredDraft);
+  const lines = draft.lines.map((line) => ({ ...line, choice: withoutNeeds(line.choice) }));
+  const lostNeeds = draft.lostNeeds === true || [draft.choice, ...draft.lines.map(({ choice }) => choice)].some((choice) => choice.needs !== undefined && hasNeeds(choice.needs));
+  write(storedUnder(eventId), { ...draft, choice: withoutNeeds(draft.choice), lines, ...(lostNeeds && { lostNeeds }), isSent: findUnanswered(draft.key)?.answer === null } satisfies StoredDraft);
+}
+
+function withoutNeeds({ needs: _needs, ...choice }: TicketChoice): TicketChoice {
+  return choice;
 }
 
 export function draftWasSent(eventId: number): void {

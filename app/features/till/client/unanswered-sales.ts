@@ -23,12 +23,16 @@ export interface UnansweredSale {
   /** The sending tab got no answer. */
   isLost: boolean;
   answer: SaleAnswer | null;
+  /** What people can't eat came with it, which is in memory alone. */
+  hasNeeds?: true;
 }
 
 const NONE: readonly UnansweredSale[] = [];
 const listeners = new Set<() => void>();
 /** Where storage is blocked. */
 let memory: string | null = null;
+/** By key. */
+const needyTickets = new Map<string, UnansweredSale['body']['tickets']>();
 let last: { text: string | null; sales: readonly UnansweredSale[] } = { text: null, sales: NONE };
 
 export function useUnansweredSales(): readonly UnansweredSale[] {
@@ -47,7 +51,20 @@ export function findUnanswered(key: string): UnansweredSale | null {
 }
 
 export function rememberSale(sale: UnansweredSale): void {
-  write([...readUnanswered().filter(({ key }) => key !== sale.key), sale]);
+  const { tickets } = sale.body;
+  const isNeedy = tickets.some(({ needs }) => needs);
+  if (isNeedy) needyTickets.set(sale.key, tickets);
+  const stored: UnansweredSale = isNeedy ? { ...sale, hasNeeds: true, body: { ...sale.body, tickets: tickets.map(({ needs: _needs, ...ticket }) => ticket) } } : sale;
+  write([...readUnanswered().filter(({ key }) => key !== sale.key), stored]);
+}
+
+export function bodyToSend({ key, body }: UnansweredSale): UnansweredSale['body'] {
+  return { ...body, tickets: needyTickets.get(key) ?? body.tickets };
+}
+
+/** Of a sale that has become tickets. A page that was opened anew asks without needs: whether the first request came through nobody knows. */
+export function salePath({ key, sessionId, hasNeeds }: UnansweredSale, orderId: string): string {
+  return `/admin/till/${sessionId}/sales/${orderId}${hasNeeds === true && !needyTickets.has(key) ? '?necessitats=mirar' : ''}`;
 }
 
 export function changeUnanswered(key: string, change: Partial<Pick<UnansweredSale, 'isLost' | 'answer' | 'sentAt'>>): void {
@@ -60,6 +77,7 @@ export function askAnew(key: string): void {
 }
 
 export function forgetSale(key: string): void {
+  needyTickets.delete(key);
   write(readUnanswered().filter((sale) => sale.key !== key));
 }
 

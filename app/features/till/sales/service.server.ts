@@ -110,6 +110,8 @@ export interface TillEvent {
   /** Null without a limit. */
   remaining: number | null;
   groups: boolean;
+  asksNeeds: boolean;
+  hasTables: boolean;
 }
 
 /** From yesterday on, because a night goes on past midnight. */

@@ -51,11 +51,12 @@ export async function selectSale(query: Query, which: { orderId: string } | { nu
   return row ?? null;
 }
 
-export async function selectEventsAtTill(query: Query, since: string): Promise<{ id: number; title: string; image: string; date: string; time: string; sold: number; maxTickets: number | null; groups: boolean }[]> {
+export async function selectEventsAtTill(query: Query, since: string): Promise<{ id: number; title: string; image: string; date: string; time: string; sold: number; maxTickets: number | null; groups: boolean; asksNeeds: boolean; hasTables: boolean }[]> {
   return query
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
-    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.eventTime as time', 'eventStock.sold', 'eventStock.maxTickets', 'events.groups'])
+    .select(['events.id', 'events.title', 'events.image', 'events.eventDate as date', 'events.eventTime as time', 'eventStock.sold', 'eventStock.maxTickets', 'events.groups', 'events.asksNeeds'])
+    .select((eb) => eb.exists(eb.selectFrom('hallTables').select('hallTables.id').whereRef('hallTables.eventId', '=', 'events.id')).$castTo<boolean>().as('hasTables'))
     .where('events.archivedAt', 'is', null)
     .where('events.eventDate', '>=', since)
     .orderBy('events.eventDate')

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import type { EdgeEnv } from '../edge.server.ts';
 
-const WORKERS = new Set(['/sw.js', '/door-sw.js']);
+const WORKERS = new Set(['/sw.js', '/door-sw.js', '/site-sw.js']);
 
 /** Reads PDFs in a thread of its own, and asks under a policy of its own: for parts of itself, and fonts. */
 const PDF_WORKER = /^\/assets\/pdfjs-[\d.]+\/pdf\.worker\.min\.mjs$/;

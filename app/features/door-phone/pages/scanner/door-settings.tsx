@@ -13,9 +13,11 @@ interface DoorSettingsProps {
   counters: DoorCounters | null;
   countersOf: string | null;
   exit: string | null;
+  /** Who has no table, and where seats are free. */
+  seatsTo: string | null;
 }
 
-export function DoorSettingsPanel({ settings, onChange, counters, countersOf, exit }: DoorSettingsProps): ReactNode {
+export function DoorSettingsPanel({ settings, onChange, counters, countersOf, exit, seatsTo }: DoorSettingsProps): ReactNode {
   return (
     <div className={styles.settings}>
       <label className={styles.check}>
@@ -24,6 +26,11 @@ export function DoorSettingsPanel({ settings, onChange, counters, countersOf, ex
           <b>Mode ràpid</b> {settings.mode === 'serve' ? "Servit només d'escanejar" : "Entren només d'escanejar"}
         </span>
       </label>
+      {seatsTo === null ? null : (
+        <a href={seatsTo} className={styles.seats}>
+          Taules: qui no en té i on queden cadires
+        </a>
+      )}
       <details className={styles.more}>
         <summary>Este mòbil i la porta</summary>
         <label className={styles.name}>

@@ -85,7 +85,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
         <ScanTurns {...state} />
         <AnswerView displayed={displayed} choice={choice} maySeat={scanner.hasAccount} />
         <ScanEntry state={state} actions={actions} used={used} camera={camera} onCamera={setCamera} onSearch={scanner.hasAccount && event !== null ? link.search : null} />
-        {displayed === null ? <DoorSettingsPanel settings={settings} onChange={change} {...figures} exit={exit} /> : null}
+        {displayed === null ? <DoorSettingsPanel settings={settings} onChange={change} {...figures} exit={exit} seatsTo={scanner.hasAccount && event?.hasTables === true ? `/admin/seure/${event.id}` : null} /> : null}
       </main>
       <DoorBar state={state} actions={actions} mode={mode} isAdmin={scanner.isAdmin} places={places} />
     </div>

@@ -9,15 +9,18 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { ImportedMenu } from './menu-import.tsx';
 import styles from './menu-import.module.css';
+import { NO_DISH_FOUND } from './menu-paste-words.ts';
 
 const EXAMPLE = 'Primer: amanida 4 / sopa 3,75\nSegon: paella 12 10 8 / fideuà (gluten, crustacis, peix) 13\nPostres (opcional): taronja 2 / flam (ous, llet) 3\nExtres: vi 2,50 / café 1,20';
 
+const HINT = 'Una secció per línia, o el nom de la secció i un plat a cada línia. Fins a tres preus: públic, socis i comissió. Els al·lèrgens, entre parèntesis.';
+
 /** A menu as it stands in a message or a document becomes sections and dishes of the form. */
-export function MenuPaste({ onRead }: { onRead: (menu: ImportedMenu) => void }): ReactNode {
+export function MenuPaste({ onRead, refused }: { onRead: (menu: ImportedMenu) => void; refused: { text: string; problem: string } | null }): ReactNode {
   const hydrated = useHydrated();
   const [text, setText] = useState('');
   const [told, setTold] = useState<string | null>(null);
-  if (!hydrated) return null;
+  if (!hydrated) return <PlainPaste refused={refused} />;
   const { sections, options, priceless } = readPastedMenu(text);
   const dishes = sections.reduce((count, { items }) => count + items.length, 0) + options.length;
 
@@ -33,7 +36,7 @@ export function MenuPaste({ onRead }: { onRead: (menu: ImportedMenu) => void }):
       <div className={styles.body}>
         <TextAreaField
           label="El menú, tal com el tens escrit"
-          hint="Una secció per línia, o el nom de la secció i un plat a cada línia. Fins a tres preus: públic, socis i comissió. Els al·lèrgens, entre parèntesis."
+          hint={HINT}
           placeholder={EXAMPLE}
           rows={6}
           value={text}
@@ -44,12 +47,27 @@ export function MenuPaste({ onRead }: { onRead: (menu: ImportedMenu) => void }):
             told === null ? null : <p>{told}</p>
           ) : (
             <p className={dishes === 0 ? ui.fault : ui.small}>
-              {dishes === 0 ? "No hi trobem cap plat: escriu-ne el preu darrere del nom, com en l'exemple." : summaryOf({ sections, options })}
+              {dishes === 0 ? NO_DISH_FOUND : summaryOf({ sections, options })}
             </p>
           )}
         </div>
         <Button tone="quiet" aria-disabled={dishes === 0} onClick={take}>
           {dishes === 1 ? 'Afegir 1 plat' : `Afegir ${dishes} plats`}
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+/** The form's own server reads it, and gives the form back with the dishes in it. */
+function PlainPaste({ refused }: { refused: { text: string; problem: string } | null }): ReactNode {
+  return (
+    <details className={`${adminPage.more} ${styles.import}`} open={refused !== null}>
+      <summary>Enganxar el menú com a text</summary>
+      <div className={styles.body}>
+        <TextAreaField label="El menú, tal com el tens escrit" name="pasted" hint={HINT} placeholder={EXAMPLE} rows={6} defaultValue={refused?.text} error={refused?.problem ?? null} />
+        <Button type="submit" tone="quiet" name="paste" value="1" formNoValidate>
+          Afegir els plats
         </Button>
       </div>
     </details>

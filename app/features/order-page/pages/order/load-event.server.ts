@@ -7,22 +7,29 @@ import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
-import { findGroup } from '#app/features/groups/service.server.ts';
+import { findGroupByCode, type GroupCaller } from '#app/features/groups/guarded.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import type { EventForOrder, EventRefusal, LinkedGroup } from './event-for-order.ts';
 
-async function linkedGroup(deps: Deps, actor: Actor, { url, eventId }: { url: URL; eventId: number }): Promise<LinkedGroup | null> {
+/** Past the limit of codes that nobody has the event's page opens all the same, without a colla. */
+async function linkedGroup(deps: Deps, caller: GroupCaller, { url, eventId }: { url: URL; eventId: number }): Promise<LinkedGroup | null> {
   const code = url.searchParams.get('colla');
-  const group = code === null ? null : await findGroup(deps, actor, code);
+  const group = code === null ? null : await findGroupByCode(deps, caller, code).catch(unlessLimited);
   return group === null || group.eventId !== eventId || group.closed ? null : { code: group.code, name: group.name, places: group.places };
+}
+
+function unlessLimited(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'RATE_LIMITED') return null;
+  throw error;
 }
 
 /** Not found, not visible and not a number are all 404. */
 export async function loadEventForOrder({ params, request, url, context }: LoaderFunctionArgs): Promise<EventForOrder> {
-  const { deps, actor: caller } = context.get(requestContext);
+  const { deps, actor: caller, address, limits } = context.get(requestContext);
   const viewedAs = viewedRole(caller, url.searchParams.get('view'));
   const actor: Actor = viewedAs === null || caller.kind === 'guest' ? caller : viewedAs === 'public' ? { kind: 'guest', visitor: null } : { ...caller, role: viewedAs, rights: [] };
   const id = parseEventId(params['eventId'] ?? '');
@@ -40,7 +47,7 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
     event,
     version,
     ...(viewedAs !== null && { viewedAs }),
-    linkedGroup: await linkedGroup(deps, actor, { url, eventId: event.id }),
+    linkedGroup: await linkedGroup(deps, { actor, network: address, limits }, { url, eventId: event.id }),
     mayWait: takesWaiters,
     asksNeeds,
     memberMenu,

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import type { EmailStatus } from '#app/domain/order/status.ts';
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
+import { browserNow } from '#app/design/ui/browser-facts.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
@@ -11,17 +12,21 @@ import type { OrderState } from '../../schema.ts';
 import { rememberSent, wasSent } from './sent-memory.ts';
 import { useMailStatus } from './use-mail-status.ts';
 
+/** Whoever opens the tickets later reads it on the page, and knows it. */
+const NEWS_FOR_MS = 10 * 60_000;
+
 /** Spec §2, §4. */
 export function MailLine({ order, isCorrecting }: { order: OrderState & { email: string }; isCorrecting: boolean }): ReactNode {
   const [status, setStatus] = useMailStatus(order, isCorrecting);
   const toast = useToast();
-  const { orderId } = order;
+  const { orderId, paidAt } = order;
+  const isNews = paidAt === null || browserNow() - Date.parse(paidAt) < NEWS_FOR_MS;
 
   useEffect(() => {
-    if (status !== 'sent' || wasSent(orderId)) return;
+    if (status !== 'sent' || wasSent(orderId) || !isNews) return;
     rememberSent(orderId);
     toast({ text: 'Correu enviat' });
-  }, [status, orderId, toast]);
+  }, [status, orderId, isNews, toast]);
 
   if (status === 'failed') return <FailedMail order={order} onQueued={() => setStatus('pending')} />;
   return <Banner tone={status === 'sent' ? 'success' : 'info'} live="status" title={textOf(status, order.email)} />;

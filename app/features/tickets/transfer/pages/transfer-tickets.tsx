@@ -8,13 +8,14 @@ import { Button } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
+import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
-import { ShareLink } from '#app/design/ui/share-link.tsx';
+import { ShareLink, type Sharing, whatsAppLink } from '#app/design/ui/share-link.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { type TransferableTicket, offerTicket, readTransferableOrder, revokeTransfer } from '../service.server.ts';
+import { type TransferableTicket, offerTicket, readTransferableOrder, revokeTransfer, undoRevocation } from '../service.server.ts';
 import type { Route } from './+types/transfer-tickets.ts';
 import styles from './transfer.module.css';
 
@@ -34,7 +35,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return order;
 }
 
-type TransferAnswer = { problem: 'changed' } | { problem: 'lost'; text: string };
+interface TransferAnswer {
+  problem?: 'changed' | 'lost';
+  text?: string;
+  /** Taken back a moment ago: its recipient may get it back as fast. */
+  revoked?: { ticketNumber: string; recipient: string };
+  /** A link that is to be sent at once. */
+  send?: Sharing;
+}
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { deps, address, limits } = context.get(requestContext);
@@ -42,14 +50,36 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const ticketNumber = form.get('tiquet');
   const intent = form.get('intent');
-  const act = intent === 'donar' ? offerTicket : intent === 'recuperar' ? revokeTransfer : null;
-  const outcome = act === null || typeof ticketNumber !== 'string' ? 'not_found' : await act(deps, { bearer: bearerIn(url), ticketNumber });
-  if (outcome === 'done') return redirect(`/donar-tiquet?order_id=${encodeURIComponent(bearerIn(url))}`, { status: 303, headers: headers() });
+  const bearer = bearerIn(url);
+  const recipient = textOf(form, 'nom');
+  const acts: Record<string, (which: { bearer: string; ticketNumber: string }) => ReturnType<typeof offerTicket>> = {
+    donar: async (which) => offerTicket(deps, which),
+    enviar: async (which) => offerTicket(deps, which),
+    recuperar: async (which) => revokeTransfer(deps, which),
+    desfer: async (which) => undoRevocation(deps, { ...which, recipient }),
+  };
+  const act = typeof intent === 'string' && Object.hasOwn(acts, intent) ? acts[intent] : undefined;
+  const outcome = act === undefined || typeof ticketNumber !== 'string' ? 'not_found' : await act({ bearer, ticketNumber });
+  if (outcome === 'done' && typeof ticketNumber === 'string') {
+    if (intent === 'recuperar' && recipient !== '') return data<TransferAnswer>({ revoked: { ticketNumber, recipient } });
+    const share = intent === 'enviar' ? (await readTransferableOrder(deps, bearer))?.tickets.find((one) => one.ticketNumber === ticketNumber)?.share : null;
+    if (share != null) return data<TransferAnswer>({ send: share });
+  }
+  if (outcome === 'done') return redirect(`/donar-tiquet?order_id=${encodeURIComponent(bearer)}`, { status: 303, headers: headers() });
   return data<TransferAnswer>({ problem: 'changed' }, { status: outcome === 'not_found' ? 404 : 409 });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<TransferAnswer>> {
-  return withFormDraft<TransferAnswer>(() => serverAction(), (problem) => ({ problem: 'lost', text: problem }));
+  const answer = await withFormDraft<TransferAnswer>(() => serverAction(), (problem) => ({ problem: 'lost', text: problem }));
+  if ('send' in answer && answer.send !== undefined) openWhatsApp(whatsAppLink(answer.send));
+  return answer;
+}
+
+/** Beside this page; where the browser opens no window any more, in its place. */
+function openWhatsApp(address: string): void {
+  const opened = window.open(address, '_blank');
+  if (opened === null) window.location.assign(address);
+  else opened.opener = null;
 }
 
 function bearerIn({ searchParams }: URL): string {
@@ -65,14 +95,26 @@ export default function TransferTickets({ loaderData: { eventTitle, when, orderP
       </PageHeader>
       <Wrap width="text">
         <div className={styles.sheet}>
-          {actionData?.problem === 'lost' ? <Banner ref={banner} tone="error" live="alert" title={actionData.text} /> : null}
+          {actionData?.problem === 'lost' ? <Banner ref={banner} tone="error" live="alert" title={actionData.text ?? ''} /> : null}
+          {actionData?.revoked === undefined ? null : (
+            <Banner ref={banner} tone="success" live="status" title="El tiquet torna a ser teu">
+              <p>El codi de {actionData.revoked.recipient} ja no val. Si ha sigut sense voler, el torna a tindre: només haurà de tornar a dir les observacions i el que no pot menjar.</p>
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="tiquet" value={actionData.revoked.ticketNumber} />
+                <input type="hidden" name="nom" value={actionData.revoked.recipient} />
+                <Button type="submit" tone="quiet" name="intent" value="desfer">
+                  Desfer: tornar-lo a {actionData.revoked.recipient}
+                </Button>
+              </Form>
+            </Banner>
+          )}
           {actionData?.problem === 'changed' ? (
             <Banner ref={banner} tone="warning" live="alert" title="No s'ha pogut fer">
               <p>El tiquet ja s'ha usat o ha canviat mentrestant. Ací tens com està ara.</p>
             </Banner>
           ) : null}
           {isAllowed ? null : <Banner title="En este acte no es poden donar tiquets">El que ja havies donat, ho pots recuperar.</Banner>}
-          <p className={`${ui.small} ${ui.wraps}`} hidden={!isAllowed}>Fes un enllaç i envia'l: qui l'obri posa el seu nom i es queda el tiquet, amb un codi nou. El teu deixa de valdre en eixe moment. Els diners d'una devolució tornen sempre a qui va pagar.</p>
+          <p className={`${ui.small} ${ui.wraps}`} hidden={!isAllowed}>Envia'l, o fes un enllaç i envia'l tu: qui l'obri posa el seu nom i es queda el tiquet, amb un codi nou. El teu deixa de valdre en eixe moment. Els diners d'una devolució tornen sempre a qui va pagar.</p>
           <ul className={ui.stack4}>
             {tickets.map((ticket, index) => (
               <li key={ticket.ticketNumber} className={styles.row}>
@@ -95,7 +137,12 @@ export default function TransferTickets({ loaderData: { eventTitle, when, orderP
 function TicketTransfer({ ticket, name }: { ticket: TransferableTicket; name: string }): ReactNode {
   switch (ticket.state) {
     case 'mine':
-      return <Act ticket={ticket} intent="donar" label={`Fer un enllaç per al ${name}`} text="Fer un enllaç" />;
+      return (
+        <div className={ui.cluster3}>
+          <Act ticket={ticket} intent="enviar" label={`Donar el ${name} per WhatsApp`} text="Donar per WhatsApp" />
+          <Act ticket={ticket} intent="donar" label={`Fer un enllaç per al ${name}`} text="Fer un enllaç" quiet />
+        </div>
+      );
     case 'offered':
       return (
         <div className={`${ui.column3} ${ui.start}`}>
@@ -140,13 +187,14 @@ function TakeBack({ ticket, name }: { ticket: TransferableTicket; name: string }
   );
 }
 
-function Act({ ticket, intent, label, text, quiet = false }: { ticket: TransferableTicket; intent: 'donar' | 'recuperar'; label: string; text: string; quiet?: boolean }): ReactNode {
+function Act({ ticket, intent, label, text, quiet = false }: { ticket: TransferableTicket; intent: 'donar' | 'enviar' | 'recuperar'; label: string; text: string; quiet?: boolean }): ReactNode {
   const { formData } = useNavigation();
-  const busy = formData?.get('tiquet') === ticket.ticketNumber;
+  const busy = formData?.get('tiquet') === ticket.ticketNumber && formData.get('intent') === intent;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="tiquet" value={ticket.ticketNumber} />
+      {intent === 'recuperar' && ticket.recipient !== null ? <input type="hidden" name="nom" value={ticket.recipient} /> : null}
       <Button type="submit" tone={quiet ? 'quiet' : 'primary'} busy={busy} aria-label={label}>
         {text}
       </Button>

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 
 import { chosenIn, isFull, type TicketChoice, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu, MenuChoice } from '#app/domain/event/menu.ts';
+import { DishClashes } from '#app/design/food/clashes.tsx';
+import { DishContentLine } from '#app/design/food/dish-content.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 
 import type { DishState } from './places-left.ts';
@@ -10,12 +12,15 @@ import styles from './dish-choices.module.css';
 interface DishChoicesProps {
   menu: Menu;
   choice: TicketChoice;
+  /** What each dish contains, and what speaks against it for whoever eats it. */
+  tellsContents: boolean;
   onChange: (choice: TicketChoice) => void;
   stateOf: (sectionId: string, itemId: string) => DishState;
 }
 
-export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProps): ReactNode {
+export function DishChoices({ menu, choice, tellsContents, onChange, stateOf }: DishChoicesProps): ReactNode {
   const id = useId();
+  const needs = tellsContents ? (choice.needs?.codes ?? []) : null;
   return (
     <>
       {menu.sections.map((section, index) => {
@@ -27,12 +32,12 @@ export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProp
               {section.required ? null : <span className={styles.soft}> (opcional)</span>}
               {isOne ? null : <span className={styles.soft}> fins a {section.maxSelection}</span>}
             </legend>
-            <div className={styles.dishes}>
+            <div className={needs === null ? styles.dishes : styles.told}>
               {section.items.map((item) => {
                 const checked = chosenIn(choice, section.id).includes(item.id);
                 const state = stateOf(section.id, item.id);
                 return (
-                  <Dish key={item.id} dish={item} state={state} describedAs={`${id}-${item.id}`}>
+                  <Dish key={item.id} dish={item} needs={needs} state={state} describedAs={`${id}-${item.id}`}>
                     <input
                       aria-describedby={state.text === null ? undefined : `${id}-${item.id}`}
                       type={isOne && section.required ? 'radio' : 'checkbox'}
@@ -54,9 +59,9 @@ export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProp
           <legend className={styles.legend}>
             Extres<span className={styles.soft}> (opcional)</span>
           </legend>
-          <div className={styles.dishes}>
+          <div className={needs === null ? styles.dishes : styles.told}>
             {menu.options.map((option) => (
-              <Dish key={option.id} dish={option}>
+              <Dish key={option.id} dish={option} needs={needs}>
                 <input type="checkbox" name="option" value={option.id} checked={choice.options.includes(option.id)} onChange={() => onChange(toggleOption(choice, option.id))} />
               </Dish>
             ))}
@@ -67,14 +72,22 @@ export function DishChoices({ menu, choice, onChange, stateOf }: DishChoicesProp
   );
 }
 
-function Dish({ dish, state, describedAs, children }: { dish: MenuChoice; state?: DishState; describedAs?: string; children: ReactNode }): ReactNode {
+function Dish({ dish, needs, state, describedAs, children }: { dish: MenuChoice; needs: readonly string[] | null; state?: DishState; describedAs?: string; children: ReactNode }): ReactNode {
   return (
     <label className={styles.dish}>
       {children}
       <span className={styles.emoji} aria-hidden="true">
         {dish.emoji}
       </span>
-      <span className={styles.name}>{dish.name}</span>
+      <span className={styles.name}>
+        <span>{dish.name}</span>
+        {needs === null ? null : (
+          <>
+            <DishContentLine {...dish} />
+            <DishClashes dish={dish} needs={needs} />
+          </>
+        )}
+      </span>
       <span className={styles.soft}>{formatPrice(dish.price)}</span>
       {state === undefined || state.text === null ? null : (
         <span id={describedAs} className={`${styles.left} ${state.isShort || state.isOut ? styles.gone : ''}`}>

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 
-import { chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
-import { MAX_NOTE_NAME } from '#app/domain/event/menu.ts';
+import { MAX_NOTE_NAME, saysContents } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_LENGTH, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
 import { TENDER_NAMES, SALE_TENDERS, type SaleTender } from '#app/domain/till/means.ts';
@@ -16,16 +16,19 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { storeDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
-import { forgetSale, type SaleAnswer, useUnansweredSales } from '../../client/unanswered-sales.ts';
+import { forgetSale, type SaleAnswer, salePath, useUnansweredSales } from '../../client/unanswered-sales.ts';
+import { CartLines } from './cart-lines.tsx';
 import { DishChoices } from './dish-choices.tsx';
 import { type PlacesLeft, shortText } from './places-left.ts';
+import { SaleNeeds } from './sale-needs.tsx';
 import styles from './sale-desk.module.css';
-import { CATEGORIES, type CategoryMenus, type DeskMenu, emptyDraft, type Sale, useSale, useStoredDraft } from './use-sale.ts';
+import { CATEGORIES, type CategoryMenus, emptyDraft, type Sale, useSale, useStoredDraft } from './use-sale.ts';
 
 interface SaleDeskProps {
   eventId: number;
   /** Whether it may be sold into a colla. */
   groups: boolean;
+  asksNeeds: boolean;
   places: PlacesLeft;
   menus: CategoryMenus;
   saleKey: string;
@@ -44,7 +47,7 @@ export function SaleDesk(props: SaleDeskProps): ReactNode {
 }
 
 /** A selection not yet put on the list is sold as well. */
-function Desk({ eventId, groups, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
+function Desk({ eventId, groups, asksNeeds, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
   const sale = useSale(menus, initial);
   useNextKey(sale, reply?.nextKey);
   useStoredDraft(eventId, sale, hydrated);
@@ -69,7 +72,7 @@ function Desk({ eventId, groups, places, menus, reply, initial, hydrated }: Omit
           <input type="hidden" name="expectedTotal" value={sale.total} />
         </>
       ) : null}
-      <Choose sale={sale} places={places} fields={fields} isWaiting={isWaiting} />
+      <Choose sale={sale} asksNeeds={asksNeeds} places={places} fields={fields} isWaiting={isWaiting} />
       <Payment sale={sale} groups={groups} fields={fields} isWaiting={isWaiting} />
       <SellBar count={sale.tickets.length} total={sale.total} means={sale.means} isWaiting={isWaiting} />
     </Form>
@@ -95,9 +98,10 @@ function useAnswer(eventId: number, key: string): boolean {
       void revalidate();
       return;
     }
+    const path = own === undefined ? '/admin/till' : salePath(own, settled.orderId);
     forgetSale(key);
     removeDraft(eventId);
-    void navigate(`/admin/till/${own?.sessionId}/sales/${settled.orderId}`);
+    void navigate(path);
   });
   useEffect(() => {
     if (answer !== null) show(answer);
@@ -111,7 +115,7 @@ interface PartProps {
   isWaiting: boolean;
 }
 
-function Choose({ sale, places, fields, isWaiting }: PartProps & { places: PlacesLeft }): ReactNode {
+function Choose({ sale, asksNeeds, places, fields, isWaiting }: PartProps & { asksNeeds: boolean; places: PlacesLeft }): ReactNode {
   const hydrated = useHydrated();
   const { menus, menu, hasMenu, problem, lines } = sale;
   const free = typeof places === 'number' ? places - lines.reduce((sum, { quantity }) => sum + quantity, 0) : MAX_TICKETS_PER_ORDER;
@@ -125,8 +129,9 @@ function Choose({ sale, places, fields, isWaiting }: PartProps & { places: Place
         options={CATEGORIES.map((one) => ({ value: one, label: ROLE_NAMES[one], ...(!hasMenu && { hint: formatPrice(menus[one].referencePrice) }) }))}
         onChoose={sale.setCategory}
       />
-      {hasMenu ? <DishChoices menu={menu} choice={sale.choice} onChange={sale.setChoice} stateOf={sale.dishIn} /> : null}
-      {hasMenu ? <KitchenNote choice={sale.choice} onChange={sale.setChoice} hydrated={hydrated} error={fields['note']} /> : null}
+      {hasMenu ? <DishChoices menu={menu} choice={sale.choice} tellsContents={asksNeeds || saysContents(menu)} onChange={sale.setChoice} stateOf={sale.dishIn} /> : null}
+      {asksNeeds ? <SaleNeeds sale={sale} /> : null}
+      {hasMenu ? <KitchenNote choice={sale.choice} asksNeeds={asksNeeds} onChange={sale.setChoice} hydrated={hydrated} error={fields['note']} /> : null}
       <div className={ui.cluster3}>
         <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, free))} onChange={sale.setQuantity} />
         {hasMenu && hydrated ? (
@@ -146,11 +151,11 @@ function Choose({ sale, places, fields, isWaiting }: PartProps & { places: Place
   );
 }
 
-function KitchenNote({ choice, onChange, hydrated, error }: { choice: TicketChoice; onChange: (choice: TicketChoice) => void; hydrated: boolean; error: string | undefined }): ReactNode {
+function KitchenNote({ choice, asksNeeds, onChange, hydrated, error }: { choice: TicketChoice; asksNeeds: boolean; onChange: (choice: TicketChoice) => void; hydrated: boolean; error: string | undefined }): ReactNode {
   const { note, noteName = '' } = choice;
   return (
     <details open={note !== '' || error !== undefined || undefined}>
-      <summary className={`${ui.touch} ${ui.link}`}>Al·lèrgies o observacions per a la cuina</summary>
+      <summary className={`${ui.touch} ${ui.link}`}>{asksNeeds ? 'Observacions per a la cuina' : 'Al·lèrgies o observacions per a la cuina'}</summary>
       <div className={ui.stack3}>
         <TextField label="Observacions" name="note" value={note} onChange={({ target }) => onChange({ ...choice, note: target.value })} maxLength={MAX_NOTE_LENGTH} autoComplete="off" error={error} />
         {note === '' && hydrated ? null : (
@@ -250,41 +255,6 @@ function Stepper({ quantity, most, onChange }: { quantity: number; most: number;
       </Button>
     </div>
   );
-}
-
-function CartLines({ sale: { menu, lines, priceOf, remove, dishIn } }: { sale: Sale }): ReactNode {
-  if (lines.length === 0) return null;
-  return (
-    <ul className={styles.lines} aria-label="Tiquets d'esta venda">
-      {lines.map((line, index) => {
-        const text = textOf(menu, line.choice);
-        const short = menu.sections.flatMap(({ id, items }) => items.filter((item) => chosenIn(line.choice, id).includes(item.id) && dishIn(id, item.id).isShort));
-        return (
-          <li key={index}>
-            <span>
-              {line.quantity} × {text}
-              {short.map(({ id, name, remaining }) => (
-                <span key={id} className={styles.short}>
-                  {remaining === 0 ? `${name}: esgotat` : `${name}: no n'hi ha per a tots`}
-                </span>
-              ))}
-            </span>
-            <span className={ui.figure}>{formatPrice(line.quantity * priceOf(line.choice))}</span>
-            <Button tone="text" aria-label={`Llevar ${text}`} onClick={() => remove(index)}>
-              Llevar
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function textOf(menu: DeskMenu, choice: TicketChoice): string {
-  const items = menu.sections.flatMap(({ id, items: dishes }) => dishes.filter((dish) => choice.sections[id]?.includes(dish.id) === true));
-  const extras = menu.options.filter(({ id }) => choice.options.includes(id));
-  const dishes = [...items, ...extras].map(({ name }) => name).join(' + ') || 'Tiquet';
-  return [dishes, choice.noteName?.trim() ?? '', choice.note.trim()].filter((part) => part !== '').join(' · ');
 }
 
 /** The change for the usual notes. */

@@ -4,6 +4,8 @@ import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { SALE_TENDERS } from '#app/domain/till/means.ts';
+import { needsSent } from '#app/design/food/needs-sent.ts';
+import { needsOf } from '#app/domain/cart/ticket-choice.ts';
 import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';
 
 import type { SaleDraft } from '../../client/sale-draft.ts';
@@ -44,13 +46,13 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
 /** What a refusal shows again; null where scripts keep it. */
 export function typedDraft(form: FormData, key: string): SaleDraft | null {
   if (textOf(form, 'cart') !== '') return null;
-  const [note, noteName] = [textOf(form, 'note'), textOf(form, 'noteName')];
+  const [note, noteName, needs] = [textOf(form, 'note'), textOf(form, 'noteName'), needsSent(form)];
   return {
     key,
     category: TILL_CATEGORIES.find((one) => one === textOf(form, 'category')) ?? 'public',
     means: SALE_TENDERS.find((one) => one === textOf(form, 'means')) ?? 'cash',
     lines: [],
-    choice: { sections: chosenSections(form), options: textsOf(form, 'option'), note, noteName },
+    choice: { sections: chosenSections(form), options: textsOf(form, 'option'), note, noteName, ...needsOf({ needs }) },
     quantity: quantityIn(form) ?? 1,
     texts: { reason: textOf(form, 'reason'), userName: textOf(form, 'userName'), email: textOf(form, 'email'), group: textOf(form, 'group') },
   };
@@ -68,7 +70,8 @@ function parseTickets(form: FormData): TillSale['tickets'] | null {
   const sections = chosenSections(form);
   const [note, noteName] = [textOf(form, 'note').trim(), textOf(form, 'noteName').trim()];
   const noted = { ...(note !== '' && { note: note.slice(0, MAX_NOTE_UNITS) }), ...(note !== '' && noteName !== '' && { noteName: noteName.slice(0, 240) }) };
-  return Array.from({ length: quantity }, () => ({ sections, options: textsOf(form, 'option'), ...noted }));
+  const { needs } = needsOf({ needs: needsSent(form) });
+  return Array.from({ length: quantity }, () => ({ sections, options: textsOf(form, 'option'), ...noted, ...(needs !== undefined && { needs: { ...needs, codes: [...needs.codes] } }) }));
 }
 
 function quantityIn(form: FormData): number | null {

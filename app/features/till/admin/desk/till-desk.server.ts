@@ -38,7 +38,7 @@ export interface DeskData {
   name: string;
   owed: OwedSums;
   soldText: string;
-  events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining' | 'groups'> & { dayText: string })[];
+  events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining' | 'groups' | 'asksNeeds' | 'hasTables'> & { dayText: string })[];
   eventId: number | null;
   menus: Record<TillCategory, DeskMenu> | null;
   /** The next sale's idempotency key. */
@@ -69,7 +69,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
     name: details.session.name,
     owed: await readOwedSums(deps),
     soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + netOf(line), 0))}`,
-    events: events.map(({ id, title, image, date, remaining, groups }) => ({ id, title, image, remaining, groups, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
+    events: events.map(({ id, title, image, date, remaining, groups, asksNeeds, hasTables }) => ({ id, title, image, remaining, groups, asksNeeds, hasTables, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
     eventId: event?.id ?? null,
     menus,
     key: deps.ids.uuid(),

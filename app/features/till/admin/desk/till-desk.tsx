@@ -77,7 +77,7 @@ function EventDesk({ events, event, menus: loaded, saleKey, reply }: EventDeskPr
   return (
     <>
       <EventPicker events={events} event={event} places={places} />
-      <SaleDesk eventId={event.id} groups={event.groups} places={places} menus={menus} saleKey={saleKey} reply={reply} />
+      <SaleDesk eventId={event.id} groups={event.groups} asksNeeds={event.asksNeeds} places={places} menus={menus} saleKey={saleKey} reply={reply} />
     </>
   );
 }
@@ -105,6 +105,11 @@ function EventPicker({ events, event, places }: Pick<EventDeskProps, 'events' | 
       <p role="status" aria-label="Places">
         {places === 'unlimited' ? null : <Chip tone={places === 0 ? 'red' : typeof places === 'number' && places < 20 ? 'saffron' : 'teal'}>{placesLeftText(places)}</Chip>}
       </p>
+      {event.hasTables ? (
+        <ButtonLink tone="text" to={`/admin/till-seure/${event.id}`}>
+          Seure a qui no té taula
+        </ButtonLink>
+      ) : null}
     </div>
   );
 }

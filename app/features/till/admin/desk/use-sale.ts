@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, needsOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { hasNeeds, NO_NEEDS } from '#app/domain/food/needs.ts';
 import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { SaleTender } from '#app/domain/till/means.ts';
@@ -13,7 +14,7 @@ export type DeskMenu = Menu;
 export const CATEGORIES: readonly Category[] = ['public', 'socio', 'comision'];
 export type CategoryMenus = Record<Category, DeskMenu>;
 
-type OrderedChoice = Pick<TicketChoice, 'sections' | 'options'> & { note?: string; noteName?: string };
+type OrderedChoice = Pick<TicketChoice, 'sections' | 'options'> & { note?: string; noteName?: string; needs?: TicketChoice['needs'] };
 
 export interface Sale extends SaleDraft {
   menus: CategoryMenus;
@@ -108,9 +109,10 @@ export function useStoredDraft(eventId: number, { key, category, means, lines, c
 }
 
 /** A name without a note is asked of nobody. */
-function orderedTicket({ sections, options, note, noteName = '' }: TicketChoice): OrderedChoice {
-  if (note.trim() === '') return { sections, options };
-  return { sections, options, note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
+function orderedTicket({ sections, options, note, noteName = '', ...others }: TicketChoice): OrderedChoice {
+  const plain = { sections, options, ...needsOf(others) };
+  if (note.trim() === '') return plain;
+  return { ...plain, note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
 }
 
 function fitted(draft: SaleDraft, menus: CategoryMenus): SaleDraft {
@@ -120,6 +122,6 @@ function fitted(draft: SaleDraft, menus: CategoryMenus): SaleDraft {
   return { ...draft, choice: fit(draft.choice), lines: hasChoices(menu) ? lines.filter(({ choice }) => !isEmptyChoice(choice)) : lines };
 }
 
-function isEmptyChoice({ sections, options }: TicketChoice): boolean {
-  return Object.keys(sections).length === 0 && options.length === 0;
+function isEmptyChoice({ sections, options, needs = NO_NEEDS }: TicketChoice): boolean {
+  return Object.keys(sections).length === 0 && options.length === 0 && !hasNeeds(needs);
 }

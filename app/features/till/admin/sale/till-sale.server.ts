@@ -40,9 +40,10 @@ export interface SaleData {
   code: QrModules;
   /** Where its people are given a table; null for an event without a hall. */
   seatPath: string | null;
+  mayLackNeeds: boolean;
 }
 
-export const loader = adminLoader('till', async ({ deps, staff, param }): Promise<SaleData | null> => {
+export const loader = adminLoader('till', async ({ deps, staff, param, query }): Promise<SaleData | null> => {
   const [sessionId, orderId] = [param('sessionId'), param('orderId')];
   const [found, drawer] = await Promise.all([readSale(deps, staff, orderId), readSession(deps, staff, sessionId)]);
   if (!found || !drawer) return null;
@@ -69,6 +70,7 @@ export const loader = adminLoader('till', async ({ deps, staff, param }): Promis
     })),
     code: qrModules(link),
     seatPath: found.hasHall ? `/admin/till-seure/${eventId}?tiquet=${encodeURIComponent(tickets[0]?.ticketNumber ?? '')}` : null,
+    mayLackNeeds: query.get('necessitats') === 'mirar',
   };
 });
 

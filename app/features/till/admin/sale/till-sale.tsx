@@ -9,6 +9,7 @@ import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { TENDER_NAMES, type SaleTender, TENDERS, type Tender } from '#app/domain/till/means.ts';
 import { QrCode } from '#app/design/ticket-rendering/qr/qr-code.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { Field } from '#app/design/ui/forms/field.tsx';
@@ -40,6 +41,11 @@ export default function TillSale({ loaderData: sale, actionData }: Route.Compone
       actions={sale.isOpen ? <ButtonLink to={`/admin/till/${sessionId}?event=${sale.eventId}`}>Nova venda</ButtonLink> : undefined}
       reply={actionData}
     >
+      {sale.mayLackNeeds ? (
+        <Banner tone="warning" title="Mira les necessitats alimentàries d'esta venda">
+          <p>La resposta es va perdre i potser no s'han guardat: que la persona les mire en el seu tiquet, amb el codi d'ací baix.</p>
+        </Banner>
+      ) : null}
       <section className={adminPage.sheet} aria-label="Tiquets">
         <p className={styles.paid}>
           <strong>{formatPrice(total)}</strong>

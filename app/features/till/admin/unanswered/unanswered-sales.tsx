@@ -5,7 +5,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
 import { askUntilAnswered, isTooOld } from '../../client/ask-again.ts';
 import { storeDraft, readDraft } from '../../client/sale-draft.ts';
-import { askAnew, forgetSale, type UnansweredSale, useUnansweredSales } from '../../client/unanswered-sales.ts';
+import { askAnew, forgetSale, salePath, type UnansweredSale, useUnansweredSales } from '../../client/unanswered-sales.ts';
 
 /** Sales whose answer was lost, in this tab or a closed one: sent again, and their outcome shown. */
 export function UnansweredSales(): ReactNode {
@@ -25,7 +25,7 @@ function Unanswered({ sale }: { sale: UnansweredSale }): ReactNode {
   if (answer.outcome === 'sold') {
     return (
       <Banner tone="success" live="status" title={`Venda feta: ${sale.text}`}>
-        <ButtonLink to={`/admin/till/${sale.sessionId}/sales/${answer.orderId}`} onClick={() => forgetSale(key)}>
+        <ButtonLink to={salePath(sale, answer.orderId)} onClick={() => forgetSale(key)}>
           Veure els tiquets
         </ButtonLink>
         <Button tone="text" onClick={() => forgetSale(key)}>
