@@ -7,4 +7,6 @@ export const staffPages: readonly Page[] = [
     audience: { right: 'admin' },
     adminNav: { name: 'Programes', text: "Tokens i avisos per a la web de l'associació i altres programes.", order: 460 },
   },
+  { path: '/admin/programs/webhooks', screen: 'features/programs/admin/admin-webhooks.tsx', audience: { right: 'admin' } },
+  { path: '/admin/programs/webhooks/:webhookId', screen: 'features/programs/admin/admin-webhook.tsx', audience: { right: 'admin' } },
 ];
