@@ -10,7 +10,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket, order } from '#tests/support/people/buyers.ts';
-import { admit, ask, type AtTheDoor, soldTickets, verify } from '#tests/support/people/scanners.ts';
+import { admit, ask, aSoldTicket, type AtTheDoor, verify } from '#tests/support/people/scanners.ts';
 import { type AProgram, aProgram, aTokenMaker, type ATokenMaker } from '#tests/support/programs/tokens.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
@@ -122,7 +122,7 @@ describe('what a token opens', () => {
     const pages: string[][] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { body } = await ask<{ orders: { orderNumber: string }[]; next: string | null }>(app, blind, { path: `/api/admin/orders?eventId=${crowded.id}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}` });
+      const { body }: { body: { orders: { orderNumber: string }[]; next: string | null } } = await ask(app, blind, { path: `/api/admin/orders?eventId=${crowded.id}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}` });
       pages.push(body.orders.map(({ orderNumber }) => orderNumber));
       cursor = body.next;
       expect(cursor ?? '').not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
@@ -164,7 +164,7 @@ describe('whose deed it is', () => {
   });
 
   test('what it changes stands in the audit under its maker', async () => {
-    const [{ id: ticketId }] = (await soldTickets(app, { event })) as [{ id: string }];
+    const { id: ticketId } = await aSoldTicket(app, event);
     const scanner: AtTheDoor = { ...(await aProgram(app, maker, { scopes: ['door', 'events:write'] })), device: 'Torn · t3' };
     expect((await admit(app, scanner, { ticketId })).code).toBe('ADMITTED');
     expect(await app.db.query.selectFrom('scans').select('scannedBy').where('ticketId', '=', ticketId).executeTakeFirst()).toEqual({ scannedBy: `user:${maker.id}` });
