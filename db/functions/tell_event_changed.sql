@@ -1,4 +1,4 @@
--- Tells webhooks that an event is new, edited, archived, withdrawn or deleted.
+-- Tells webhooks that an event is new, edited, archived, withdrawn or deleted: each of these is a version.
 create or replace function tell_event_changed() returns trigger language plpgsql as $$
 begin
   perform tell_webhooks('event.changed', 'event:' || new.id, new.updated_at, jsonb_build_object(
@@ -11,5 +11,4 @@ $$;
 
 create or replace trigger events_tell_made after insert on events for each row execute function tell_event_changed();
 create or replace trigger events_tell_changed after update on events for each row
-  when (old.version <> new.version or old.archived_at is distinct from new.archived_at or old.withdrawn_at is distinct from new.withdrawn_at or old.deleted_at is distinct from new.deleted_at)
-  execute function tell_event_changed();
+  when (old.version <> new.version) execute function tell_event_changed();

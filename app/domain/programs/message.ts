@@ -1,13 +1,14 @@
 /** What webhooks are told. Standard Webhooks calls it the event type. */
-export const MESSAGE_TYPES = ['order.paid', 'order.refunded', 'order.cancelled', 'ticket.admitted', 'ticket.admission_undone', 'event.changed'] as const;
+export const MESSAGE_TYPES = ['order.paid', 'order.refunded', 'order.cancelled', 'ticket.admitted', 'ticket.admission_undone', 'ticket.cancelled', 'event.changed'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 export const MESSAGE_NAMES: Readonly<Record<MessageType, string>> = {
   'order.paid': 'Una comanda pagada, o gratuïta i feta',
   'order.refunded': 'Diners retornats',
-  'order.cancelled': 'Una comanda anul·lada sense retorn',
+  'order.cancelled': 'Una comanda gratuïta anul·lada',
   'ticket.admitted': 'Algú ha entrat',
   'ticket.admission_undone': 'Una entrada que es desfà',
+  'ticket.cancelled': 'Un tiquet venut que ja no val: anul·lat o retornat',
   'event.changed': "Un acte nou, canviat, arxivat, retirat o esborrat",
 };
 
