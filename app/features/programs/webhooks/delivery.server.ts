@@ -5,9 +5,9 @@ import { messageBody } from '#app/domain/programs/message.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { openWebhookSecret, signedHeaders } from './secret.server.ts';
-import { countAllAsTried, type Delivery, extendLease, giveUpOld, leaseWebhook, type LeasedWebhook, markDelivered, markFailed, noteAnswering, numberDeliveries, pauseDelivery, pauseWebhook, selectDueWebhooks, selectNextDelivery, selectPerson, type Tried } from './store.server.ts';
+import { countAllAsTried, type Delivery, endLease, giveUpOld, leaseWebhook, type LeasedWebhook, markDelivered, markFailed, noteAnswering, numberDeliveries, pauseDelivery, pauseWebhook, selectDueWebhooks, selectNextDelivery, selectPerson, type Tried } from './store.server.ts';
 
-/** Longer than a receiver may take. */
+/** Longer than a turn and the last answer in it may take. */
 const LEASE_MS = 60_000;
 /** A slow receiver keeps the others waiting no longer than this. */
 const TURN_MS = 5_000;
@@ -20,17 +20,16 @@ export async function deliverDue(deps: Deps, ending: AbortSignal): Promise<void>
 }
 
 async function serve(deps: Deps, id: string, ending: AbortSignal): Promise<void> {
-  const leaseEnd = (): Date => new Date(deps.clock.now().getTime() + LEASE_MS);
-  const webhook = await leaseWebhook(deps.db.query, id, { now: deps.clock.now(), until: leaseEnd() });
+  const now = deps.clock.now();
+  const webhook = await leaseWebhook(deps.db.query, id, { now, until: new Date(now.getTime() + LEASE_MS) });
   if (webhook === null) return;
   const begun = performance.now();
   await deps.db.inTransaction((tx) => numberDeliveries(tx, id, deps.clock.now()));
   while (!ending.aborted && performance.now() - begun < TURN_MS) {
     const delivery = await selectNextDelivery(deps.db.query, id, deps.clock.now());
     if (delivery === null || !(await deliver(deps, webhook, delivery))) break;
-    await extendLease(deps.db.query, id, leaseEnd());
   }
-  await extendLease(deps.db.query, id, null);
+  await endLease(deps.db.query, id);
 }
 
 /** False when the receiver does not answer: then nothing more is tried for a while. */

@@ -121,8 +121,8 @@ export async function selectWebhookToTest(query: Query, id: string): Promise<Lea
   return (await query.selectFrom('webhooks').select(['id', 'url', 'people', 'sealedSecret', 'failures']).where('id', '=', id).where('endedAt', 'is', null).executeTakeFirst()) ?? null;
 }
 
-export async function extendLease(query: Query, id: string, until: Date | null): Promise<void> {
-  await query.updateTable('webhooks').set({ leasedUntil: until }).where('id', '=', id).execute();
+export async function endLease(query: Query, id: string): Promise<void> {
+  await query.updateTable('webhooks').set({ leasedUntil: null }).where('id', '=', id).execute();
 }
 
 const NUMBERED_AT_ONCE = 500;
