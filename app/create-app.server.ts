@@ -73,7 +73,7 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
   mountCalls(edge, opsCalls, parts);
   edge.use(staticFiles(built.clientDir));
   for (const { path } of [...CALLS, ...PAGES].filter(({ audience }) => isForTheDoor(audience))) edge.use(path, markAsDoor);
-  edge.use(readActor(deps));
+  edge.use(readActor(deps, parts.limits));
   mountCalls(edge, calls, { ...parts, pages });
   for (const area of ['/api/*', '/assets/*', '/files/*']) edge.all(area, () => refusalAnswer(new Refusal('NOT_FOUND')));
   edge.all('/dev/*', async (c, next) => {

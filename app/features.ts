@@ -22,6 +22,7 @@ import * as payments from './features/payments/routes.ts';
 import * as reports from './features/reports/routes.ts';
 import * as seating from './features/seating/routes.ts';
 import * as secondFactor from './features/second-factor/routes.ts';
+import * as programs from './features/programs/routes.ts';
 import * as settings from './features/settings/routes.ts';
 import * as signIn from './features/sign-in/routes.ts';
 import * as site from './features/site/routes.ts';
@@ -39,7 +40,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
 // Marked as pure: what nobody in a browser asks for does not go there.
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
-  adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, needs.staffPages, settings.staffPages, till.staffPages,
+  adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, needs.staffPages, settings.staffPages, programs.staffPages, till.staffPages,
   reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages,
 ].flat();
 

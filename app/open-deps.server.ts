@@ -25,6 +25,7 @@ import { createImageEncoder } from './platform/adapters/media/image-encoder.serv
 import { createPdfReader } from './platform/adapters/media/pdf-reader.server.ts';
 import { assertCanHash } from './platform/adapters/password-hashing.server.ts';
 import { deliverOverHttp } from './platform/adapters/payments/sandbox/deliver-over-http.server.ts';
+import { createPostOutside } from './platform/adapters/outgoing/post-outside.server.ts';
 import type { PaymentProvider } from './platform/adapters/payments/payment-provider.server.ts';
 import { createSandbox } from './platform/adapters/payments/sandbox/sandbox.server.ts';
 import { createStripe } from './platform/adapters/payments/stripe/stripe.server.ts';
@@ -100,7 +101,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const images = createImageEncoder({ log, semaphore: concurrency.images });
     const pdfs = createPdfReader({ log, semaphore: concurrency.pdfs });
     const settings = createSettingsReader({ query: db.query, usual: env.demo ? ASSOCIATION : NAMELESS, changes, log });
-    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, payments, mailer, settings, storage, wallets, concurrency, images, pdfs, metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
+    const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, payments, mailer, settings, storage, wallets, concurrency, images, pdfs, postOutside: createPostOutside({ loopback: env.demo }), metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
     if (isNewDemo) closers.push(startSeeding(deps));
     return { deps, close };
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Logger } from './adapters/log.server.ts';
 import type { Mailer } from './adapters/mail/mailer.server.ts';
 import type { Metrics } from './adapters/metrics.server.ts';
 import type { ImageEncoder } from './adapters/media/image-encoder.server.ts';
+import type { PostOutside } from './adapters/outgoing/post-outside.server.ts';
 import type { PdfReader } from './adapters/media/pdf-reader.server.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.server.ts';
 import type { FileStorage } from './adapters/storage/file-storage.server.ts';
@@ -42,6 +43,7 @@ export interface Deps {
   concurrency: ConcurrencyLimits;
   images: ImageEncoder;
   pdfs: PdfReader;
+  postOutside: PostOutside;
   metrics: Metrics;
   state: AppState;
   log: Logger;

@@ -6,6 +6,7 @@ export const ALARM_KINDS = [
   'payment_cases',
   'orders_given_up',
   'codes_guessed',
+  'webhooks_given_up',
   'storage_silent',
   'disk',
   'clock_drift',
@@ -21,6 +22,7 @@ export interface Health {
   payments: { openCases: number; readAt: Date | null; toldByWebhook: number; foundWithoutWebhook: number };
   pausedNetworks: { networks: number; orders: number };
   guessers: number;
+  messagesGivenUp: number;
   storageAnswers: boolean;
   disk: { usedBytes: number; freeBytes: number } | null;
   clockDriftMs: number;
@@ -68,6 +70,7 @@ export function problemsOf(health: Health): Problem[] {
   if (payments.openCases > 0) report('payment_cases', { cases: payments.openCases });
   if (health.pausedNetworks.networks > 0) report('orders_given_up', health.pausedNetworks);
   if (health.guessers > 0) report('codes_guessed', { scanners: health.guessers });
+  if (health.messagesGivenUp > 0) report('webhooks_given_up', { messages: health.messagesGivenUp });
   if (!storageAnswers) report('storage_silent');
   if (disk !== null && usedShare(disk) > ALARM_LIMITS.diskUsedShare) report('disk', { percent: Math.floor(usedShare(disk) * PERCENT), freeBytes: disk.freeBytes });
   if (Math.abs(clockDriftMs) > ALARM_LIMITS.clockDriftMs) report('clock_drift', { seconds: Math.round(clockDriftMs / 1000) });

@@ -9,6 +9,7 @@ import { refundByAdmin } from '#app/features/payments/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { eventsOfToken, mayReadPeople } from '#app/platform/http/guards/token-access.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
@@ -23,6 +24,7 @@ const done = { 204: { description: 'Done' } };
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/stats', {
     ...ADMIN,
+    token: { scopes: ['events:read'], event: 'path' },
     openapi: { summary: 'Tickets sold of an event, and what became of them', parameters: [EVENT_ID], responses: { 200: { description: 'Counts', content: jsonOf(statsSchema) }, ...problems(400, 401, 403, 500, 503) } },
     async handle(c, { deps }) {
       const eventId = parseEventId(c.req.param('id'));
@@ -33,26 +35,30 @@ export const calls: readonly Call[] = [
   call('GET', '/api/admin/orders', {
     ...ADMIN,
     touches: 'everybody',
+    token: { scopes: ['orders:read'], event: 'handler' },
     openapi: {
       summary: 'Orders with their tickets, newest first',
       parameters: [queryParameter('eventId', { type: 'integer' }), queryParameter('q', { type: 'string' }), queryParameter('status', { type: 'string', enum: ['all', 'paid', 'pending_payment'] }), queryParameter('notes', { type: 'string', enum: ['1'] }), queryParameter('unused', { type: 'string', enum: ['1'] }), queryParameter('cursor', { type: 'string' })],
       responses: { 200: { description: 'A page of orders; `next` is the cursor of the one that follows', content: jsonOf(orderListSchema) }, ...problems(400, 401, 403, 500, 503) },
     },
     async handle(c, { deps }) {
-      const admin = requireAdmin(c.get('actor'));
+      const actor = c.get('actor');
+      const admin = requireAdmin(actor);
+      const [people, only] = [mayReadPeople(actor), eventsOfToken(actor)];
       const query = new URL(c.req.url).searchParams;
       const eventText = query.get('eventId');
       const eventId = eventText === null ? null : parseEventId(eventText);
       if (eventText !== null && eventId === null) throw new Refusal('INVALID_EVENT_ID');
-      const { orders, next } = await listOrders(deps, admin, { ...readOrderFilter(query), eventId, cursor: query.get('cursor') });
+      if (eventId !== null && only !== null && !only.includes(eventId)) throw new Refusal('EVENT_NOT_FOUND');
+      const { orders, next } = await listOrders(deps, admin, { ...readOrderFilter(query), eventId, only, people, cursor: query.get('cursor') });
       return c.json({
         orders: orders.map(({ id, totalAmount, createdAt, paidAt, tickets, eventDate: _date, ...order }) => ({
-          ...order,
-          orderId: id,
+          ...(people ? order : { ...order, email: null, userName: null }),
+          orderId: people ? id : null,
           total: totalAmount,
           createdAt: createdAt.toISOString(),
           paidAt: paidAt?.toISOString() ?? null,
-          tickets: tickets.map(toTicket),
+          tickets: tickets.map((ticket) => toTicket(ticket, people)),
         })),
         next,
       });
@@ -60,24 +66,27 @@ export const calls: readonly Call[] = [
   }),
   call('GET', '/api/admin/orders/:orderId', {
     ...ADMIN,
-    openapi: { summary: 'An order with all that happened to it', parameters: [ORDER_ID], responses: { 200: { description: 'The order', content: jsonOf(orderDetailsSchema) }, ...problems(401, 403, 404, 500, 503) } },
+    token: { scopes: ['orders:read'], event: 'handler' },
+    openapi: { summary: 'An order with all that happened to it, by its id or its number', parameters: [pathParameter('orderId', { type: 'string' })], responses: { 200: { description: 'The order', content: jsonOf(orderDetailsSchema) }, ...problems(401, 403, 404, 500, 503) } },
     async handle(c, { deps }) {
-      const found = await readOrderDetails(deps, requireAdmin(c.get('actor')), c.req.param('orderId'));
-      if (!found) throw new Refusal('ORDER_NOT_FOUND');
+      const actor = c.get('actor');
+      const [people, only] = [mayReadPeople(actor), eventsOfToken(actor)];
+      const found = await readOrderDetails(deps, requireAdmin(actor), c.req.param('orderId'));
+      if (!found || (only !== null && !only.includes(found.order.eventId))) throw new Refusal('ORDER_NOT_FOUND');
       const { order, tickets, timeline } = found;
       return c.json({
-        orderId: order.id,
+        orderId: people ? order.id : null,
         orderNumber: order.orderNumber,
         eventId: order.eventId,
         eventTitle: order.event.title,
         status: order.status,
-        email: order.email,
+        email: people ? order.email : null,
         total: order.totalAmount,
         ticketQuantity: order.ticketQuantity,
         createdAt: order.createdAt.toISOString(),
         paidAt: order.paidAt?.toISOString() ?? null,
-        tickets: tickets.map(toTicket),
-        timeline: timeline.map((row) => ({ ...row, at: row.at.toISOString() })),
+        tickets: tickets.map((ticket) => toTicket(ticket, people)),
+        timeline: timeline.map((row) => ({ ...row, ...(!people && { who: null, reason: null }), at: row.at.toISOString() })),
       });
     },
   }),
@@ -152,8 +161,8 @@ export const calls: readonly Call[] = [
   }),
 ];
 
-function toTicket({ orderId: _order, hasDishIds: _ids, suspendedAt, usedAt, ...ticket }: AdminTicketRow): z.infer<typeof adminTicketSchema> {
-  return { ...ticket, suspended: suspendedAt !== null, usedAt: usedAt?.toISOString() ?? null };
+function toTicket({ orderId: _order, hasDishIds: _ids, suspendedAt, usedAt, ...ticket }: AdminTicketRow, people: boolean): z.infer<typeof adminTicketSchema> {
+  return { ...ticket, ...(!people && { id: null, note: null, noteName: null }), suspended: suspendedAt !== null, usedAt: usedAt?.toISOString() ?? null };
 }
 
 function orderIdFrom(text: string): string {

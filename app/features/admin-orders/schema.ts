@@ -5,8 +5,9 @@ import { ROLES } from '#app/domain/people/roles.ts';
 
 const choice = z.object({ id: z.string(), name: z.string(), emoji: z.string(), price: z.int() });
 
+/** What names somebody, or opens an order or a ticket, is null for a token without the scope `people`. */
 export const adminTicketSchema = z.object({
-  id: z.string(),
+  id: z.string().nullable(),
   ticketNumber: z.string(),
   price: z.int(),
   status: z.enum(TICKET_STATUSES),
@@ -19,7 +20,7 @@ export const adminTicketSchema = z.object({
 });
 
 const order = z.object({
-  orderId: z.string(),
+  orderId: z.string().nullable(),
   orderNumber: z.string(),
   eventId: z.int(),
   eventTitle: z.string(),

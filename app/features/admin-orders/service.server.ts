@@ -29,6 +29,7 @@ import {
 export type { AdminTicketRow, EventHead, OrderFilter, TimelineRow };
 
 const ORDERS_A_PAGE = 25;
+const isOrderNumber = (text: string): boolean => /^ORD-\d{1,12}-\d{1,6}$/.test(text);
 
 export interface AdminOrder extends AdminOrderRow {
   tickets: AdminTicketRow[];
@@ -39,14 +40,14 @@ export interface OrderList {
   next: string | null;
 }
 
-export async function listOrders(deps: Deps, _admin: AdminId, input: OrderFilter & { cursor: string | null }): Promise<OrderList> {
-  const { cursor, ...filter } = input;
+export async function listOrders(deps: Deps, _admin: AdminId, input: OrderFilter & { cursor: string | null; people?: boolean }): Promise<OrderList> {
+  const { cursor, people = true, ...filter } = input;
   if (!isStorableText(filter.search)) return { orders: [], next: null };
-  const rows = await selectAdminOrders(deps.db.query, filter, { after: readCursor(cursor), limit: ORDERS_A_PAGE + 1 });
+  const rows = await selectAdminOrders(deps.db.query, { ...filter, byNumberAlone: !people }, { after: await findCursor(deps, cursor), limit: ORDERS_A_PAGE + 1 });
   const page = rows.slice(0, ORDERS_A_PAGE);
   const last = page.at(-1);
   const orders = await withTickets(deps, page);
-  return { orders, next: rows.length > ORDERS_A_PAGE && last ? toCursor(last) : null };
+  return { orders, next: rows.length > ORDERS_A_PAGE && last ? toCursor(last, people) : null };
 }
 
 async function withTickets(deps: Deps, rows: readonly AdminOrderRow[]): Promise<AdminOrder[]> {
@@ -54,12 +55,14 @@ async function withTickets(deps: Deps, rows: readonly AdminOrderRow[]): Promise<
   return rows.map((row) => ({ ...row, tickets: tickets.get(row.id) ?? [] }));
 }
 
-function toCursor({ createdAt, id }: OrderCursor): string {
-  return `${createdAt.getTime()}.${id}`;
+/** An order's id opens it, so whoever may not read people is told its number. */
+function toCursor({ createdAt, id, orderNumber }: AdminOrderRow, people: boolean): string {
+  return `${createdAt.getTime()}.${people ? id : orderNumber}`;
 }
 
-function readCursor(text: string | null): OrderCursor | null {
-  const [, ms, id = ''] = /^(\d{1,15})\.(.+)$/.exec(text ?? '') ?? [];
+async function findCursor(deps: Deps, text: string | null): Promise<OrderCursor | null> {
+  const [, ms, name = ''] = /^(\d{1,15})\.(.+)$/.exec(text ?? '') ?? [];
+  const id = isOrderNumber(name) ? ((await selectOrder(deps.db.query, { orderNumber: name }))?.id ?? '') : name;
   return ms === undefined || !isUuid(id) ? null : { createdAt: new Date(Number(ms)), id };
 }
 
@@ -85,7 +88,7 @@ export interface OrderDetails {
 }
 
 export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: string): Promise<OrderDetails | null> {
-  const order = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
+  const order = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : isOrderNumber(orderId) ? await selectOrder(deps.db.query, { orderNumber: orderId }) : null;
   if (!order) return null;
   const { query } = deps.db;
   const [tickets, buyerName, timeline, byHand, left] = await Promise.all([

@@ -16,6 +16,10 @@ export interface OrderFilter {
   status: 'all' | 'paid' | 'pending_payment';
   onlyWithNotes: boolean;
   onlyUnused: boolean;
+  /** Of these events alone; null: of all. */
+  only?: readonly number[] | null;
+  /** Where a search must not tell whose address or name it is. */
+  byNumberAlone?: boolean;
 }
 
 export interface OrderCursor {
@@ -42,7 +46,7 @@ export interface AdminOrderRow {
 }
 
 export async function selectAdminOrders(query: Query, filter: OrderFilter, page: { after: OrderCursor | null; limit: number }): Promise<AdminOrderRow[]> {
-  const { eventId, search, status, onlyWithNotes, onlyUnused } = filter;
+  const { eventId, search, status, onlyWithNotes, onlyUnused, only = null, byNumberAlone = false } = filter;
   return query
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.eventId')
@@ -59,9 +63,11 @@ export async function selectAdminOrders(query: Query, filter: OrderFilter, page:
         .as('emailStatus'),
     )
     .where((eb) => (eventId === null ? eb.lit(true) : eb('orders.eventId', '=', eventId)))
+    .$if(only !== null, (all) => all.where('orders.eventId', 'in', [...(only ?? [])]))
     .$if(search !== '', (all) =>
       all.where((eb) => {
         const pattern = containing(search);
+        if (byNumberAlone) return eb('orders.orderNumber', 'ilike', pattern);
         return eb.or([eb('orders.orderNumber', 'ilike', pattern), eb('orders.email', 'ilike', pattern), eb('orders.userName', 'ilike', pattern)]);
       }),
     )

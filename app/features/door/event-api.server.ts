@@ -4,7 +4,7 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
-import { AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
+import { AT_OR_AFTER_THE_DOOR, AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
 import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner/service.server.ts';
 import { recordDevice } from './devices/service.server.ts';
 import { countersSchema, deviceReportSchema, doorListSchema, doorSchema, foundTicketsSchema, groupSchema, undoSchema, uploadAnswerSchema, uploadSchema } from './schema.ts';
@@ -21,14 +21,12 @@ const groupOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
 
 export const eventCalls: readonly Call[] = [
   call('GET', '/api/door', {
-    audience: AT_THE_DOOR,
-    limit: 'scan',
+    ...AT_THE_DOOR,
     openapi: { summary: 'The events that the caller may scan, and who they are', responses: { 200: { description: 'The events, those of today first', content: jsonOf(doorSchema) }, ...problems(401, 403, 500, 503) } },
     handle: async (c, { deps }) => c.json(await openDoor(deps, scannerOf(c.get('actor')))),
   }),
   call('POST', '/api/tickets/party', {
-    audience: AT_THE_DOOR,
-    limit: 'scan',
+    ...AT_THE_DOOR,
     openapi: {
       summary: 'The tickets of the order of a ticket that was scanned',
       requestBody: bodyOf(groupOfSchema),
@@ -43,8 +41,7 @@ export const eventCalls: readonly Call[] = [
     },
   }),
   call('GET', '/api/door/:eventId/list', {
-    audience: AT_THE_DOOR,
-    limit: 'scan',
+    ...AT_THE_DOOR,
     openapi: {
       summary: 'What a phone needs to decide without network: hashes of ids with state, type and menu',
       parameters: [EVENT_ID],
@@ -59,8 +56,7 @@ export const eventCalls: readonly Call[] = [
     },
   }),
   call('POST', '/api/door/:eventId/scans', {
-    audience: { ...AT_THE_DOOR, orEndedPass: true },
-    limit: 'scan',
+    ...AT_OR_AFTER_THE_DOOR,
     bodyBytes: UPLOAD_BYTES,
     openapi: {
       summary: 'Hand in scans that were decided without network; each is answered, conflicts are named. A pass that ran out does so for 48 hours; what one scanned that was ended by hand waits for an admin',
@@ -76,8 +72,7 @@ export const eventCalls: readonly Call[] = [
     },
   }),
   call('POST', '/api/door/:eventId/device', {
-    audience: AT_THE_DOOR,
-    limit: 'scan',
+    ...AT_THE_DOOR,
     openapi: {
       summary: 'Tell how this phone stands: ready to work without network or not, and what waits in it',
       parameters: [EVENT_ID],
@@ -91,8 +86,7 @@ export const eventCalls: readonly Call[] = [
     },
   }),
   call('GET', '/api/door/:eventId/live', {
-    audience: AT_THE_DOOR,
-    limit: 'scan',
+    ...AT_THE_DOOR,
     openapi: {
       summary: 'Counters of an event as text/event-stream, or once as JSON for whoever accepts only that',
       parameters: [EVENT_ID],
@@ -106,6 +100,7 @@ export const eventCalls: readonly Call[] = [
   }),
   call('GET', '/api/door/:eventId/search', {
     audience: { right: 'door' },
+    token: { scopes: ['door', 'people'], event: 'path' },
     openapi: {
       summary: 'Tickets by name, number or the beginning of an address, from three characters on',
       parameters: [EVENT_ID, { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 3 } }],

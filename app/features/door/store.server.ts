@@ -209,6 +209,18 @@ export async function lockOpenPass(tx: Tx, passId: string, now: Date): Promise<b
   return row !== undefined;
 }
 
+export async function lockOpenToken(tx: Tx, tokenId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('apiTokens')
+    .select('id')
+    .where('id', '=', tokenId)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function lockPasses(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx.selectFrom('eveningPasses').select(['id', 'name', 'expiresAt', 'revokedAt']).where('id', 'in', [...ids]).orderBy('id').forShare().execute();

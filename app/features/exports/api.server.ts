@@ -10,7 +10,7 @@ import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
 import { EXPORT_KINDS, exportEvent, type ExportFormat } from './service.server.ts';
 
-const ADMIN = { audience: { right: 'admin' }, touches: 'everybody', heavy: 'sheets', headers: { 'Cache-Control': 'private, no-store' } } as const;
+const ADMIN = { audience: { right: 'admin' }, touches: 'everybody', heavy: 'sheets', token: { scopes: ['orders:read', 'people'], event: 'path' }, headers: { 'Cache-Control': 'private, no-store' } } as const;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 const PARAMETERS = [pathParameter('id', { type: 'integer' }), { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: [...EXPORT_KINDS], default: 'orders' } }];
 

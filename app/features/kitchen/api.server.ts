@@ -6,6 +6,7 @@ import { contentDisposition } from '#app/platform/http/headers/content-dispositi
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
+import { mayReadPeople } from '#app/platform/http/guards/token-access.server.ts';
 import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
 import { kitchenSchema, kitchenTablesSchema } from './schema.ts';
@@ -14,6 +15,7 @@ import { kitchenCsv, readKitchen, readKitchenSheet } from './service.server.ts';
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/kitchen', {
     audience: { right: 'admin' },
+    token: { scopes: ['kitchen:read'], event: 'path' },
     openapi: {
       summary: 'Dishes of an event: ordered, served, revenue, notes',
       parameters: [pathParameter('id', { type: 'integer' }), queryParameter('by', { type: 'string', enum: ['table'] }, { description: 'Dishes by table' })],
@@ -24,13 +26,15 @@ export const calls: readonly Call[] = [
       const eventId = parseEventId(c.req.param('id'));
       if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
       if (c.req.query('by') === 'table') return c.json({ tables: await readDishesByTable(deps, admin, eventId) });
-      return c.json(await readKitchen(deps, admin, eventId));
+      const { dishes, revenue } = await readKitchen(deps, admin, eventId);
+      return c.json({ dishes: mayReadPeople(c.get('actor')) ? dishes : dishes.map((dish) => ({ ...dish, notes: [] })), revenue });
     },
   }),
   call('GET', '/api/admin/events/:id/kitchen.csv', {
     audience: { right: 'admin' },
     heavy: 'sheets',
     touches: 'everybody',
+    token: { scopes: ['kitchen:read', 'people'], event: 'path' },
     openapi: {
       summary: 'The sheet of the kitchen, with the notes',
       parameters: [pathParameter('id', { type: 'integer' })],

@@ -59,6 +59,12 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
     todo: 'Pregunta a qui escaneja, i retira el passe o el permís si no ha sigut una errada.',
     page: { to: '/admin/passes', text: 'Obrir Passes' },
   },
+  webhooks_given_up: {
+    title: 'Un altre programa no rep els nostres avisos',
+    what: ({ messages }) => `${count(messages, 'avís no ha arribat', 'avisos no han arribat')} en tres dies de provar-ho, i ja no es tornarà a provar.`,
+    todo: "Mira si el programa funciona i si la seua adreça encara val, i torna a enviar-los tots junts.",
+    page: { to: '/admin/programs/webhooks', text: 'Obrir Programes' },
+  },
   storage_silent: {
     title: "El magatzem d'arxius no contesta",
     what: () => 'Imatges i llibrets no es poden vore ni pujar. La venda i la porta continuen.',

@@ -10,6 +10,7 @@ import { countGuessing } from '#app/features/door/code-guessing/service.server.t
 import { bytesByBucket } from '#app/features/files/upkeep/service.server.ts';
 import { type MailHealth, readMailHealth } from '#app/features/mail/admin-mails/service.server.ts';
 import { type PaymentHealth, readPaymentHealth } from '#app/features/payments/service.server.ts';
+import { countMessagesGivenUp } from '#app/features/programs/webhooks/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -24,6 +25,7 @@ export interface HealthReport {
   payments: PaymentHealth;
   pausedNetworks: Health['pausedNetworks'];
   guessers: number;
+  messagesGivenUp: number;
   database: DatabaseFacts;
   jobs: JobRun[];
   disk: Health['disk'];
@@ -34,27 +36,29 @@ export interface HealthReport {
 }
 
 export async function readHealth(deps: Deps): Promise<HealthReport> {
-  const [mail, payments, pausedNetworks, database, jobs, disk, storageAnswers, backup] = await Promise.all([
+  const [mail, payments, pausedNetworks, messagesGivenUp, database, jobs, disk, storageAnswers, backup] = await Promise.all([
     readMailHealth(deps),
     readPaymentHealth(deps),
     readPausedNetworks(deps),
+    countMessagesGivenUp(deps),
     selectDatabaseFacts(deps.db.query),
     selectJobRuns(deps.db.query),
     readDisk(deps),
     doesStorageAnswer(deps),
     newestBackup(deps).catch(() => 'unknown' as const),
   ]);
-  return { mail, payments, pausedNetworks, guessers: countGuessing(deps), database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
+  return { mail, payments, pausedNetworks, guessers: countGuessing(deps), messagesGivenUp, database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
 }
 
 export function problemsIn(condition: HealthReport, now: Date): Problem[] {
-  const { mail, payments, pausedNetworks, guessers, database, jobs, disk, storageAnswers, backupsAreOurs } = condition;
+  const { mail, payments, pausedNetworks, guessers, messagesGivenUp, database, jobs, disk, storageAnswers, backupsAreOurs } = condition;
   return problemsOf({
     now,
     mail,
     payments: { ...payments, openCases: payments.cases.reduce((sum, { count }) => sum + count, 0) },
     pausedNetworks,
     guessers,
+    messagesGivenUp,
     storageAnswers,
     disk,
     clockDriftMs: now.getTime() - database.now.getTime(),

@@ -51,7 +51,7 @@ test('all that is kept of one address is told, and erased but for the sums', asy
 
   expect(await erasePersonalData(app.deps, member.email)).toMatchObject({ outcome: 'erased', orders: 0, left: { account: null, orders: [{}, {}] } });
   app.clock.advance(40 * DAY_MS);
-  expect(await erasePersonalData(app.deps, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { orders: [], mails: [], waitingLists: [] } });
+  expect(await erasePersonalData(app.deps, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { groups: [], orders: [], toldToPrograms: [], mails: [], waitingLists: [] } });
 
   const left = [...new Set([...(await tablesWith('blanca.dret')), ...(await tablesWith('sendra')), ...(await tablesWith('macad'))])];
   figure('N1 fields told of one address; tables that hold a word of it after its erasure', `${Object.keys(collected.orders[0]!).length + Object.keys(collected.account).length}; ${left.length}`);
@@ -65,5 +65,5 @@ test('an admin is not erased', async () => {
 });
 
 test('nothing is kept of whom nobody knows', async () => {
-  expect(await collectPersonalData(app, 'ningu.dret@example.com')).toEqual({ account: null, groups: [], orders: [], needs: [], mails: [], waitingLists: [] });
+  expect(await collectPersonalData(app, 'ningu.dret@example.com')).toEqual({ account: null, groups: [], orders: [], toldToPrograms: [], needs: [], mails: [], waitingLists: [] });
 });

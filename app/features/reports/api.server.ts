@@ -15,6 +15,7 @@ export const calls: readonly Call[] = [
     heavy: 'sheets',
     headers: { 'Cache-Control': 'private, no-store' },
     touches: 'everybody',
+    token: { scopes: ['orders:read', 'people'], event: 'none' },
     openapi: {
       summary: 'Money by day, means of payment and price category, as CSV (semicolons, comma decimals)',
       parameters: [queryParameter('from', { type: 'string', format: 'date' }), queryParameter('to', { type: 'string', format: 'date' }), queryParameter('eventId', { type: 'integer' })],

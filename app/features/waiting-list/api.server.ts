@@ -13,6 +13,7 @@ export const calls: readonly Call[] = [
     touches: 'everybody',
     heavy: 'sheets',
     headers: { 'Cache-Control': 'private, no-store' },
+    token: { scopes: ['orders:read', 'people'], event: 'path' },
     openapi: {
       summary: 'The waiting list of an event as CSV (semicolons, UTF-8 with its mark)',
       parameters: [pathParameter('id', { type: 'integer' })],

@@ -9,10 +9,16 @@ export interface Ids {
   token(): string;
   /** Six characters without look-alikes, 30 bits. */
   groupCode(): string;
+  /** `cmb_` and 32 characters, 160 bits. */
+  apiToken(): string;
+  /** `whsec_` and 256 bits, as Standard Webhooks writes them. */
+  webhookSecret(): string;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const TICKET_ID_LENGTH = 26;
+const API_TOKEN_LENGTH = 32;
+const WEBHOOK_SECRET_BYTES = 32;
 
 function base32(): string {
   let id = '';
@@ -25,6 +31,8 @@ export const randomIds: Ids = {
   ticket: base32,
   token: base32,
   groupCode: () => Array.from(randomBytes(GROUP_CODE_LENGTH), (byte) => GROUP_CODE_ALPHABET[byte % GROUP_CODE_ALPHABET.length]).join(''),
+  apiToken: () => `cmb_${Array.from(randomBytes(API_TOKEN_LENGTH), (byte) => BASE32[byte % BASE32.length]).join('').toLowerCase()}`,
+  webhookSecret: () => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`,
 };
 
 const SECRET_BYTES = 48;

@@ -1,11 +1,13 @@
 import type { Context, Hono } from 'hono';
 
+import type { Actor } from '#app/domain/people/actor.ts';
 import { isDear, type Touch } from '#app/domain/people/session/recent-password.ts';
 
 import { answerWithSlot } from './answers/with-slot.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
 import { type EdgeEnv, type EdgeParts, notAllowed } from './edge.server.ts';
 import { assertMayCall } from './guards/guards.server.ts';
+import { actorByToken, type TokenAccess } from './guards/token-access.server.ts';
 import { askForPassword } from './guards/recent-password.server.ts';
 import type { NetworkLimit } from './guards/rate-limit.server.ts';
 import { lengthOf } from './guards/read-body.server.ts';
@@ -25,6 +27,8 @@ interface Declaration {
   bodyBytes?: number;
   /** Where that is dear the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
   touches?: Touch;
+  /** What opens it to a token; without it none does. */
+  token?: TokenAccess;
   /** Limited in concurrency; 503 when too many wait. */
   heavy?: 'sheets';
   /** Cached for all guests, like a page. Without parameters. */
@@ -70,8 +74,10 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
     edge.on(one.method, one.path, async (c) => {
       const act = limitOf(one);
       if (act !== null) parts.limits.countRequest(act, c.get('address'));
-      assertMayCall(c.get('actor'), one);
-      const prompt = isDear(one.touches) ? askForPassword(c, parts.deps) : null;
+      const actor = await actorAt(c, one, parts);
+      assertMayCall(actor, one);
+      // A token has no password. What is dear and open to one is reading, of which it is told what its scopes say.
+      const prompt = isDear(one.touches) && actor.token === undefined ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
       if (one.heavy !== undefined) return answerWithSlot(parts.deps.concurrency[one.heavy], { request: c.req.raw, busy: BUSY_TEXTS[one.heavy] }, () => one.handle(c, parts));
@@ -84,6 +90,15 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
       throw notAllowed(allowed);
     });
   }
+}
+
+async function actorAt(c: Context<EdgeEnv, string>, one: Call, { limits }: EdgeParts): Promise<Actor> {
+  const actor = c.get('actor');
+  if (actor.token === undefined) return actor;
+  await limits.count('token_request', actor.token.id);
+  const acting = actorByToken(actor, one, c.req.param('eventId') ?? c.req.param('id'));
+  c.set('actor', acting);
+  return acting;
 }
 
 function withCacheControl(answer: Response): Response {

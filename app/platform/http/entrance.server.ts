@@ -93,6 +93,8 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
       c.set('requestId', requestId);
       c.set('address', address);
       c.set('route', 'other');
+      // Until `readActor` knows more; what is answered before it is answered to nobody.
+      c.set('actor', { kind: 'guest', visitor: null });
       await next();
       addCommonHeaders(c.res.headers, requestId);
       writeDown(c.req.raw, c.env, { status: c.res.status, route: c.get('route') });

@@ -46,6 +46,7 @@ function operationText({ call, operation, operationId }: Described, shared: Shar
     tags: [tagOf(call)],
     summary,
     security: securityOf(call),
+    ...(call.token === undefined ? {} : { 'x-token-scopes': call.token.scopes }),
     ...(parameters === undefined ? {} : { parameters }),
     ...(isRecord(requestBody) ? { requestBody: { ...requestBody, content: shared.content(requestBody['content'], `${capitalised(operationId)}Body`) } } : {}),
     responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, shared.response(status, response, answer)])),

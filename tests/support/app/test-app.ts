@@ -10,6 +10,7 @@ import { randomIds } from '#app/platform/adapters/ids.server.ts';
 import { fileMailer } from '#app/platform/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts';
 import { createMetrics } from '#app/platform/adapters/metrics.server.ts';
+import { createPostOutside } from '#app/platform/adapters/outgoing/post-outside.server.ts';
 import { createImageEncoder } from '#app/platform/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from '#app/platform/adapters/media/pdf-reader.server.ts';
 import { ASSOCIATION, NAMELESS } from '#app/domain/association.ts';
@@ -115,6 +116,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     pdfs: createPdfReader({ log: silentLogger, semaphore: concurrency.pdfs }),
     settings: createSettingsReader({ query: db.query, usual: env.demo ? ASSOCIATION : NAMELESS, changes, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
+    postOutside: createPostOutside({ loopback: env.demo }),
     metrics: createMetrics({ ofProcess: false }),
     state: NO_STATE,
     log: silentLogger,

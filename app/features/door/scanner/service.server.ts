@@ -8,7 +8,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { requireRight } from '#app/platform/http/guards/guards.server.ts';
 import { lockActiveRole, selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 
-import { lockOpenPass } from '../store.server.ts';
+import { lockOpenPass, lockOpenToken } from '../store.server.ts';
 
 export interface Scanner {
   /** 'user:<id>' or 'pass:<id>' */
@@ -20,6 +20,8 @@ export interface Scanner {
   /** Accounts may type numbers and search; a pass may not. */
   hasAccount: boolean;
   expiresAt: Date | null;
+  /** By which a program scans, under its maker's name. */
+  tokenId?: string;
   /** An expired or ended pass may only upload its scans. */
   hasEnded?: true;
 }
@@ -31,6 +33,10 @@ export function scannerOf(actor: Actor): Scanner {
   }
   const staff = requireRight(actor, 'door');
   if (actor.kind !== 'user') throw new Refusal('NOT_SIGNED_IN');
+  if (actor.token !== undefined) {
+    const { id, eventIds, expiresAt } = actor.token;
+    return { id: `user:${staff}`, ownId: staff, name: actor.name, eventIds, isAdmin: false, hasAccount: false, tokenId: id, expiresAt };
+  }
   return { id: `user:${staff}`, ownId: staff, name: actor.name, eventIds: null, isAdmin: actor.rights.includes('admin'), hasAccount: true, expiresAt: null };
 }
 
@@ -46,15 +52,18 @@ export function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly
 }
 
 export function isAtDoorOf(actor: Actor, eventId: number): boolean {
+  const { token } = actor;
+  if (token !== undefined) return token.scopes.includes('door') && (token.eventIds === null || token.eventIds.includes(eventId));
   if (actor.kind === 'guest') return actor.pass?.eventIds.includes(eventId) === true;
   return actor.rights.includes('door');
 }
 
 /** Locks the right: revoking it waits until the transaction ends. */
-export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded }: Scanner, now: Date): Promise<void> {
+export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded, tokenId }: Scanner, now: Date): Promise<void> {
   // Its scans are judged by when and how the pass ended.
   if (hasEnded) return;
-  if (!hasAccount) {
+  if (tokenId !== undefined && !(await lockOpenToken(tx, tokenId, now))) throw new Refusal('TOKEN_REFUSED');
+  if (!hasAccount && tokenId === undefined) {
     if (!(await lockOpenPass(tx, ownId, now))) throw new Refusal('NOT_SIGNED_IN');
     return;
   }

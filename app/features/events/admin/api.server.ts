@@ -23,6 +23,7 @@ export const editorCalls: readonly Call[] = [
     audience: { right: 'admin' },
     bodyBytes: 512 * 1024,
     touches: 'event',
+    token: { scopes: ['events:write'], event: 'none' },
     openapi: {
       summary: 'Creates an event with its menus',
       parameters: [KEY],
@@ -38,6 +39,7 @@ export const editorCalls: readonly Call[] = [
   }),
   call('GET', '/api/admin/events/:id', {
     audience: { right: 'admin' },
+    token: { scopes: ['events:read'], event: 'path' },
     openapi: {
       summary: 'An event as it is edited',
       parameters: [EVENT_ID],
@@ -53,6 +55,7 @@ export const editorCalls: readonly Call[] = [
     audience: { right: 'admin' },
     bodyBytes: 512 * 1024,
     touches: 'event',
+    token: { scopes: ['events:write'], event: 'path' },
     openapi: {
       summary: 'Saves an event with its menus over the version that was edited',
       parameters: [EVENT_ID, IF_MATCH, KEY],
@@ -72,6 +75,7 @@ export const editorCalls: readonly Call[] = [
   call('DELETE', '/api/admin/events/:id', {
     audience: { right: 'admin' },
     touches: 'event',
+    token: { scopes: ['events:write'], event: 'path' },
     openapi: {
       summary: 'Deletes an event without orders',
       parameters: [EVENT_ID, KEY],
@@ -86,6 +90,7 @@ export const editorCalls: readonly Call[] = [
   call('POST', '/api/admin/events/:id/archive', {
     audience: { right: 'admin' },
     touches: 'event',
+    token: { scopes: ['events:write'], event: 'path' },
     openapi: {
       summary: 'Takes an event off sale and out of sight; its tickets stay valid',
       parameters: [EVENT_ID, KEY],

@@ -24,6 +24,7 @@ export const editorCalls: readonly Call[] = [
   call('POST', '/api/admin/news', {
     audience: EDITOR,
     refusedText: MAY_NOT.create,
+    token: { scopes: ['news:write'], event: 'none' },
     openapi: {
       summary: 'Creates a news item out of its texts and of pictures that were uploaded before',
       parameters: [KEY],
@@ -39,6 +40,7 @@ export const editorCalls: readonly Call[] = [
   call('GET', '/api/admin/news/:id', {
     audience: EDITOR,
     refusedText: 'No tienes permisos para acceder a esta funcionalidad',
+    token: { scopes: ['news:write'], event: 'none' },
     openapi: {
       summary: 'A news item as it is edited, drafts included',
       parameters: [NEWS_ID],
@@ -53,6 +55,7 @@ export const editorCalls: readonly Call[] = [
   call('PUT', '/api/admin/news/:id', {
     audience: EDITOR,
     refusedText: MAY_NOT.save,
+    token: { scopes: ['news:write'], event: 'none' },
     openapi: {
       summary: 'Saves a news item over the version that was edited; pictures that are not named are deleted',
       parameters: [NEWS_ID, IF_MATCH, KEY],
@@ -71,6 +74,7 @@ export const editorCalls: readonly Call[] = [
   call('DELETE', '/api/admin/news/:id', {
     audience: EDITOR,
     refusedText: MAY_NOT.delete,
+    token: { scopes: ['news:write'], event: 'none' },
     openapi: {
       summary: 'Deletes a news item with its pictures',
       parameters: [NEWS_ID, KEY],

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+import { MESSAGE_TYPES } from '#app/domain/programs/message.ts';
+import { SCOPES } from '#app/domain/programs/scopes.ts';
+
+const eventId = z.int().positive().max(2_147_483_647);
+
+export const newTokenSchema = z.object({
+  name: z.string('Posa-li un nom').trim().min(1, 'Posa-li un nom').max(80, 'Com a molt 80 caràcters'),
+  scopes: z.array(z.enum(SCOPES, 'No és cap permís'), 'Tria almenys un permís').min(1, 'Tria almenys un permís').max(SCOPES.length),
+  eventIds: z.array(eventId, "Han de ser números d'actes").max(50, 'Com a molt 50 actes').nullish(),
+  expiresAt: z.iso.datetime({ offset: true, error: 'Ha de ser un instant, com 2027-03-19T22:00:00Z' }).nullish(),
+});
+export const madeTokenSchema = z.object({ id: z.string(), token: z.string() });
+
+export const tokenListSchema = z.object({
+  tokens: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      prefix: z.string(),
+      scopes: z.array(z.enum(SCOPES)),
+      events: z.array(z.string()).nullable(),
+      makerName: z.string(),
+      createdAt: z.string(),
+      expiresAt: z.string().nullable(),
+      lastUsedAt: z.string().nullable(),
+      state: z.enum(['open', 'expired', 'revoked', 'maker_lost_right']),
+    }),
+  ),
+});
+
+export const newWebhookSchema = z.object({
+  url: z.string("Escriu l'adreça que ha de rebre els avisos"),
+  events: z.array(z.enum(MESSAGE_TYPES, 'No és cap avís'), 'Tria almenys un avís').min(1, 'Tria almenys un avís').max(MESSAGE_TYPES.length),
+  people: z.boolean('Ha de ser true o false').optional(),
+});
+export const madeWebhookSchema = z.object({ id: z.string(), secret: z.string() });
+
+export const webhookListSchema = z.object({
+  webhooks: z.array(
+    z.object({
+      id: z.string(),
+      url: z.string(),
+      events: z.array(z.enum(MESSAGE_TYPES)),
+      people: z.boolean(),
+      makerName: z.string().nullable(),
+      createdAt: z.string(),
+      failingSince: z.string().nullable(),
+      nextAttemptAt: z.string().nullable(),
+      waiting: z.int(),
+      givenUp: z.int(),
+    }),
+  ),
+});
+
+export const testAnswerSchema = z.object({ delivered: z.boolean(), status: z.int().nullable(), problem: z.string().nullable(), milliseconds: z.int() });
+
+export const deliveryListSchema = z.object({
+  deliveries: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      subject: z.string(),
+      sequence: z.int().nullable(),
+      happenedAt: z.string(),
+      attempts: z.int(),
+      lastAttemptAt: z.string().nullable(),
+      status: z.int().nullable(),
+      problem: z.string().nullable(),
+      milliseconds: z.int().nullable(),
+      state: z.enum(['waiting', 'delivered', 'given_up']),
+    }),
+  ),
+});

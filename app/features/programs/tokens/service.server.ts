@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+
+import type { ApiToken } from '#app/domain/people/actor.ts';
+import { type Scope, scopeProblem, isScope } from '#app/domain/programs/scopes.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+
+import { countEvents, countOpenTokens, type EventChoice, insertToken, markRevoked, noteUse, selectEventChoices, selectEventTitles, selectTokenByHash, selectTokens, selectTokensById, type TokenRow } from './store.server.ts';
+
+const BEARER = /^Bearer\s+(cmb_\S*)\s*$/i;
+const TOKEN = /^cmb_[a-z2-7]{32}$/;
+const PREFIX_LENGTH = 'cmb_'.length + 4;
+const MOST_OPEN = 100;
+const CHOSEN_UNTIL_DAYS = 30;
+
+interface TokenRequest {
+  headers: Headers;
+  address: string;
+  limits: RateLimits;
+}
+
+/** Null for a request without one. One that does not count is refused wherever it comes, so that nobody takes an answer to nobody for one to the token. */
+export async function readToken(deps: Deps, { headers, address, limits }: TokenRequest): Promise<ApiToken | null> {
+  const text = BEARER.exec(headers.get('authorization') ?? '')?.[1];
+  if (text === undefined) return null;
+  // A browser that was led to send both would act for its person.
+  if (headers.has('cookie')) throw new Refusal('TOKEN_WITH_COOKIE');
+  const now = deps.clock.now();
+  const found = TOKEN.test(text) ? await selectTokenByHash(deps.doorDb.query, hashOf(text), now) : null;
+  if (found === null) await limits.count('unknown_token', address);
+  if (found === null || !isOpen(deps, found)) throw new Refusal('TOKEN_REFUSED');
+  await noteUse(deps.doorDb.query, found.id, now);
+  return tokenOfRow(found);
+}
+
+/** Those of these that are open. */
+export async function openTokens(deps: Pick<Deps, 'doorDb' | 'clock' | 'env'>, ids: readonly string[]): Promise<ApiToken[]> {
+  return (await selectTokensById(deps.doorDb.query, ids, deps.clock.now())).filter((row) => isOpen(deps, row)).map(tokenOfRow);
+}
+
+/** It ends with its maker's right, and comes back with it. */
+function isOpen({ env }: Pick<Deps, 'env'>, { isOver, maker }: TokenRow): boolean {
+  return !isOver && maker.role === 'admin' && !maker.banned && (maker.hasSecondFactor || !env.adminSecondFactor);
+}
+
+function tokenOfRow({ id, name, makerId, scopes, eventIds, expiresAt }: TokenRow): ApiToken {
+  return { id, name, makerId, scopes, eventIds, expiresAt };
+}
+
+export interface NewToken {
+  name: string;
+  scopes: readonly Scope[];
+  eventIds: readonly number[] | null;
+  expiresAt: Date | null;
+}
+
+type TokenMade = { outcome: 'made'; id: string; token: string } | { outcome: 'invalid'; problems: Record<string, string> } | RightLost;
+
+/** The token is returned only here; the database holds its hash. */
+export async function makeToken(deps: Deps, admin: AdminId, asked: NewToken): Promise<TokenMade> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<TokenMade> => {
+    const scopes = [...new Set(asked.scopes)];
+    const eventIds = asked.eventIds === null || asked.eventIds.length === 0 ? null : [...new Set(asked.eventIds)];
+    const wrong = scopeProblem({ scopes, eventIds });
+    if (wrong !== null) return invalid('scopes', wrong);
+    if (asked.expiresAt !== null && asked.expiresAt <= now) return invalid('expiresAt', 'Ha de caducar en el futur');
+    if (eventIds !== null && (await countEvents(tx, eventIds)) !== eventIds.length) return invalid('eventIds', "Algun d'estos actes ja no hi és: torna a triar");
+    if ((await countOpenTokens(tx, now)) >= MOST_OPEN) return invalid('name', `Ja n'hi ha ${MOST_OPEN} que valen: anul·la els que no facen falta`);
+    const id = deps.ids.uuid();
+    const token = deps.ids.apiToken();
+    await insertToken(tx, { id, name: asked.name, prefix: token.slice(0, PREFIX_LENGTH), tokenHash: hashOf(token), scopes, eventIds, createdBy: admin, createdAt: now, expiresAt: asked.expiresAt });
+    await tell({ action: 'token.made', subject: 'api_token', subjectId: id, detail: { scopes: scopes.join(' ') } });
+    return { outcome: 'made', id, token };
+  });
+}
+
+function invalid(field: string, problem: string): { outcome: 'invalid'; problems: Record<string, string> } {
+  return { outcome: 'invalid', problems: { [field]: problem } };
+}
+
+export async function revokeToken(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'revoked' | 'not_found' } | RightLost> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'revoked' | 'not_found' }> => {
+    if (!(await markRevoked(tx, id, now))) return { outcome: 'not_found' };
+    await tell({ action: 'token.revoked', subject: 'api_token', subjectId: id });
+    return { outcome: 'revoked' };
+  });
+}
+
+export interface ListedToken {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  events: string[] | null;
+  makerName: string;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  state: 'open' | 'expired' | 'revoked' | 'maker_lost_right';
+}
+
+/** Those to come, and those that are just over. */
+export async function listEventChoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<EventChoice[]> {
+  return selectEventChoices(db.query, addDays(dayInMadrid(clock.now()), -CHOSEN_UNTIL_DAYS));
+}
+
+export async function listTokens(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<ListedToken[]> {
+  const now = deps.clock.now();
+  const rows = await selectTokens(deps.db.query);
+  const titles = await selectEventTitles(deps.db.query, rows.flatMap(({ eventIds }) => eventIds ?? []));
+  return rows.map(({ id, name, prefix, scopes, eventIds, makerName, makerRole, makerBanned, createdAt, expiresAt, lastUsedAt, revokedAt }): ListedToken => ({
+    id,
+    name,
+    prefix,
+    scopes: scopes.filter(isScope),
+    events: eventIds?.map((eventId) => titles.get(eventId) ?? `acte ${eventId}`) ?? null,
+    makerName,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    state: revokedAt !== null ? 'revoked' : expiresAt !== null && expiresAt <= now ? 'expired' : makerRole !== 'admin' || makerBanned ? 'maker_lost_right' : 'open',
+  }));
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,124 @@
+import { type DeliveryFailure, failureText } from '#app/domain/programs/delivery.ts';
+import { MESSAGE_TYPES, type MessageType, TEST_MESSAGE } from '#app/domain/programs/message.ts';
+import { readReceiverUrl } from '#app/domain/programs/receiver-url.ts';
+import { isOneOf } from '#app/domain/record.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+
+import { attemptDelivery } from './delivery.server.ts';
+import { sealWebhookSecret } from './secret.server.ts';
+import { countGivenUp, countWebhooks, insertTest, insertWebhook, markDelivered, markEnded, markFailed, retryGivenUp, selectDeliveries, selectWebhooks, selectWebhookToTest, settleGivenUp } from './store.server.ts';
+
+const MOST_WEBHOOKS = 20;
+const LOGGED = 100;
+
+type WebhookMade = { outcome: 'made'; id: string; secret: string } | { outcome: 'invalid'; problems: Record<string, string> } | RightLost;
+
+/** The secret is told only here. */
+export async function makeWebhook(deps: Deps, admin: AdminId, asked: { url: string; events: readonly MessageType[]; people: boolean }): Promise<WebhookMade> {
+  const read = readReceiverUrl(asked.url, { loopback: deps.env.demo });
+  if ('problem' in read) return { outcome: 'invalid', problems: { url: read.problem } };
+  const secret = deps.ids.webhookSecret();
+  const sealedSecret = await sealWebhookSecret(deps, secret);
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<WebhookMade> => {
+    if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return { outcome: 'invalid', problems: { url: `Ja n'hi ha ${MOST_WEBHOOKS}: lleva els que no facen falta` } };
+    const id = deps.ids.uuid();
+    const events = [...new Set(asked.events)];
+    await insertWebhook(tx, { id, url: read.url, events, people: asked.people, sealedSecret, createdBy: admin, createdAt: now });
+    await tell({ action: 'webhook.made', subject: 'webhook', subjectId: id, detail: { events: events.join(' '), people: asked.people } });
+    return { outcome: 'made', id, secret };
+  });
+}
+
+export async function endWebhook(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'ended' | 'not_found' } | RightLost> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'ended' | 'not_found' }> => {
+    if (!(await markEnded(tx, id, now))) return { outcome: 'not_found' };
+    await tell({ action: 'webhook.ended', subject: 'webhook', subjectId: id });
+    return { outcome: 'ended' };
+  });
+}
+
+/** What was given up: tried anew for three days, or seen and left. */
+export async function decideGivenUp(deps: Deps, admin: AdminId, { id, again }: { id: string; again: boolean }): Promise<{ outcome: 'done'; messages: number } | RightLost> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'done'; messages: number }> => {
+    const messages = again ? await retryGivenUp(tx, id) : await settleGivenUp(tx, id, now);
+    await tell({ action: again ? 'webhook.tried_again' : 'webhook.left', subject: 'webhook', subjectId: id, detail: { messages } });
+    return { outcome: 'done', messages };
+  });
+}
+
+export interface TestAnswer {
+  delivered: boolean;
+  status: number | null;
+  problem: string | null;
+  milliseconds: number;
+}
+
+/** One message at once, outside of the queue and never tried again. */
+export async function sendTest(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'tested'; answer: TestAnswer } | { outcome: 'not_found' } | RightLost> {
+  const webhook = await selectWebhookToTest(deps.db.query, id);
+  if (webhook === null) return { outcome: 'not_found' };
+  const delivery = { id: deps.ids.uuid(), type: TEST_MESSAGE, subject: `webhook:${id}`, happenedAt: deps.clock.now(), data: { message: 'Hola des de Comboi' }, attempts: 0 };
+  const written = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }) => insertTest(tx, { id: delivery.id, webhookId: id, subject: delivery.subject, now, data: delivery.data }));
+  if (typeof written === 'object') return written;
+  const { attempt, tried } = await attemptDelivery(deps, webhook, { ...delivery, sequence: written });
+  if (attempt.delivered) await markDelivered(deps.db.query, tried);
+  else await markFailed(deps.db.query, tried, attempt.failure);
+  return { outcome: 'tested', answer: { delivered: attempt.delivered, status: attempt.status, problem: attempt.delivered ? null : failureText(attempt.failure, attempt.status), milliseconds: tried.tookMs } };
+}
+
+export interface ListedWebhook {
+  id: string;
+  url: string;
+  events: MessageType[];
+  people: boolean;
+  makerName: string | null;
+  createdAt: string;
+  failingSince: string | null;
+  nextAttemptAt: string | null;
+  waiting: number;
+  givenUp: number;
+}
+
+export async function listWebhooks(deps: Pick<Deps, 'db'>, _admin: AdminId, id?: string): Promise<ListedWebhook[]> {
+  return (await selectWebhooks(deps.db.query, id)).map(({ events, createdAt, failingSince, nextAttemptAt, ...webhook }) => ({
+    ...webhook,
+    events: events.filter((type) => isOneOf(MESSAGE_TYPES, type)),
+    createdAt: createdAt.toISOString(),
+    failingSince: failingSince?.toISOString() ?? null,
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  }));
+}
+
+export interface LoggedDelivery {
+  id: string;
+  type: string;
+  subject: string;
+  sequence: number | null;
+  happenedAt: string;
+  attempts: number;
+  lastAttemptAt: string | null;
+  status: number | null;
+  problem: string | null;
+  milliseconds: number | null;
+  state: 'waiting' | 'delivered' | 'given_up';
+}
+
+/** The newest. */
+export async function listDeliveries(deps: Pick<Deps, 'db'>, admin: AdminId, id: string): Promise<LoggedDelivery[] | null> {
+  if ((await listWebhooks(deps, admin, id)).length === 0) return null;
+  return (await selectDeliveries(deps.db.query, id, LOGGED)).map(({ happenedAt, lastAttemptAt, answerStatus, failure, tookMs, deliveredAt, givenUpAt, ...delivery }) => ({
+    ...delivery,
+    happenedAt: happenedAt.toISOString(),
+    lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
+    status: answerStatus,
+    problem: failure === null ? null : failureText(failure as DeliveryFailure, answerStatus),
+    milliseconds: tookMs,
+    state: deliveredAt !== null ? 'delivered' : givenUpAt !== null ? 'given_up' : 'waiting',
+  }));
+}
+
+export async function countMessagesGivenUp(deps: Pick<Deps, 'db'>): Promise<number> {
+  return countGivenUp(deps.db.query);
+}
