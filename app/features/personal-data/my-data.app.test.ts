@@ -133,6 +133,14 @@ test('whoever comes back before that keeps the new account', async () => {
   expect(await app.db.query.selectFrom('users').select('id').where('email', '=', member.email).execute()).toEqual([{ id: again.id }]);
 });
 
+test('a closing that a killed process left behind is finished', async () => {
+  const { email } = await aVerified('Sense Acabar');
+  await app.db.query.insertInto('dataRequests').values({ id: app.deps.ids.uuid(), email, kind: 'close', via: 'account', words: null, status: 'waiting', requestedAt: app.clock.now(), doneAt: null, doneBy: null }).execute();
+  await app.round('closings');
+  expect(await app.db.query.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
+  expect(await app.db.query.selectFrom('dataRequests').select('id').where('email', '=', email).execute()).toEqual([]);
+});
+
 test('closing asks for a fresh proof: the password typed lately, or the mailbox', async () => {
   const member = await aVerified();
   app.clock.advance(16 * 60_000);
