@@ -2,7 +2,7 @@ import { choice, count, day, emoji, flag, flags, hour, initially, money, optiona
 import { column, type Draft, type FieldTable, unchangedWhenOmitted, type Problems, storedElsewhere, withoutNulls } from '../fields/field.ts';
 import type { Visibility } from '../people/roles.ts';
 import { parseDate } from '../time/dates.ts';
-import { mayBeRemindedAt, WRONG_REMINDER } from './reminder.ts';
+import { mayBeRemindedAt, WRONG_REMINDER } from '../mail/reminder.ts';
 
 export const MAX_TICKETS_OF_EVENT = 100_000;
 

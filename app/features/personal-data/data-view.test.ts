@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { showData } from './data-view.ts';
+import { displayData } from './data-view.ts';
 
 test('what is kept is shown in words, ids and empty fields aside', () => {
   const kept = { account: null, orders: [{ id: 'x', orderNumber: 'ORD-1', totalAmount: 1400, eventDate: '2031-03-15', status: 'paid', paidAt: new Date('2031-03-01T10:00:00Z'), userName: '', tickets: [{ ticketNumber: 'ORD-1-T1', menu: [{ sectionId: 's', sectionName: 'Plat', items: [{ id: 'd', name: 'Paella', emoji: '🥘', price: 0, allergens: ['fish', 'milk'] }] }] }] }], needs: [] };
-  expect(JSON.stringify(showData(kept))).toBe(
+  expect(JSON.stringify(displayData(kept))).toBe(
     JSON.stringify({
       kind: 'facts',
       facts: [
@@ -61,6 +61,6 @@ test('what is kept is shown in words, ids and empty fields aside', () => {
 });
 
 test('a word that nobody has named yet is shown as it is kept', () => {
-  expect(showData({ newThing: true })).toEqual({ kind: 'facts', facts: [{ name: 'newThing', value: { kind: 'text', text: 'Sí' } }] });
-  expect(showData({ account: null, orders: [], words: '' })).toBeNull();
+  expect(displayData({ newThing: true })).toEqual({ kind: 'facts', facts: [{ name: 'newThing', value: { kind: 'text', text: 'Sí' } }] });
+  expect(displayData({ account: null, orders: [], words: '' })).toBeNull();
 });

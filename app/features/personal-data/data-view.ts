@@ -6,20 +6,20 @@ import { moneyFieldText } from '#app/domain/money-text.ts';
 import { AMOUNTS, NAMES, UNSHOWN, VALUES } from './data-words.ts';
 
 /** What is kept of a person, in words; nothing is left out but ids and what is empty. */
-export type ShownData = { kind: 'text'; text: string } | { kind: 'list'; items: ShownData[] } | { kind: 'facts'; facts: { name: string; value: ShownData }[] };
+export type DisplayedData = { kind: 'text'; text: string } | { kind: 'list'; items: DisplayedData[] } | { kind: 'facts'; facts: { name: string; value: DisplayedData }[] };
 
 /** Null where there is nothing to show. */
-export function showData(value: unknown, field = ''): ShownData | null {
+export function displayData(value: unknown, field = ''): DisplayedData | null {
   if (value === null || value === undefined || value === '') return null;
   if (value instanceof Date) return { kind: 'text', text: instantText(value.toISOString()) };
   if (Array.isArray(value)) {
-    const items = value.flatMap((item: unknown) => showData(item, field) ?? []);
+    const items = value.flatMap((item: unknown) => displayData(item, field) ?? []);
     if (items.length === 0) return null;
     return items.every((item) => item.kind === 'text') ? { kind: 'text', text: items.map(({ text }) => text).join(', ') } : { kind: 'list', items };
   }
   if (isRecord(value)) {
     const facts = Object.entries(value).flatMap(([name, inner]) => {
-      const shown = UNSHOWN.has(name) ? null : showData(inner, name);
+      const shown = UNSHOWN.has(name) ? null : displayData(inner, name);
       return shown === null ? [] : [{ name: NAMES[name] ?? name, value: shown }];
     });
     return facts.length === 0 ? null : { kind: 'facts', facts };

@@ -1,5 +1,5 @@
 import type { Feature } from '#app/feature.server.ts';
-import { quietUntil } from '#app/domain/event/reminder.ts';
+import { quietUntil } from '#app/domain/mail/reminder.ts';
 
 import { enqueueDueReminders, renderReminderMail } from './service.server.ts';
 import { deleteRemindersBefore } from './store.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { quietUntil, reminderDueAt, reminderKey } from '#app/domain/event/reminder.ts';
+import { quietUntil, reminderDueAt, reminderKey } from '#app/domain/mail/reminder.ts';
 import { placeOnMap } from '#app/domain/association.ts';
 import { isHandedOut, isPaid, isWithRecipient } from '#app/domain/order/status.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import { reminderKey } from '#app/domain/event/reminder.ts';
+import { reminderKey } from '#app/domain/mail/reminder.ts';
 
 export interface RemindedEvent {
   id: number;

@@ -5,7 +5,7 @@ import { adminAction, adminLoader, type AdminRequest, type AdminSubmission } fro
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 
-import { showData } from '../data-view.ts';
+import { displayData } from '../data-view.ts';
 import { comingTickets, findDataRequest, tickOff } from '../requests/service.server.ts';
 import type { ListedDataRequest } from '../requests/store.server.ts';
 import { collectPersonalData, type DeedOutcome, doForPerson } from '../service.server.ts';
@@ -26,7 +26,7 @@ export const loader = adminLoader('admin', async (asked) => {
   const mayBeSeen = request.via === 'admin' && request.kind === 'show';
   return {
     request: requestView(request),
-    shown: mayBeSeen ? showData(await collectPersonalData(asked.deps, request.email)) : null,
+    shown: mayBeSeen ? displayData(await collectPersonalData(asked.deps, request.email)) : null,
     mayBeSeen,
     coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })),
   };

@@ -12,7 +12,7 @@ import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { DataSections } from '../pages/shown-data.tsx';
+import { DataSections } from '../pages/data-sections.tsx';
 import type { Route } from './+types/data-request.ts';
 import { renameForm } from './data-request-forms.ts';
 import styles from './data-requests.module.css';

@@ -18,14 +18,14 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { showData } from '../data-view.ts';
+import { displayData } from '../data-view.ts';
 import { myDataCookie } from '../links/cookies.server.ts';
 import { askForMyData } from '../links/service.server.ts';
 import { collectPersonalData, doForPerson } from '../service.server.ts';
 import type { Route } from './+types/my-data.ts';
 import { PRIVATE, subjectOfRequest } from './my-data-request.server.ts';
 import styles from './my-data.module.css';
-import { DataSections } from './shown-data.tsx';
+import { DataSections } from './data-sections.tsx';
 
 const HERE = '/les-meues-dades';
 const MAX_WORDS = 2_000;
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   const account = found['account'];
   const name = typeof account === 'object' && account !== null && 'name' in account ? String(account.name) : '';
   const needs = found['needs'];
-  return data({ mine: { email: subject.email, shown: showData(found), name, hasAccount: account !== null, hasConsents: Array.isArray(needs) && needs.length > 0, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
+  return data({ mine: { email: subject.email, shown: displayData(found), name, hasAccount: account !== null, hasConsents: Array.isArray(needs) && needs.length > 0, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
 }
 
 interface MyDataAnswer {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import type { ShownData } from '../data-view.ts';
+import type { DisplayedData } from '../data-view.ts';
 import styles from './my-data.module.css';
 
 /** The first level as sections that open. */
-export function DataSections({ data }: { data: ShownData | null }): ReactNode {
+export function DataSections({ data }: { data: DisplayedData | null }): ReactNode {
   if (data?.kind !== 'facts') return <p>No guardem res d'este correu.</p>;
   return data.facts.map(({ name, value }) => (
     <details key={name} className={styles.section} open={value.kind !== 'list' || value.items.length < 3}>
@@ -12,12 +12,12 @@ export function DataSections({ data }: { data: ShownData | null }): ReactNode {
         {name}
         {value.kind === 'list' ? ` (${value.items.length})` : ''}
       </summary>
-      <Shown data={value} />
+      <DisplayedValue data={value} />
     </details>
   ));
 }
 
-function Shown({ data }: { data: ShownData }): ReactNode {
+function DisplayedValue({ data }: { data: DisplayedData }): ReactNode {
   switch (data.kind) {
     case 'text':
       return <span className={styles.value}>{data.text}</span>;
@@ -26,7 +26,7 @@ function Shown({ data }: { data: ShownData }): ReactNode {
         <ul className={styles.list}>
           {data.items.map((item, index) => (
             <li key={index}>
-              <Shown data={item} />
+              <DisplayedValue data={item} />
             </li>
           ))}
         </ul>
@@ -38,7 +38,7 @@ function Shown({ data }: { data: ShownData }): ReactNode {
             <div key={name} className={value.kind === 'text' ? styles.fact : styles.block}>
               <dt>{name}</dt>
               <dd>
-                <Shown data={value} />
+                <DisplayedValue data={value} />
               </dd>
             </div>
           ))}
