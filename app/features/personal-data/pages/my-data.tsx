@@ -86,6 +86,7 @@ export async function action(args: Route.ActionArgs) {
   const words = typed.trim();
   if (words === '') return refuse('Escriu què vols demanar.', typed);
   if (words.length > MAX_WORDS || !isStorableText(words)) return refuse(`Pots escriure fins a ${MAX_WORDS} lletres, sense caràcters estranys.`, typed);
+  if ((await limits.take('data_request_of_email', subject.email)) !== null) return refuse('Hui ja has enviat unes quantes peticions: les mirem totes. Torna-ho a provar demà.', typed, 429);
   await doForPerson(deps, { ...subject, kind: 'other', words });
   return back('demanat');
 }

@@ -54,6 +54,7 @@ const LIMITS = {
   sign_in_link_of_account: { points: 3, seconds: HOUR_S, shared: true, cap: true },
   my_data_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
   my_data_mail_of_email: { points: 3, seconds: HOUR_S, shared: true, cap: true },
+  data_request_of_email: { points: 5, seconds: 24 * HOUR_S, shared: true, cap: true },
   lost_ticket_mail_of_address: { points: 10, seconds: HOUR_S, byNetwork: true, shared: true },
   ticket_document_of_address: { points: 60, seconds: 15 * MINUTE_S, byNetwork: true },
   ticket_document_of_key: { points: 10, seconds: 15 * MINUTE_S, cap: true },
