@@ -15,6 +15,8 @@ import type { EventStreams } from './platform/http/live/event-streams.server.ts'
 export interface JobParts {
   deps: Deps;
   mailTemplates: readonly MailTemplate[];
+  /** What each feature does about a person's data. */
+  keepers: readonly PersonalData[];
 }
 
 export interface Feature {
@@ -40,7 +42,7 @@ export interface Person {
   now: Date;
 }
 
-/** What a feature keeps of somebody, told and erased by `npm run person`. */
+/** What a feature keeps of somebody, told and erased by `npm run person`, 'Les meues dades' and an admin. */
 export interface PersonalData {
   collect?: (query: Query, person: Person) => Promise<Readonly<Record<string, unknown>>>;
   /** Outside of the transaction, before it. */
@@ -48,6 +50,10 @@ export interface PersonalData {
   refuse?: (query: Query, person: Person) => Promise<'admin' | null>;
   /** All that the books need not keep; in one transaction with the others, from the last feature to the first. Answers how many of what. */
   erase?: (tx: Tx, person: Person) => Promise<Readonly<Record<string, number>>>;
+  /** Corrects the name of a person that is kept. */
+  rename?: (tx: Tx, person: Person, name: string) => Promise<void>;
+  /** All of it is kept by consent: withdrawing that erases it. */
+  restsOnConsent?: true;
   /** What `erase` leaves until its event is over; asked before it. */
   waiting?: (query: Query | Tx, person: Person) => Promise<string[]>;
 }

@@ -1,4 +1,4 @@
-import type { AuditWords, Feature, SearchSource, Waiting } from './feature.server.ts';
+import type { AuditWords, Feature, PersonalData, SearchSource, Waiting } from './feature.server.ts';
 import { booklets } from './features/booklets/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
 import { adminMails } from './features/admin-mails/feature.server.ts';
@@ -28,6 +28,8 @@ import { orders } from './features/orders/feature.server.ts';
 import { payments } from './features/payments/feature.server.ts';
 import { seating } from './features/seating/feature.server.ts';
 import { secondFactor } from './features/second-factor/feature.server.ts';
+import { personalDataFeature } from './features/personal-data/feature.server.ts';
+import { reminders } from './features/reminders/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
 import { signIn } from './features/sign-in/feature.server.ts';
 import { site } from './features/site/feature.server.ts';
@@ -44,7 +46,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
   'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
-  settings, till, exports, reports, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, site,
+  settings, till, exports, reports, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, site,
 };
 
 export const FEATURES: readonly Feature[] = Object.values(FEATURES_BY_NAME);
@@ -54,6 +56,8 @@ export const FORGETS: readonly Forgotten[] = [...FEATURES.flatMap((feature) => f
 export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.calls ?? []);
 
 export const MAIL_TEMPLATES: readonly MailTemplate[] = FEATURES.flatMap((feature) => feature.mailTemplates ?? []);
+
+export const PERSONAL_DATA: readonly PersonalData[] = FEATURES.flatMap((feature) => feature.personalData ?? []);
 
 export const FILE_READERS: FileReaders = Object.assign({}, ...FEATURES.map((feature) => feature.fileReaders));
 

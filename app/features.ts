@@ -19,6 +19,7 @@ import * as operations from './features/operations/routes.ts';
 import * as orderPage from './features/order-page/routes.ts';
 import * as orderResult from './features/order-result/routes.ts';
 import * as payments from './features/payments/routes.ts';
+import * as personalData from './features/personal-data/routes.ts';
 import * as reports from './features/reports/routes.ts';
 import * as seating from './features/seating/routes.ts';
 import * as secondFactor from './features/second-factor/routes.ts';
@@ -34,14 +35,14 @@ import type { Page, Panel } from './platform/http/page.ts';
 /** What the site's frame knows in a browser: pages of the staff come with the rail of whoever may open them. */
 export const PUBLIC_PAGES: readonly Page[] = [
   site.pages, news.pages, events.pages, booklets.pages, orderPage.pages, orderResult.pages, payments.pages, tickets.pages,
-  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, needs.pages, home.pages, awards.pages, waitingList.pages, announcements.pages, groups.pages,
+  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, needs.pages, home.pages, awards.pages, waitingList.pages, announcements.pages, groups.pages, personalData.pages,
 ].flat();
 
 // Marked as pure: what nobody in a browser asks for does not go there.
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
   adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, needs.staffPages, settings.staffPages, programs.staffPages, till.staffPages,
-  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages,
+  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages, personalData.staffPages,
 ].flat();
 
 export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();

@@ -6,7 +6,6 @@ import { randomIds } from '../app/platform/adapters/ids.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { openStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
 import { readEnv } from '../app/platform/env.server.ts';
-import { eraseArchivedMails } from '../app/platform/adapters/mail/mail-archive.server.ts';
 import { collectPersonalData, erasePersonalData, retainedColumns } from '../app/features/personal-data/service.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
@@ -39,8 +38,7 @@ async function run(): Promise<number> {
     const erasure = await erasePersonalData({ db, clock: systemClock, env, storage: store.storage }, email);
     if (erasure.outcome === 'admin') throw new StartRefusal("This is an admin's account: another admin takes the role away first.");
     console.log(`Erased: the account, if there was one, and the buyer of ${erasure.orders} orders, whose sums the books keep.`);
-    const copies = await eraseArchivedMails(env.dataDir, email.trim());
-    if (copies > 0) console.log(`Erased: ${copies} copies of mails in the data folder.`);
+    if (erasure.copies > 0) console.log(`Erased: ${erasure.copies} copies of mails in the data folder.`);
     for (const what of erasure.waiting) console.log(`Kept until it is over: ${what}`);
     const left = Object.entries(erasure.foundIn);
     for (const [column, rows] of left) console.log(`The address still stands in ${column}: ${rows} ${rows === 1 ? 'row' : 'rows'}`);

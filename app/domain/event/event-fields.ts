@@ -1,7 +1,8 @@
-import { choice, count, day, emoji, flag, flags, hour, money, optional, optionalInstant, optionalText, text } from '../fields/kinds.ts';
+import { choice, count, day, emoji, flag, flags, hour, initially, money, optional, optionalInstant, optionalText, text } from '../fields/kinds.ts';
 import { column, type Draft, type FieldTable, unchangedWhenOmitted, type Problems, storedElsewhere, withoutNulls } from '../fields/field.ts';
 import type { Visibility } from '../people/roles.ts';
 import { parseDate } from '../time/dates.ts';
+import { mayBeRemindedAt, WRONG_REMINDER } from '../mail/reminder.ts';
 
 export const MAX_TICKETS_OF_EVENT = 100_000;
 
@@ -47,6 +48,7 @@ export const EVENT_FIELDS = {
     }),
   ),
   door: unchangedWhenOmitted(flags({ label: 'A la porta', flags: { exitReentry: 'Eixida i tornada', kitchenService: 'Servir a la cuina' } })),
+  reminderAt: unchangedWhenOmitted(initially('10:00', optional(hour({ label: 'Recordatori', changeLabel: 'Hora del recordatori', wrong: WRONG_REMINDER, rule: mayBeRemindedAt })))),
   waitingList: unchangedWhenOmitted(flag({ label: "Llista d'espera", initial: true })),
   asksNeeds: unchangedWhenOmitted(flag({ label: 'Demanar necessitats alimentàries', initial: false })),
   givingAllowed: unchangedWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),

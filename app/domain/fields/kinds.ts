@@ -51,8 +51,8 @@ export function day({ required = NOT_EMPTY, wrong = required, ...named }: Requir
   });
 }
 
-export function hour({ required = NOT_EMPTY, wrong = WRONG_TIME, ...named }: Required & { wrong?: string }): TypedField<string> {
-  return typed({ ...named, required, wrong, read: (input) => valueOr(parseTypedTime(input), WRONG_TIME), problem: (value) => (TIME.test(value) ? null : wrong) });
+export function hour({ required = NOT_EMPTY, wrong = WRONG_TIME, rule = () => true, ...named }: Required & { wrong?: string; rule?(time: string): boolean }): TypedField<string> {
+  return typed({ ...named, required, wrong, read: (input) => valueOr(parseTypedTime(input), WRONG_TIME), problem: (value) => (TIME.test(value) && rule(value) ? null : wrong) });
 }
 
 export function money({ required = NOT_EMPTY, ...named }: Required): TypedField<number> {
@@ -144,6 +144,10 @@ export function optional<Value>(field: TypedField<Value>): TypedField<Value | nu
     problem: (value) => (value === null ? null : field.problem(value)),
     text: (value) => (value === null ? '' : field.text(value)),
   };
+}
+
+export function initially<Value>(initial: NonNullable<Value>, field: TypedField<Value>): TypedField<Value> {
+  return { ...field, initial };
 }
 
 export function parsed<Value = string>({ read, typed: shown = String, ...named }: Named & Pick<TypedField<Value>, 'read'> & { typed?(value: Value): string }): TypedField<Value> {

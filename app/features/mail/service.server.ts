@@ -19,6 +19,7 @@ import {
   markFailed,
   markPostponed,
   markSent,
+  markWaiting,
   type NewMail,
   redirectWaitingMails,
   renewLease,
@@ -39,6 +40,8 @@ export interface MailTemplate {
   inHistory?: string;
   /** Null when the mail has become pointless. */
   render: (deps: Deps, mail: MailToWrite) => Promise<RenderedMail | null>;
+  /** Until when mails of this kind stay in the outbox; null: they leave now. */
+  waitsUntil?: (now: Date) => Date | null;
 }
 
 /** Call it in the transaction that causes the mail. Without a recipient nothing is sent. */
@@ -130,6 +133,7 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
         continue;
       }
       leased += 1;
+      if (await putBack(deps, mail, templates)) continue;
       const release = keepLease(deps, mail, renewEveryMs);
       const outgoing = await render(deps, mail, templates);
       const delivery = deliver(deps, mail, outgoing)
@@ -146,6 +150,13 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
   }
   if (failures.length > 0) throw failures[0];
   return leased;
+}
+
+/** True where its kind does not leave at this hour. */
+async function putBack(deps: Deps, mail: LeasedMail, templates: readonly MailTemplate[]): Promise<boolean> {
+  const until = templates.find(({ kind }) => kind === mail.kind)?.waitsUntil?.(deps.clock.now()) ?? null;
+  if (until !== null) await markWaiting(deps.db.query, mail, until);
+  return until !== null;
 }
 
 async function takeOn(deps: Deps): Promise<LeasedMail | null> {

@@ -119,6 +119,17 @@ export async function markFailed(query: Query, mail: LeasedMail, why: FailedSend
     .execute();
 }
 
+/** Not tried: what is known of earlier tries stays. */
+export async function markWaiting(query: Query, mail: LeasedMail, until: Date): Promise<void> {
+  await query
+    .updateTable('mails')
+    .set({ status: 'pending', nextAttemptAt: until, triedSince: until, leasedUntil: null, uncertainSendings: mail.uncertainSendings })
+    .where('id', '=', mail.id)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', mail.attempts)
+    .execute();
+}
+
 function failedSending(mail: LeasedMail, { failure, reason, isUncertain }: FailedSending) {
   return { failure, lastError: reason, uncertainSendings: mail.uncertainSendings + Number(isUncertain) };
 }

@@ -15,6 +15,10 @@ export const personalData: PersonalData = {
     return (await selectAccount(query, person))?.role === 'admin' ? 'admin' : null;
   },
 
+  async rename(tx, { email, now }, name) {
+    await tx.updateTable('users').set({ name, updatedAt: now }).where('email', '=', email).execute();
+  },
+
   async erase(tx, person) {
     const account = await selectAccount(tx, person);
     if (account === null) return { accounts: 0 };

@@ -5,6 +5,8 @@ import { eraseNeeds, selectTicketsOfPerson } from './store.server.ts';
 
 /** Also of events to come: what somebody can't eat is nothing that the books need. */
 export const personalData: PersonalData = {
+  restsOnConsent: true,
+
   async collect(query, { email }) {
     return { needs: (await selectTicketsOfPerson(query, email)).map(({ id: _id, ...needs }) => needs) };
   },

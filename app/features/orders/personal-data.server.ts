@@ -12,6 +12,10 @@ export const personalData: PersonalData = {
     return { orders: orders.map(({ id, ...order }) => ({ ...order, tickets: (tickets.get(id) ?? []).map(({ orderId: _orderId, ...ticket }) => ticket) })) };
   },
 
+  async rename(tx, { email }, name) {
+    await tx.updateTable('orders').set({ userName: name }).where(ofPerson(email)).where('userName', 'is not', null).execute();
+  },
+
   async erase(tx, person) {
     const erased = await eraseOrders(tx, person);
     await eraseMailsOfOrders(tx, erased);

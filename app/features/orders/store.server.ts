@@ -46,6 +46,7 @@ export interface OrderEvent {
   withdrawnAt: Date | null;
   kitchenDeadline: Date | null;
   givingAllowed: boolean;
+  reminderAt: string | null;
   asksNeeds: boolean;
   groups: boolean;
 }
@@ -193,15 +194,15 @@ function orders(query: Query | Tx) {
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
-    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed', 'events.asksNeeds', 'events.groups'])
+    .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed', 'events.reminderAt', 'events.asksNeeds', 'events.groups'])
     .select(['events.eventTime as time', 'events.endTime']);
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;
 
-function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, asksNeeds, groups, ...order }: OrderRow): OrderRecord {
+function toRecord({ title, image, date, time, endTime, location, description, visibility, version, withdrawnAt, kitchenDeadline, givingAllowed, reminderAt, asksNeeds, groups, ...order }: OrderRow): OrderRecord {
   const startsAt = new Date(instantInMadrid(date, time));
-  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed, asksNeeds, groups } };
+  return { ...order, event: { title, image, date, time, endTime, location, description, visibility, version, startsAt, withdrawnAt, kitchenDeadline, givingAllowed, reminderAt, asksNeeds, groups } };
 }
 
 export async function countHolds(query: Query): Promise<number> {

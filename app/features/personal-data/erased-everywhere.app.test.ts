@@ -101,8 +101,7 @@ test('of a whole life in the product no column and no mail in the folder holds a
   figure('T3 columns that hold a word of an erased person', left.length);
   expect(left).toEqual([]);
 
-  expect((await readMailArchive(app.deps.env.dataDir)).some(({ to }) => to === email)).toBe(true);
-  expect(await eraseArchivedMails(app.deps.env.dataDir, email)).toBeGreaterThan(0);
+  expect(erasure.outcome === 'erased' && erasure.copies).toBeGreaterThan(0);
   expect((await readMailArchive(app.deps.env.dataDir)).filter((mail) => JSON.stringify(mail).includes(email))).toEqual([]);
 });
 

@@ -4,6 +4,9 @@ import { calls } from './api.server.ts';
 import { invariants } from './invariants.server.ts';
 import { renderLinkMail, renderPasswordChangedMail } from './recovery/service.server.ts';
 import { deleteStaleCodes } from './recovery/store.server.ts';
+import { renderSignInLinkMail } from './link/service.server.ts';
+import { deleteOldSignInLinks } from './link/store.server.ts';
+import { personalData } from './personal-data.server.ts';
 import { deleteSessionsBefore } from './session/store.server.ts';
 import { tables } from './tables.ts';
 
@@ -12,12 +15,15 @@ export const signIn: Feature = {
   forgets: [
     { title: 'Tancar sessions caducades', after: 'expired', delete: (query, { instant }) => deleteSessionsBefore(query, instant) },
     { title: 'Oblidar enllaços de contrasenya', after: 'expired', delete: (query, { instant }) => deleteStaleCodes(query, instant) },
+    { title: "Oblidar enllaços d'entrar", after: 'expired', delete: (query, { instant }) => deleteOldSignInLinks(query, instant) },
   ],
   mailTemplates: [
+    { kind: 'sign_in_link', name: 'Enllaç per a entrar', render: renderSignInLinkMail },
     { kind: 'password_reset', name: 'Contrasenya oblidada', render: renderLinkMail },
     { kind: 'invitation', name: 'Invitació', render: renderLinkMail },
     { kind: 'password_changed', name: 'Contrasenya canviada', render: renderPasswordChangedMail },
   ],
   invariants,
+  personalData,
   tables,
 };

@@ -47,6 +47,10 @@ export async function markProved(query: Query, proof: { token: string; userId: s
 export async function setPassword(tx: Tx, { userId, hash, now }: { userId: string; hash: string; now: Date }): Promise<void> {
   await lockAccount(tx, userId);
   await tx.updateTable('users').set({ passwordHash: hash, updatedAt: now }).where('id', '=', userId).execute();
+  await tx
+    .deleteFrom('signInLinks')
+    .where('email', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', userId))
+    .execute();
 }
 
 /** Only while the password is unchanged. */

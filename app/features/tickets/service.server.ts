@@ -61,7 +61,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
     ...words,
     attachments: [
       ...pictures,
-      await printedTickets(deps, { order, madeAt: createdAt }),
+      await printedTickets(deps, { order, tickets: order.tickets, madeAt: createdAt }),
       await calendarFile(deps, order, createdAt),
     ],
   };
@@ -129,7 +129,7 @@ export async function renderEventChangedMail(deps: Deps, { orderId, announcement
   const change = { ...orderFacts(deps, order), before, words: announcement?.body ?? null, choice: choiceOf(deps, order, announcement?.chooseUntil ?? null), given: await countGiven(deps, order.id) };
   return {
     ...(await eventChangedMailTemplate(change, await deps.settings.current())),
-    attachments: [await printedTickets(deps, { order, madeAt: createdAt }), await calendarFile(deps, order, createdAt)],
+    attachments: [await printedTickets(deps, { order, tickets: order.tickets, madeAt: createdAt }), await calendarFile(deps, order, createdAt)],
   };
 }
 
@@ -215,10 +215,10 @@ async function pictureOf({ order, ticket, issuer }: { order: MailedOrder; ticket
   return { filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content, contentId: contentIdOf(ticket.ticketNumber) };
 }
 
-async function printedTickets(deps: Deps, { order, madeAt }: { order: MailedOrder; madeAt: Date }): Promise<MailAttachment> {
+export async function printedTickets(deps: Deps, { order, tickets, madeAt }: { order: OrderRecord; tickets: readonly TicketRecord[]; madeAt: Date }): Promise<MailAttachment> {
   const content = await renderTicketsPdf({
     title: `Tiquets ${order.orderNumber}`,
-    tickets: order.tickets.map((ticket) => printableTicket(order, ticket)),
+    tickets: tickets.map((ticket) => printableTicket(order, ticket)),
     madeAt,
     issuer: await ticketIssuer(deps),
   });

@@ -36,7 +36,7 @@ export interface Taken {
   page: string | null;
 }
 
-export async function take(app: TestApp, link: string, who: { name: string; key?: string; note?: string }): Promise<Taken> {
-  const response = await app.ask(link, { method: 'POST', body: new URLSearchParams({ nom: who.name, clau: who.key ?? app.deps.ids.token(), nota: who.note ?? '' }) });
+export async function take(app: TestApp, link: string, who: { name: string; key?: string; note?: string; email?: string }): Promise<Taken> {
+  const response = await app.ask(link, { method: 'POST', body: new URLSearchParams({ nom: who.name, clau: who.key ?? app.deps.ids.token(), nota: who.note ?? '', ...(who.email !== undefined && { correu: who.email }) }) });
   return { status: response.status, page: response.headers.get('Location') };
 }

@@ -35,6 +35,8 @@ export interface ChildServerOptions {
   through?: 'node' | 'npm' | readonly string[];
   /** Waits when it first comes to this place, says «at …» and goes on at SIGUSR2. */
   stopAt?: CheckpointName;
+  /** Its clock begins at this instant. */
+  startsAt?: Date;
   /** A file descriptor that gets its log. */
   stdout?: number;
   /** Further arguments. */
@@ -109,9 +111,10 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
   return server;
 }
 
-function commandOf({ through, stopAt, args = [] }: ChildServerOptions): [program: string, args: readonly string[]] {
+function commandOf({ through, stopAt, startsAt, args = [] }: ChildServerOptions): [program: string, args: readonly string[]] {
   if (typeof through === 'object') return [through[0]!, [...through.slice(1), NODE, 'server.js', ...args]];
   if (stopAt !== undefined) return [NODE, ['tests/support/process/stoppable-server.ts', stopAt, ...args]];
+  if (startsAt !== undefined) return [NODE, ['tests/support/process/clocked-server.ts', startsAt.toISOString(), ...args]];
   return through === 'npm' ? ['npm', ['start', '--', ...args]] : [NODE, ['server.js', ...args]];
 }
 

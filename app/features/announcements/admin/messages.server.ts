@@ -1,6 +1,8 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 
+import { reminderText } from '#app/features/reminders/service.server.ts';
+
 import { previewMessage, readAnnouncements, sendMessage, sendTestMessage } from '../service.server.ts';
 import { announcedEventAt } from './announced-event.server.ts';
 import { messageForm } from './announcement-forms.ts';
@@ -10,7 +12,7 @@ export const loader = adminLoader('admin', async (request) => {
   const event = await announcedEventAt(request);
   if (event === null) return null;
   const written = await readAnnouncements(request.deps, request.staff, event.id);
-  return { formId: request.deps.ids.uuid(), title: event.title, image: event.image, eventId: event.id, isWithdrawn: event.withdrawnAt !== null, recipients: written.recipients, ...viewOf(written) };
+  return { formId: request.deps.ids.uuid(), title: event.title, image: event.image, eventId: event.id, isWithdrawn: event.withdrawnAt !== null, recipients: written.recipients, reminder: await reminderText(request.deps, request.staff, event.id), ...viewOf(written) };
 });
 
 export const action = adminAction({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { TextAreaInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
@@ -21,7 +22,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Escriure als assistents' });
 
-export default function HolderMessages({ loaderData: { formId, title, image, eventId, isWithdrawn, recipients, announcements, unreachable }, actionData }: Route.ComponentProps): ReactNode {
+export default function HolderMessages({ loaderData: { formId, title, image, eventId, isWithdrawn, recipients, reminder, announcements, unreachable }, actionData }: Route.ComponentProps): ReactNode {
   const state = useAdminForm({ intent: 'message', schema: messageForm, sent: { id: formId }, defaultValue: { subject: '', body: '' }, reply: actionData });
   const busy = useIsSending('message');
   return (
@@ -59,6 +60,11 @@ export default function HolderMessages({ loaderData: { formId, title, image, eve
           </div>
           <MailPreviewBox preview={state.reply?.preview} />
         </AdminForm>
+      )}
+      {reminder === null || isWithdrawn ? null : (
+        <p>
+          <strong>Recordatori.</strong> {reminder} <Link to={`/admin/events/edit/${eventId}`}>Canviar-lo</Link>
+        </p>
       )}
       <AnnouncementList announcements={announcements} unreachable={unreachable} />
     </AdminPage>

@@ -33,6 +33,22 @@ const INVITATION: Omit<Wording, 'title'> = {
   notYou: "Si no saps per què reps este correu, contesta'ns i ho mirem.",
 };
 
+const SIGN_IN: Wording = {
+  title: 'Entra sense contrasenya',
+  what: "Algú, segurament tu, ha demanat entrar al teu compte amb un enllaç. Obri'l i prem el botó:",
+  button: 'Entrar',
+  limits: "L'enllaç és personal, funciona una sola vegada i caduca d'ací a 15 minuts. No el reenvies a ningú.",
+  notYou: 'Si no ho has demanat tu, no cal que faces res: sense este correu no hi entra ningú.',
+};
+
+const PASSWORD_INSTEAD: Wording = {
+  title: 'Entra amb la contrasenya',
+  what: "Algú, segurament tu, ha demanat entrar al teu compte amb un enllaç. Al teu compte només s'hi entra amb la contrasenya, perquè pot fer coses que demanen més cura o perquè hi has posat un segon pas:",
+  button: 'Iniciar sessió',
+  limits: "Si no la recordes, posa'n una de nova des de «Has oblidat la contrasenya?».",
+  notYou: 'Si no ho has demanat tu, no cal que faces res.',
+};
+
 interface RenderedMail {
   subject: string;
   text: string;
@@ -45,6 +61,14 @@ export async function resetMailTemplate(mail: LinkMail, from: SiteSettings): Pro
 
 export async function invitationMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
   return linkMail(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${displayName(from.association)}` }, from });
+}
+
+export async function signInLinkMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return linkMail(mail, { wording: SIGN_IN, from });
+}
+
+export async function passwordInsteadMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return linkMail(mail, { wording: PASSWORD_INSTEAD, from });
 }
 
 async function linkMail(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {

@@ -118,6 +118,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
       {/* A full page load, which drops the guest's in-memory state. */}
       <PasskeyButton label="Entra amb una clau d'accés" onShown={() => window.location.assign(loaderData.next ?? AFTER_LOGIN)} />
       <p className={styles.links}>
+        <Link to="/login/enllac">Envia'm un enllaç per a entrar</Link>
         <Link to="/forgot-password">Has oblidat la contrasenya?</Link>
         <Link to="/contact">Contacta amb nosaltres</Link>
         <Link to="/tiquet-perdut">He perdut el tiquet</Link>

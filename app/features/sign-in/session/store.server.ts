@@ -53,13 +53,14 @@ export interface NewSession {
   userId: string;
   userAgent: string | null;
   awaitsCode: boolean;
+  /** Its owner showed a password or a passkey. */
+  hasProof: boolean;
   expiresAt: Date;
   now: Date;
 }
 
-export async function insertSession(tx: Tx, { now, ...session }: NewSession): Promise<void> {
-  const shownAt = session.awaitsCode ? null : now;
-  await tx.insertInto('sessions').values({ ...session, provedAt: shownAt, seenAt: shownAt, createdAt: now }).execute();
+export async function insertSession(tx: Tx, { now, hasProof, ...session }: NewSession): Promise<void> {
+  await tx.insertInto('sessions').values({ ...session, provedAt: hasProof ? now : null, seenAt: session.awaitsCode ? null : now, createdAt: now }).execute();
 }
 
 export async function deleteSession(query: Query | Tx, token: string): Promise<void> {

@@ -29,6 +29,9 @@ export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): R
       <NavLink to="/dispositius" className={styles.entry}>
         Els meus dispositius
       </NavLink>
+      <NavLink to="/les-meues-dades" className={styles.entry}>
+        Les meues dades
+      </NavLink>
       {sessionUser.rights.length > 0 ? (
         <NavLink to="/admin" end className={styles.entry}>
           Administració

@@ -14,7 +14,9 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, updateNote } from './store.server.ts';
+import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, selectTakenTicket, updateNote } from './store.server.ts';
+
+export { selectTakenTicket };
 
 const LINKS = 'links that give a ticket';
 
@@ -112,6 +114,8 @@ export interface OpenTransfer {
   location: string | null;
   /** A path; null where guests may not see it. */
   picture: string | null;
+  /** The event's holders are written to on the day before. */
+  hasReminder: boolean;
 }
 
 /** Null when the link is no longer valid. */
@@ -122,11 +126,11 @@ export async function readTransfer(deps: Deps, code: string): Promise<OpenTransf
   const order = await selectOrder(deps.db.query, { id: transfer.orderId });
   const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ id: ticketId }) => ticketId === transfer.ticketId);
   if (!order || !ticket || !isTransferable(order, ticket)) return null;
-  return { eventTitle: order.event.title, eventImage: order.event.image, when: whenOf(order), location: order.event.location, picture: order.event.visibility === 'public' ? `/pictures/events/${order.eventId}/preview.jpg` : null };
+  return { eventTitle: order.event.title, eventImage: order.event.image, when: whenOf(order), location: order.event.location, picture: order.event.visibility === 'public' ? `/pictures/events/${order.eventId}/preview.jpg` : null, hasReminder: order.event.reminderAt !== null };
 }
 
 /** `key`, made with the form, opens the ticket from then on: the same form sent twice counts once, and of two recipients one gets it. */
-export async function receiveTicket(deps: Deps, acceptance: { code: string; name: string; key: string; note?: string | null }): Promise<'received' | 'gone'> {
+export async function receiveTicket(deps: Deps, acceptance: { code: string; name: string; key: string; note?: string | null; email?: string | null }): Promise<'received' | 'gone'> {
   const id = transferIdIn(deps, acceptance.code);
   const found = id === null ? null : await selectTransfer(deps.db.query, { id });
   if (found === null) return 'gone';
@@ -139,7 +143,7 @@ export async function receiveTicket(deps: Deps, acceptance: { code: string; name
       if (order === null || transfer === null || ticket === undefined || transfer.endedAt !== null) return 'gone';
       if (transfer.keyHash === keyHash) return 'received';
       const now = deps.clock.now();
-      if (!isTransferable(order, ticket) || !(await markReceived(tx, transfer.id, { keyHash, now }))) return 'gone';
+      if (!isTransferable(order, ticket) || !(await markReceived(tx, transfer.id, { keyHash, email: acceptance.email ?? null, now }))) return 'gone';
       if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: acceptance.name, note: acceptance.note ?? null, now }))) throw new NotTransferable();
       await writeAudit(tx, { at: now, actor: 'link bearer', action: 'ticket.taken', subject: 'ticket', subjectId: ticket.ticketNumber });
       return 'received';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
@@ -27,10 +27,10 @@ export async function insertTransfer(tx: Tx, transfer: { id: string; ticketId: s
 }
 
 /** False when another recipient was quicker, or it was revoked. */
-export async function markReceived(tx: Tx, id: string, taken: { keyHash: string; now: Date }): Promise<boolean> {
+export async function markReceived(tx: Tx, id: string, taken: { keyHash: string; email: string | null; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticketTransfers')
-    .set({ takenAt: taken.now, keyHash: taken.keyHash })
+    .set({ takenAt: taken.now, keyHash: taken.keyHash, email: taken.email })
     .where('id', '=', id)
     .where('takenAt', 'is', null)
     .where('endedAt', 'is', null)
@@ -75,11 +75,33 @@ export async function updateNote(tx: Tx, ticketId: string, note: string | null):
   return numUpdatedRows === 1n;
 }
 
+/** Null where nobody has it by that transfer any more, or its taker left no address. */
+export async function selectTakenTicket(query: Query, transferId: string): Promise<{ ticketId: string; orderId: string; email: string } | null> {
+  const taken = await query
+    .selectFrom('ticketTransfers')
+    .innerJoin('tickets', 'tickets.id', 'ticketTransfers.ticketId')
+    .select(['ticketTransfers.ticketId', 'tickets.orderId', 'ticketTransfers.email'])
+    .where('ticketTransfers.id', '=', transferId)
+    .where('takenAt', 'is not', null)
+    .where('endedAt', 'is', null)
+    .where('ticketTransfers.email', 'is not', null)
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+export async function eraseRecipientAddress(tx: Tx, email: string): Promise<void> {
+  await tx.updateTable('ticketTransfers').set({ email: null }).where(sql<string>`lower(email)`, '=', email).execute();
+}
+
 /** `day`: YYYY-MM-DD. The transfer itself stays on record. */
 export async function eraseRecipientNamesBefore(query: Query, day: string): Promise<void> {
   await sql`
     update tickets set given_to = '' from events
     where events.id = tickets.event_id and events.event_date < ${day}::date and given_to <> ''`.execute(query);
+  await sql`
+    update ticket_transfers x set email = null from tickets t, events
+    where t.id = x.ticket_id and events.id = t.event_id and events.event_date < ${day}::date and x.email is not null`.execute(query);
 }
 
 function transfers(query: Query) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { parseRecipientName } from '#app/domain/ticket/transfer.ts';
 import { BAD_NOTE_TEXT, readNote } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
@@ -47,6 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 interface TakeAnswer {
   problem: string | null;
   noteProblem?: string;
+  emailProblem?: string;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -60,7 +62,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (typeof key !== 'string' || !/^[A-Z2-7]{26}$/.test(key)) return data<TakeAnswer>({ problem: "Torna a obrir l'enllaç que t'han enviat." }, { status: 400 });
   const written = readNote(textOf(form, 'nota'));
   if (written === null) return data<TakeAnswer>({ problem: null, noteProblem: BAD_NOTE_TEXT }, { status: 400 });
-  const outcome = await receiveTicket(deps, { code: url.searchParams.get('codi') ?? '', name, key, note: written.note });
+  const typedEmail = textOf(form, 'correu').trim();
+  const email = typedEmail === '' ? null : parseEmailAddress(typedEmail);
+  if (typedEmail !== '' && email === null) return data<TakeAnswer>({ problem: null, emailProblem: "El correu no té un format vàlid: corregix-lo o deixa'l buit." }, { status: 400 });
+  const outcome = await receiveTicket(deps, { code: url.searchParams.get('codi') ?? '', name, key, note: written.note, email });
   if (outcome === 'gone') return data<TakeAnswer>({ problem: null }, { status: 409 });
   return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
 }
@@ -86,6 +91,9 @@ export default function TakeTicket({ loaderData: { transfer, key }, actionData }
           </p>
           <input type="hidden" name="clau" value={key} />
           <TextField label="El teu nom" name="nom" autoComplete="name" required maxLength={160} error={actionData?.problem ?? null} hint="El veurà qui te'l dona." />
+          {transfer.hasReminder ? (
+            <TextField label="El teu correu (opcional)" name="correu" type="email" autoComplete="email" inputMode="email" error={actionData?.emailProblem ?? null} hint="Només per a enviar-te el tiquet i recordar-te l'acte el dia abans. No el veurà qui te'l dona." />
+          ) : null}
           <TextAreaField label="Observacions especials (opcional)" name="nota" rows={3} maxLength={MAX_NOTE_UNITS} error={actionData?.noteProblem ?? null} hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber. No les veurà qui te'l dona." />
           <Button type="submit" busy={busy} busyLabel="Agafant-lo...">
             Agafar el tiquet

@@ -29,6 +29,7 @@ export interface EventTables {
     kitchenDeadline: Date | null;
     exitReentry: Generated<boolean>;
     kitchenService: Generated<boolean>;
+    reminderAt: Generated<string | null>;
     waitingList: Generated<boolean>;
     givingAllowed: Generated<boolean>;
     asksNeeds: Generated<boolean>;

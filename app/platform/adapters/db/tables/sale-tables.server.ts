@@ -66,7 +66,8 @@ export interface SaleTables {
     erasedAt: Date | null;
   };
   orderGroups: { orderId: string; groupId: string | null; firstName: string | null; refused: GroupRefusal | null };
-  ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null };
+  ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null; email: Generated<string | null> };
+  reminders: { key: string; eventId: number; mailId: string; enqueuedAt: Date };
   menuChanges: {
     id: Generated<string>;
     ticketId: string;

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import { displayData } from './data-view.ts';
+
+test('what is kept is shown in words, ids and empty fields aside', () => {
+  const kept = { account: null, orders: [{ id: 'x', orderNumber: 'ORD-1', totalAmount: 1400, eventDate: '2031-03-15', status: 'paid', paidAt: new Date('2031-03-01T10:00:00Z'), userName: '', tickets: [{ ticketNumber: 'ORD-1-T1', menu: [{ sectionId: 's', sectionName: 'Plat', items: [{ id: 'd', name: 'Paella', emoji: '🥘', price: 0, allergens: ['fish', 'milk'] }] }] }] }], needs: [] };
+  expect(JSON.stringify(displayData(kept))).toBe(
+    JSON.stringify({
+      kind: 'facts',
+      facts: [
+        {
+          name: 'Comandes',
+          value: {
+            kind: 'list',
+            items: [
+              {
+                kind: 'facts',
+                facts: [
+                  { name: 'Comanda', value: { kind: 'text', text: 'ORD-1' } },
+                  { name: 'Import', value: { kind: 'text', text: '14,00 €' } },
+                  { name: 'Data', value: { kind: 'text', text: '15 de març, 2031' } },
+                  { name: 'Estat', value: { kind: 'text', text: 'pagada' } },
+                  { name: 'Pagada', value: { kind: 'text', text: '1 de març, 2031 · 11:00' } },
+                  {
+                    name: 'Tiquets',
+                    value: {
+                      kind: 'list',
+                      items: [
+                        {
+                          kind: 'facts',
+                          facts: [
+                            { name: 'Tiquet', value: { kind: 'text', text: 'ORD-1-T1' } },
+                            {
+                              name: 'Plats',
+                              value: {
+                                kind: 'list',
+                                items: [
+                                  {
+                                    kind: 'facts',
+                                    facts: [
+                                      { name: 'Secció', value: { kind: 'text', text: 'Plat' } },
+                                      { name: 'Plats', value: { kind: 'list', items: [{ kind: 'facts', facts: [{ name: 'Nom', value: { kind: 'text', text: 'Paella' } }, { name: 'Preu', value: { kind: 'text', text: '0,00 €' } }, { name: 'Al·lèrgens del plat', value: { kind: 'text', text: 'fish, milk' } }] }] } },
+                                    ],
+                                  },
+                                ],
+                              },
+                            },
+                          ],
+                        },
+                      ],
+                    },
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    }),
+  );
+});
+
+test('a word that nobody has named yet is shown as it is kept', () => {
+  expect(displayData({ newThing: true })).toEqual({ kind: 'facts', facts: [{ name: 'newThing', value: { kind: 'text', text: 'Sí' } }] });
+  expect(displayData({ account: null, orders: [], words: '' })).toBeNull();
+});

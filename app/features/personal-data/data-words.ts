@@ -1,0 +1,82 @@
+/** What the stored words are called, for whoever reads their own data. */
+export const NAMES: Readonly<Record<string, string>> = {
+  account: 'Compte',
+  orders: 'Comandes',
+  needs: 'Necessitats alimentàries',
+  groups: 'Colles',
+  mails: 'Correus que hem enviat',
+  waitingLists: "Llistes d'espera",
+  takenTickets: 'Tiquets que has agafat',
+  dataRequests: 'Peticions sobre les teues dades',
+  sessions: 'Sessions obertes',
+  tickets: 'Tiquets',
+  menu: 'Plats',
+  extras: 'Extres',
+  items: 'Plats',
+  name: 'Nom',
+  email: 'Correu',
+  role: 'Preus',
+  createdAt: 'Creat',
+  expiresAt: 'Caduca',
+  userAgent: 'Navegador',
+  orderNumber: 'Comanda',
+  userName: 'A nom de',
+  status: 'Estat',
+  totalAmount: 'Import',
+  termsVersion: 'Condicions acceptades',
+  paidAt: 'Pagada',
+  eventTitle: 'Acte',
+  event: 'Acte',
+  eventDate: 'Data',
+  ticketNumber: 'Tiquet',
+  price: 'Preu',
+  usedAt: 'Ha entrat',
+  note: 'Observacions',
+  noteName: 'Observacions de',
+  givenTo: 'Donat a',
+  sectionName: 'Secció',
+  allergens: 'Al·lèrgens del plat',
+  diets: 'Dieta del plat',
+  group: 'Colla',
+  firstName: 'Primer nom',
+  places: 'Places',
+  kind: 'Què',
+  words: 'Amb les teues paraules',
+  sentAt: 'Enviat',
+  requestedAt: 'Demanat',
+  doneAt: 'Fet',
+  takenAt: 'Agafat',
+  endedAt: 'Acabat',
+  codes: 'No pot menjar',
+  other: 'A més',
+  forOther: "D'una altra persona",
+  consentVersion: 'Permís donat sobre el text',
+  consentedAt: 'Permís donat',
+};
+
+/** Ids, which say nothing to anybody. */
+export const UNSHOWN = new Set(['id', 'sectionId', 'emoji']);
+export const AMOUNTS = new Set(['totalAmount', 'price']);
+
+const STATES: Readonly<Record<string, string>> = {
+  pending_payment: 'pendent de pagar',
+  paid: 'pagada',
+  completed: 'completada',
+  cancelled: 'cancel·lat',
+  refunded: 'retornat',
+  active: 'vàlid',
+  used: 'usat',
+  draft: 'esborrany',
+  sent: 'enviat',
+  pending: 'per enviar',
+  sending: 'enviant-se',
+  failed: 'no enviat',
+  waiting: 'esperant',
+  done: 'fet',
+  open: 'oberta',
+};
+
+const ROLES: Readonly<Record<string, string>> = { public: 'Públic', socio: 'Soci', comision: 'Comissió', admin: 'Administració' };
+
+/** By field. */
+export const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { status: STATES, role: ROLES };

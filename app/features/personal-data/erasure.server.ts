@@ -1,0 +1,75 @@
+import { eraseArchivedMails } from '#app/platform/adapters/mail/mail-archive.server.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Person, PersonalData } from '#app/feature.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { searchEverywhere } from './search.server.ts';
+
+export type PersonalDataFound = Readonly<Record<string, unknown>>;
+
+/** What each feature does about a person's data. */
+export type Keepers = readonly PersonalData[];
+
+export type Erasure =
+  | { outcome: 'admin' }
+  | {
+      outcome: 'erased';
+      orders: number;
+      /** Of mails that the demo wrote into files. */
+      copies: number;
+      left: PersonalDataFound;
+      /** Columns in which the address still stands, whoever's they are. */
+      foundIn: Readonly<Record<string, number>>;
+      /** Data that is erased once its event is over. */
+      waiting: string[];
+    };
+
+type ErasingDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'storage'>;
+
+export async function collectBy(keepers: Keepers, { db, clock }: Pick<Deps, 'db' | 'clock'>, address: string): Promise<PersonalDataFound> {
+  return collect(keepers, { db }, toPerson({ clock }, address));
+}
+
+/** Sales stay in the books; tickets and waiting lists of coming events keep their address until the event is over. */
+export async function eraseBy(keepers: Keepers, deps: ErasingDeps, address: string): Promise<Erasure> {
+  const person = toPerson(deps, address);
+  for (const { refuse } of keepers) if ((await refuse?.(deps.db.query, person)) === 'admin') return { outcome: 'admin' };
+  for (const { beforeErasing } of keepers) await beforeErasing?.(deps, person);
+  const erased: Record<string, number> = {};
+  const waiting: string[] = [];
+  await deps.db.inTransaction(async (tx) => {
+    for (const keeper of keepers) waiting.push(...((await keeper.waiting?.(tx, person)) ?? []));
+    // The account is erased last, because orders are found by it.
+    for (const { erase } of keepers.toReversed()) Object.assign(erased, await erase?.(tx, person));
+  });
+  const copies = await eraseArchivedMails(deps.env.dataDir, person.email);
+  return { outcome: 'erased', orders: erased['orders'] ?? 0, copies, left: await collect(keepers, deps, person), waiting, foundIn: await searchEverywhere(deps.db.query, person.email) };
+}
+
+export async function renameBy(keepers: Keepers, deps: Pick<Deps, 'db' | 'clock'>, { address, name }: { address: string; name: string }): Promise<void> {
+  const person = toPerson(deps, address);
+  await deps.db.inTransaction(async (tx) => {
+    for (const { rename } of keepers) await rename?.(tx, person, name);
+  });
+}
+
+/** Erases what is kept by consent alone. */
+export async function withdrawConsentsBy(keepers: Keepers, deps: ErasingDeps, address: string): Promise<void> {
+  const person = toPerson(deps, address);
+  const consented = keepers.filter(({ restsOnConsent }) => restsOnConsent === true);
+  for (const { beforeErasing } of consented) await beforeErasing?.(deps, person);
+  await deps.db.inTransaction(async (tx) => {
+    for (const { erase } of consented) await erase?.(tx, person);
+  });
+}
+
+async function collect(keepers: Keepers, { db }: Pick<Deps, 'db'>, person: Person): Promise<PersonalDataFound> {
+  const found: Record<string, unknown> = {};
+  for (const keeper of keepers) Object.assign(found, await keeper.collect?.(db.query, person));
+  return found;
+}
+
+function toPerson({ clock }: Pick<Deps, 'clock'>, address: string): Person {
+  const now = clock.now();
+  return { email: address.trim().toLowerCase(), now, today: dayInMadrid(now) };
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
+import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, sendForm } from '#tests/support/people/accounts.ts';
+import { aPaidOrder, aTicket, cookieOf, signedIn } from '#tests/support/people/buyers.ts';
+import { anEvent } from '#tests/support/app/events.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let app: TestApp;
+let post: OutgoingMail[];
+let people = 0;
+beforeAll(async () => {
+  ({ app, post } = await anAppWithPost());
+});
+afterAll(() => app.close());
+
+async function aVerified(name = 'Neus Vidal'): Promise<Member & { cookie: string }> {
+  people += 1;
+  const member = await aMember(app, { email: `neus${people}.dades@example.com`, name });
+  await app.db.query.updateTable('users').set({ emailVerified: true }).where('id', '=', member.id).execute();
+  return { ...member, cookie: await login(app, member) };
+}
+
+async function aGuestBuyer(): Promise<{ email: string; orderNumber: string }> {
+  people += 1;
+  const event = await anEvent(app, { asksNeeds: true });
+  const email = `convidat${people}.dades@example.com`;
+  const { orderNumber } = await aPaidOrder(app, { event, body: { email, userName: 'Convidat Mal Escrit' }, tickets: [aTicket(event, { needs: { codes: ['nuts'], consent: true } } as object)] });
+  return { email, orderNumber };
+}
+
+/** What a mailbox reads by its link: the browser's cookies afterwards. */
+async function openedByLink(email: string): Promise<string> {
+  expect((await sendForm(app, '/les-meues-dades', { intent: 'ask', email })).headers.get('Location')).toBe('/les-meues-dades?enviat=1');
+  const mail = (await mailsFor(app, post, email)).findLast(({ subject }) => subject === 'Les teues dades')!;
+  const { pathname, search } = new URL(/https?:\/\/\S+codi=\w+/.exec(mail.text)![0]);
+  const code = cookieOf((await app.ask(pathname + search)).headers);
+  const opened = await sendForm(app, '/les-meues-dades/obrir', {}, { cookie: code });
+  expect(opened.headers.get('Location')).toBe('/les-meues-dades');
+  return `${code}; ${cookieOf(opened.headers)}`;
+}
+
+async function page(path: string, cookie: string): Promise<string> {
+  const answer = await app.ask(path, { headers: { Cookie: cookie } });
+  return (await answer.text()).replace(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
+}
+
+const act = (fields: Record<string, string>, cookie: string, path = '/les-meues-dades') => sendForm(app, path, fields, { cookie });
+
+test('a member sees all that is kept, and downloads it', async () => {
+  const member = await aVerified();
+  const { orderNumber } = await aPaidOrder(app, { event: await anEvent(app, { title: 'Sopar de dades' }), cookie: member.cookie });
+  const html = await page('/les-meues-dades', member.cookie);
+  for (const words of [member.email, 'Neus Vidal', 'Sopar de dades', orderNumber]) expect(html).toContain(words);
+  const download = await app.ask('/les-meues-dades/dades.json', { headers: { Cookie: member.cookie } });
+  expect([download.headers.get('Content-Disposition'), download.headers.get('Cache-Control')]).toEqual(['attachment; filename="les-meues-dades.json"', 'private, no-store']);
+  expect(await download.json()).toMatchObject({ email: member.email, account: { name: 'Neus Vidal' }, orders: [{ orderNumber }] });
+});
+
+test('a guest sees it by a mailed link, which works once', async () => {
+  const { email, orderNumber } = await aGuestBuyer();
+  const cookie = await openedByLink(email);
+  expect(await page('/les-meues-dades', cookie)).toContain(orderNumber);
+  app.clock.advance(2 * 60_000);
+  expect((await sendForm(app, '/les-meues-dades/obrir', {}, { cookie })).headers.get('Location')).toBe('/les-meues-dades?caducat=1');
+  app.clock.advance(3_600_000);
+  expect(await page('/les-meues-dades', cookie)).not.toContain(orderNumber);
+});
+
+test('an account whose mailbox nobody confirmed shows nothing of that mailbox', async () => {
+  const { email, orderNumber } = await aGuestBuyer();
+  const cookie = await login(app, await aMember(app, { email }));
+  expect(await page('/les-meues-dades', cookie)).not.toContain(orderNumber);
+  expect((await app.ask('/les-meues-dades/dades.json', { headers: { Cookie: cookie } })).status).toBe(302);
+  expect((await act({ intent: 'rename', name: 'Un altre' }, cookie)).headers.get('Location')).toBe('/les-meues-dades?caducat=1');
+});
+
+test('nobody learns whose mailbox is known, and of an unknown one nothing is kept', async () => {
+  expect((await sendForm(app, '/les-meues-dades', { intent: 'ask', email: 'ningu.dades@example.com' })).headers.get('Location')).toBe('/les-meues-dades?enviat=1');
+  expect(await mailsFor(app, post, 'ningu.dades@example.com')).toEqual([]);
+  expect(await app.db.query.selectFrom('mails').select('id').where('recipient', '=', 'ningu.dades@example.com').execute()).toEqual([]);
+  expect(await app.db.query.selectFrom('myDataLinks').select('email').where('email', '=', 'ningu.dades@example.com').execute()).toEqual([]);
+});
+
+test('the name is corrected in the account and on orders, and a wrong one stays in its field', async () => {
+  const { email } = await aGuestBuyer();
+  const cookie = await openedByLink(email);
+  const refused = await act({ intent: 'rename', name: ' ' }, cookie);
+  expect([refused.status, (await refused.text()).includes('Escriu el nom i els cognoms.')]).toEqual([400, true]);
+  expect((await act({ intent: 'rename', name: 'Convidat Ben Escrit' }, cookie)).headers.get('Location')).toBe('/les-meues-dades?corregit=1');
+  expect(await app.db.query.selectFrom('orders').select('userName').where('email', '=', email).execute()).toEqual([{ userName: 'Convidat Ben Escrit' }]);
+});
+
+test('what was consented to is erased when the consent is withdrawn, and nothing else', async () => {
+  const { email, orderNumber } = await aGuestBuyer();
+  const cookie = await openedByLink(email);
+  expect(await page('/les-meues-dades', cookie)).toContain('Retirar els permisos');
+  expect((await act({ intent: 'withdraw' }, cookie)).headers.get('Location')).toBe('/les-meues-dades?retirat=1');
+  const after = await page('/les-meues-dades', cookie);
+  expect([after.includes('Retirar els permisos'), after.includes(orderNumber)]).toEqual([false, true]);
+});
+
+test('an account is closed after its coming tickets were shown, and the rest is erased once their event is over', async () => {
+  const member = await aVerified('Blai Tancat');
+  const event = await anEvent(app, { title: 'Sopar que ve' });
+  const { orderId, orderNumber } = await aPaidOrder(app, { event, cookie: member.cookie, body: { userName: 'Blai Tancat' } });
+  const asked = await page('/les-meues-dades/tancar', member.cookie);
+  expect(asked).toContain(`1 tiquet (${orderNumber})`);
+  expect((await act({ intent: 'close' }, member.cookie, '/les-meues-dades/tancar')).status).toBe(400);
+  const closed = await act({ intent: 'close', entes: 'on' }, member.cookie, '/les-meues-dades/tancar');
+  expect([closed.headers.get('Location'), await isSignedIn(app, member.cookie)]).toEqual(['/les-meues-dades?pendent=1', false]);
+  expect(await app.db.query.selectFrom('users').select('id').where('id', '=', member.id).execute()).toEqual([]);
+  expect(await app.db.query.selectFrom('tickets').select('status').where('orderId', '=', orderId).execute()).toEqual([{ status: 'active' }]);
+
+  await app.round('closings');
+  expect(await app.db.query.selectFrom('dataRequests').select(['status', 'email']).where('kind', '=', 'close').where('email', '=', member.email).execute()).toEqual([{ status: 'waiting', email: member.email }]);
+  app.clock.advance(40 * DAY_MS);
+  await app.round('closings');
+  expect(await app.db.query.selectFrom('orders').select(['email', 'userName', 'totalAmount']).where('id', '=', orderId).execute()).toEqual([{ email: '', userName: null, totalAmount: 1200 }]);
+  expect(await app.db.query.selectFrom('dataRequests').select('status').where('email', '=', member.email).execute()).toEqual([]);
+});
+
+test('whoever comes back before that keeps the new account', async () => {
+  const member = await aVerified('Torna Torna');
+  await aPaidOrder(app, { event: await anEvent(app), cookie: member.cookie });
+  await act({ intent: 'close', entes: 'on' }, member.cookie, '/les-meues-dades/tancar');
+  app.clock.advance(DAY_MS);
+  const again = await aMember(app, { email: member.email });
+  app.clock.advance(40 * DAY_MS);
+  await app.round('closings');
+  expect(await app.db.query.selectFrom('users').select('id').where('email', '=', member.email).execute()).toEqual([{ id: again.id }]);
+});
+
+test('a closing that a killed process left behind is finished', async () => {
+  const { email } = await aVerified('Sense Acabar');
+  await app.db.query.insertInto('dataRequests').values({ id: app.deps.ids.uuid(), email, kind: 'close', via: 'account', words: null, status: 'waiting', requestedAt: app.clock.now(), doneAt: null, doneBy: null }).execute();
+  await app.round('closings');
+  expect(await app.db.query.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
+  expect(await app.db.query.selectFrom('dataRequests').select('id').where('email', '=', email).execute()).toEqual([]);
+});
+
+test('closing asks for a fresh proof: the password typed lately, or the mailbox', async () => {
+  const member = await aVerified();
+  app.clock.advance(16 * 60_000);
+  expect(await page('/les-meues-dades/tancar', member.cookie)).toContain('/confirma-contrasenya?next=%2Fles-meues-dades%2Ftancar');
+  expect((await act({ intent: 'close', entes: 'on' }, member.cookie, '/les-meues-dades/tancar')).headers.get('Location')).toBe('/les-meues-dades/tancar');
+  expect(await isSignedIn(app, member.cookie)).toBe(true);
+  expect((await act({ intent: 'close', entes: 'on' }, await openedByLink(member.email), '/les-meues-dades/tancar')).headers.get('Location')).toBe('/les-meues-dades?tancat=1');
+  expect(await isSignedIn(app, member.cookie)).toBe(false);
+});
+
+test('an admin closes no account of an admin, the own one included', async () => {
+  const admin = await aVerified();
+  await app.db.query.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute();
+  const answer = await act({ intent: 'close', entes: 'on' }, admin.cookie, '/les-meues-dades/tancar');
+  expect([answer.status, (await answer.text()).includes("Un compte d'administració no es tanca ací")]).toEqual([409, true]);
+});
+
+test('an admin sees what was asked for and does it by hand, and the audit says who without saying whose', async () => {
+  const { email, orderNumber } = await aGuestBuyer();
+  const cookie = await openedByLink(email);
+  await act({ intent: 'other', words: 'Voldria canviar el <b>correu</b>' }, cookie);
+  const admin = await signedIn(app, 'admin@comboi.test');
+  const list = await page('/admin/personal-data', admin);
+  expect(list).toContain('Voldria canviar el &lt;b&gt;correu&lt;/b&gt;');
+
+  const seen = await act({ intent: 'person', email: email.toUpperCase() }, admin, '/admin/personal-data');
+  const request = seen.headers.get('Location')!.split('?')[0]!;
+  expect(request).toMatch(/^\/admin\/personal-data\/[0-9a-f-]{36}$/);
+  expect(await page(request, admin)).toContain(orderNumber);
+  expect((await act({ intent: 'rename', name: 'Corregit A Mà' }, admin, request)).status).toBe(303);
+  expect(await app.db.query.selectFrom('orders').select('userName').where('email', '=', email).execute()).toEqual([{ userName: 'Corregit A Mà' }]);
+  expect((await act({ intent: 'close' }, admin, request)).headers.get('Location')).toMatch(/^\/admin\/personal-data/);
+  const audit = await app.db.query.selectFrom('audit').select(['action', 'actor', 'detail']).where('subject', '=', 'data_request').orderBy('id', 'desc').limit(3).execute();
+  expect(audit.map(({ action }) => action)).toEqual(['person.closed', 'person.renamed', 'person.shown']);
+  expect(audit.every(({ actor }) => actor.startsWith('user:'))).toBe(true);
+  expect(JSON.stringify(audit)).not.toContain(email);
+});
+
+test('nobody but an admin comes near the requests, and an old proof asks for the password', async () => {
+  const { email } = await aGuestBuyer();
+  const door = await signedIn(app, 'porta@comboi.test');
+  expect((await app.ask('/admin/personal-data', { headers: { Cookie: door } })).status).toBe(403);
+  expect((await act({ intent: 'person', email }, door, '/admin/personal-data')).status).toBe(403);
+  const admin = await signedIn(app, 'admin@comboi.test');
+  app.clock.advance(16 * 60_000);
+  const asked = await act({ intent: 'person', email }, admin, '/admin/personal-data');
+  expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining('type="password"')]);
+});
+
+test.each(['', 'no', "' or 1=1--", '\u0000@example.com', `${'a'.repeat(300)}@example.com`])('%j is no mailbox, and is said so beside the field', async (email) => {
+  const answer = await sendForm(app, '/les-meues-dades', { intent: 'ask', email });
+  expect([answer.status, (await answer.text()).includes('aria-invalid="true"')]).toEqual([400, true]);
+});
+
+test.each(['x', '../..', 'A'.repeat(26), '%00'])('the code %j opens nothing', async (code) => {
+  const answer = await app.ask(`/les-meues-dades/obrir?${new URLSearchParams({ codi: code })}`);
+  const cookie = cookieOf(answer.headers);
+  const opened = cookie === '' ? answer : await sendForm(app, '/les-meues-dades/obrir', {}, { cookie });
+  expect(opened.headers.get('Location')).toBe('/les-meues-dades?caducat=1');
+});

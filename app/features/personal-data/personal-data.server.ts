@@ -1,0 +1,17 @@
+import type { PersonalData } from '#app/feature.server.ts';
+
+import { eraseDataLinks } from './links/store.server.ts';
+import { eraseRequester, selectRequestsOfPerson } from './requests/store.server.ts';
+
+export const personalData: PersonalData = {
+  async collect(query, { email }) {
+    const dataRequests = await selectRequestsOfPerson(query, email);
+    return dataRequests.length === 0 ? {} : { dataRequests };
+  },
+
+  async erase(tx, { email }) {
+    await eraseDataLinks(tx, email);
+    await eraseRequester(tx, email);
+    return {};
+  },
+};
