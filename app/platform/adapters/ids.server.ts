@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { GROUP_CODE_ALPHABET, GROUP_CODE_LENGTH } from '#app/domain/groups/event-group.ts';
+import { VOUCHER_CODE_LENGTH } from '#app/domain/vouchers/voucher-code.ts';
 
 export interface Ids {
   uuid(): string;
@@ -9,6 +10,8 @@ export interface Ids {
   token(): string;
   /** Six characters without look-alikes, 30 bits. */
   groupCode(): string;
+  /** Ten of the same characters, 50 bits. */
+  voucherCode(): string;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -20,11 +23,16 @@ function base32(): string {
   return id;
 }
 
+function codeOf(length: number): string {
+  return Array.from(randomBytes(length), (byte) => GROUP_CODE_ALPHABET[byte % GROUP_CODE_ALPHABET.length]).join('');
+}
+
 export const randomIds: Ids = {
   uuid: () => randomUUID(),
   ticket: base32,
   token: base32,
-  groupCode: () => Array.from(randomBytes(GROUP_CODE_LENGTH), (byte) => GROUP_CODE_ALPHABET[byte % GROUP_CODE_ALPHABET.length]).join(''),
+  groupCode: () => codeOf(GROUP_CODE_LENGTH),
+  voucherCode: () => codeOf(VOUCHER_CODE_LENGTH),
 };
 
 const SECRET_BYTES = 48;

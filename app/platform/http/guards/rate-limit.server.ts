@@ -40,6 +40,8 @@ const LIMITS = {
   unknown_ticket: { points: 120, seconds: MINUTE_S },
   /** Codes of groups that nobody has. */
   unknown_group: { points: 40, seconds: 10 * MINUTE_S, byNetwork: true },
+  /** Codes of vouchers that nobody made. */
+  unknown_voucher: { points: 40, seconds: 10 * MINUTE_S, byNetwork: true },
   password: { points: 60, seconds: MINUTE_S, byNetwork: true, shared: true },
   failed_login_of_address: { points: 200, seconds: HOUR_S, byNetwork: true, shared: true },
   failed_login_of_account: { points: 10, seconds: 15 * MINUTE_S, shared: true },
