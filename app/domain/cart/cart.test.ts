@@ -86,7 +86,7 @@ describe('changes', () => {
 
   test('an empty cart knows its event and its seed, and lives for a week', () => {
     const expiresAt = NOW + 7 * 24 * 60 * 60 * 1000;
-    expect(aCart()).toEqual({ version: 1, eventId: 3, expiresAt, seed: SEED, tickets: [], drafts: [], email: '', name: '', placedOrders: [], sentKey: null, paidOrders: [], settledSeeds: [] });
+    expect(aCart()).toEqual({ version: 1, eventId: 3, expiresAt, seed: SEED, tickets: [], drafts: [], email: '', name: '', group: null, placedOrders: [], sentKey: null, paidOrders: [], settledSeeds: [] });
   });
 });
 

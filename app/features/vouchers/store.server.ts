@@ -130,8 +130,8 @@ export async function selectKnownEvents(query: Query | Tx, ids: readonly number[
 }
 
 /** Not over yet, soonest first. */
-export async function selectEventsForVouchers(query: Query): Promise<{ id: number; title: string; date: string }[]> {
-  return query.selectFrom('events').select(['id', 'title', 'eventDate as date']).where('archivedAt', 'is', null).where('eventDate', '>=', sql<string>`(now() - interval '7 days')::date::text`).orderBy('eventDate').orderBy('id').limit(100).execute();
+export async function selectEventsForVouchers(query: Query, since: string): Promise<{ id: number; title: string; date: string }[]> {
+  return query.selectFrom('events').select(['id', 'title', 'eventDate as date']).where('archivedAt', 'is', null).where('eventDate', '>=', since).orderBy('eventDate').orderBy('id').limit(100).execute();
 }
 
 /** Whoever uses a code of it at this instant is waited for. */

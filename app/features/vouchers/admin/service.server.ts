@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeCsv } from 'hucre/csv';
 
 import { claimKey, selectAnswer, storeAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isRecord } from '#app/domain/record.ts';
 import { tidyVoucher, type VoucherDraft, voucherProblems } from '#app/domain/vouchers/voucher-draft.ts';
 import { voucherText } from '#app/domain/vouchers/voucher.ts';
@@ -108,6 +109,6 @@ export function linkOf({ env }: Pick<Deps, 'env'>, eventIds: readonly number[], 
   return eventId === undefined ? null : new URL(`/order/${eventId}?codi=${label}`, env.publicUrl).href;
 }
 
-export async function eventsForVouchers(deps: Pick<Deps, 'db'>, _admin: AdminId): Promise<{ id: number; title: string; date: string }[]> {
-  return selectEventsForVouchers(deps.db.query);
+export async function eventsForVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<{ id: number; title: string; date: string }[]> {
+  return selectEventsForVouchers(deps.db.query, dayInMadrid(deps.clock.now()));
 }
