@@ -1,6 +1,8 @@
 import { parseVoucherCode } from '#app/domain/vouchers/voucher-code.ts';
 import type { NewVoucherBody } from '#app/features/vouchers/schema.ts';
 
+import type { Deps } from '#app/platform/deps.server.ts';
+
 import type { TestApp } from './test-app.ts';
 
 export interface MadeVoucher {
@@ -21,7 +23,7 @@ export async function aVoucher(app: Pick<TestApp, 'ask'>, admin: string, body: P
 }
 
 /** A code in words of its own, for whoever walks about without an admin. */
-export async function aNamedCode(site: Pick<TestApp, 'db' | 'deps' | 'clock'>, label: string, { uses = 100_000, percent = 20 }: { uses?: number; percent?: number } = {}): Promise<string> {
+export async function aNamedCode(site: Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] }, label: string, { uses = 100_000, percent = 20 }: { uses?: number; percent?: number } = {}): Promise<string> {
   const code = parseVoucherCode(label)!;
   if ((await site.db.query.selectFrom('voucherCodes').select('code').where('code', '=', code).execute()).length > 0) return label;
   const id = site.deps.ids.uuid();

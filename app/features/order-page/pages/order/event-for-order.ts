@@ -1,4 +1,4 @@
-import type { CartPrices } from '#app/domain/cart/cart-prices.ts';
+import type { CartPrices, CartQuota } from '#app/domain/cart/cart-prices.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
 import { type ChargeLimits, chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
@@ -84,6 +84,11 @@ export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; 
     case 'TOTAL_TOO_LARGE':
       return { why: `Amb targeta es paga com a màxim ${formatEuros(sums.largest)}`, remedy: 'Lleva algun tiquet de la comanda i fes-ne una altra per a la resta.' };
   }
+}
+
+export function quotaText({ limit, left }: Pick<CartQuota, 'limit' | 'left'>): string {
+  const text = `Preu reduït: fins a ${countTickets(limit)} per persona`;
+  return left === limit ? text : left === 0 ? `${text}. Ja els tens: els següents van a preu públic` : `${text}. Te'n ${left === 1 ? 'queda 1' : `queden ${left}`}`;
 }
 
 export function holdText({ pageMs }: Paying): string {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import type { CartQuota } from '#app/domain/cart/cart-prices.ts';
-import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { countTickets } from './event-for-order.ts';
 import styles from './member-price-notice.module.css';
@@ -11,9 +10,7 @@ import styles from './member-price-notice.module.css';
 export function QuotaNotice({ quota, checked }: { quota: CartQuota | null; checked: CheckedCart }): ReactNode {
   if (quota === null) return null;
   const beyond = checked.tickets.flatMap(({ ticket }, at) => (ticket.pricedAs === 'public' ? [at + 1] : []));
-  if (beyond.length === 0) {
-    return checked.tickets.length > 0 ? null : <p className={ui.small}>{quota.left === 0 ? 'Ja has comprat tots els teus tiquets a preu reduït: els següents van a preu públic.' : `Preu reduït: fins a ${countTickets(quota.limit)} per persona. Els de més van a preu públic.`}</p>;
-  }
+  if (beyond.length === 0) return null;
   return (
     <p className={styles.notice} role="status">
       {beyond.length === checked.tickets.length ? `${beyond.length === 1 ? 'Este tiquet va' : 'Estos tiquets van'} a preu públic` : `A preu públic: ${beyond.map((position) => `Ticket ${position}`).join(', ')}`}. El preu reduït és fins a {countTickets(quota.limit)} per persona.
