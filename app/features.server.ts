@@ -37,6 +37,7 @@ import { programs } from './features/programs/feature.server.ts';
 import { reports } from './features/reports/feature.server.ts';
 import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
+import { vouchers } from './features/vouchers/feature.server.ts';
 import { waitingList } from './features/waiting-list/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Forgotten } from './platform/adapters/jobs/retention.server.ts';
@@ -46,7 +47,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
   'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
-  settings, till, exports, reports, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, site,
+  settings, till, exports, reports, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, vouchers, site,
 };
 
 export const FEATURES: readonly Feature[] = Object.values(FEATURES_BY_NAME);

@@ -29,6 +29,7 @@ import * as signIn from './features/sign-in/routes.ts';
 import * as site from './features/site/routes.ts';
 import * as tickets from './features/tickets/routes.ts';
 import * as till from './features/till/routes.ts';
+import * as vouchers from './features/vouchers/routes.ts';
 import * as waitingList from './features/waiting-list/routes.ts';
 import type { Page, Panel } from './platform/http/page.ts';
 
@@ -42,7 +43,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
   adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, needs.staffPages, settings.staffPages, programs.staffPages, till.staffPages,
-  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages, personalData.staffPages,
+  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages, personalData.staffPages, vouchers.staffPages,
 ].flat();
 
 export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();

@@ -112,7 +112,7 @@ export async function ticketsSample(
   return {
     name,
     to: MEMBER.email,
-    ...(await ticketsMailTemplate({ ...order, email: MEMBER.email, event: { ...EVENT!, date }, pictureUrl: null, total: tickets.length * 1850, tickets: mailed }, SITE_SETTINGS)),
+    ...(await ticketsMailTemplate({ ...order, email: MEMBER.email, event: { ...EVENT!, date }, pictureUrl: null, total: tickets.length * 1850, discount: null, tickets: mailed }, SITE_SETTINGS)),
     attachments: [
       ...(await Promise.all(mailed.map(async (ticket) => ({ filename: `ticket-${ticket.ticketNumber}.png`, contentType: 'image/png', content: await renderTicketPng(ticket, ISSUER), contentId: ticket.contentId })))),
       { filename: `tiquets-${ORDER_NUMBER}.pdf`, contentType: 'application/pdf', content: await renderTicketsPdf({ title: `Tiquets ${ORDER_NUMBER}`, tickets, madeAt, issuer: ISSUER }) },

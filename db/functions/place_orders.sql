@@ -1,11 +1,11 @@
 -- The sale: one call, one transaction, the event's stock row locked for as short a time as can be. What may be sold at which price
 -- is decided before, in the app; here stands what only the database can promise. A single order is a batch of one.
--- Locks: stock -> keys -> orders -> tickets -> payments -> outbox, then the groups that orders join.
+-- Locks: stock -> quotas of accounts -> codes -> keys -> orders -> tickets -> payments -> outbox, then the groups that orders join.
 --
 -- p_common: what all orders say alike (now, eventId, eventVersion, provider …); p_orders: an array of what each says besides.
 -- Gives an array of outcomes in the same order: placed (orderNumber, group) | replay (orderId) | key_reused | event_changed
 -- | insufficient (available) | dishes_lacking (items) | too_many_holds | too_many_of_network | too_many_free
--- | too_many_an_hour (retryAfterSeconds). A refusal leaves nothing behind but the release of holds that were overdue anyway.
+-- | too_many_an_hour (retryAfterSeconds) | quota_changed | voucher_used_up | voucher_ended. A refusal leaves nothing behind but the release of holds that were overdue anyway.
 --
 -- Against the planner: no index is too dear for it here. On tables that were small when its plans were made it would go on reading
 -- them whole (measured as in order_caps: 3 ms after 3,840 orders, and growing; this way 0.55 ms, the last as the first).
@@ -45,10 +45,19 @@ begin
     perform release_overdue_holds(v_event, v_now);
     v_refusals := order_refusals(v_event, v_now, v_orders);
   end if;
+  if v_orders @> '[{"memberQuota": {}}]' or v_orders @> '[{"vouchers": []}]' then
+    v_refusals := price_refusals(v_event, v_now, v_orders, v_refusals);
+  end if;
 
   v_numbers := write_orders(v_event, v_now, v_orders, v_refusals);
   if v_orders @> '[{"group": {}}]' then
     v_joined := join_groups(v_event, v_now, v_orders, v_numbers);
+  end if;
+  if v_orders @> '[{"vouchers": []}]' then
+    insert into voucher_uses (order_id, code, discount)
+    select (o->>'orderId')::uuid, v->>'code', (v->>'discount')::integer
+    from jsonb_array_elements(v_orders) with ordinality as list (o, n), jsonb_array_elements(o->'vouchers') as v
+    where v_numbers[n] is not null and jsonb_typeof(o->'vouchers') = 'array';
   end if;
 
   for v_at in 1 .. v_count loop

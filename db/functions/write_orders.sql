@@ -39,10 +39,12 @@ begin
     from placed order by n
   ), new_tickets as (
     insert into tickets (
-      id, order_id, event_id, position, ticket_number, price, menu_selection, extras_selection, note, note_name, user_role, status, created_at
+      id, order_id, event_id, position, ticket_number, price, menu_selection, extras_selection, note, note_name, user_role, status, created_at,
+      discount, priced_as
     )
     select t->>'id', placed.id, p_event, position, number || '-T' || position, (t->>'price')::integer, t->'menu', t->'extras', t->>'note', t->>'noteName',
-      role, case when status = 'completed' then 'active' else 'pending_payment' end, p_now
+      role, case when status = 'completed' then 'active' else 'pending_payment' end, p_now,
+      coalesce((t->>'discount')::integer, 0), t->>'pricedAs'
     from placed, jsonb_array_elements(tickets) with ordinality as list (t, position) order by n, position
   ), new_needs as (
     insert into ticket_needs (ticket_id, codes, other, first_name, for_other, consent_version, consented_at)

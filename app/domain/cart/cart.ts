@@ -1,9 +1,11 @@
-import type { Menu, MenuDish } from '../event/menu.ts';
-import { type Cents, sumCents } from '../money.ts';
+import type { ComposedTicket, Menu, MenuDish } from '../event/menu.ts';
+import { type Cents, cents, NOTHING } from '../money.ts';
 import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '../order/status.ts';
+import { type PricedTicket, priceTickets } from '../order/ticket-prices.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
 import { type ChosenGroup, parseCartGroup } from './cart-group.ts';
+import { type CartPrices, quotaLeftFor } from './cart-prices.ts';
 import { parseSeen, removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
 import { dishesOf, type TicketDraft, draftTicket, fitToMenu, parseNeeds, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
@@ -163,6 +165,7 @@ export function reseedCart(cart: Cart, seed: string): Cart {
 }
 
 export interface CheckedTicket extends TicketDraft {
+  ticket: PricedTicket;
   id: string;
   choice: TicketChoice;
   dropped: number;
@@ -175,14 +178,16 @@ export interface CheckedCart {
   tickets: readonly CheckedTicket[];
   total: Cents;
   seenTotal: Cents;
+  /** Already taken off the total. */
+  discount: Cents;
   /** False while a ticket lost or lacks something: the buyer decides. */
   ready: boolean;
 }
 
-export function checkCart(cart: Cart, menu: Menu, role: Role): CheckedCart {
+export function checkCart(cart: Cart, menu: Menu, role: Role, prices: CartPrices | null = null): CheckedCart {
   const held = new Set(cart.placedOrders.flatMap(({ ticketIds }) => ticketIds));
   const taken = new Map<string, number>();
-  const tickets = cart.tickets.map((ticket): CheckedTicket => {
+  const drafts = cart.tickets.map((ticket) => {
     const { choice, dropped } = fitToMenu(ticket, menu);
     const chosen = dishesOf(menu, choice);
     const isLacking = (dish: MenuDish): boolean => ticket.soldOut?.includes(dish.id) === true || (!held.has(ticket.id) && (placesLeft(dish, taken) ?? 1) <= 0);
@@ -191,12 +196,19 @@ export function checkCart(cart: Cart, menu: Menu, role: Role): CheckedCart {
     const { seen } = ticket;
     return { id: ticket.id, choice, dropped, droppedNames: removedNames(ticket, menu, seen), soldOut, seen, ...draftTicket(menu, choice, role) };
   });
-  const total = sumCents(tickets.map(({ ticket }) => ticket.price));
-  const seenTotal = sumCents(tickets.map((one) => (isSound(one) ? one.seen : undefined)?.price ?? one.ticket.price));
-  return { tickets, total, seenTotal, ready: tickets.length > 0 && tickets.every(isSound) };
+  const own = drafts.map(({ ticket }) => ticket);
+  const at = (other: Menu, as: Role): ComposedTicket[] => drafts.map(({ choice }) => draftTicket(other, choice, as).ticket);
+  const voucher = prices?.voucher ?? null;
+  const asPublic = prices === null ? own : at(prices.publicMenu, 'public');
+  const asCategory = voucher?.categoryMenu == null || voucher.terms.worth.kind !== 'category' ? asPublic : at(voucher.categoryMenu, voucher.terms.worth.category);
+  const priced = priceTickets(own, { asPublic, asCategory, quotaLeft: quotaLeftFor(prices?.quota ?? null, ordersInCart(cart)), voucher: voucher?.terms ?? null });
+  const tickets = drafts.map((draft, index) => ({ ...draft, ticket: priced.tickets[index] ?? { ...draft.ticket, discount: NOTHING, pricedAs: null } }));
+  // What was seen is the menu's price: quota and code are no change of it.
+  const seenTotal = drafts.reduce<number>((sum, one) => sum + (isSound(one) && one.seen !== undefined ? one.seen.price - one.ticket.price : 0), priced.total);
+  return { tickets, total: priced.total, seenTotal: cents(seenTotal), discount: priced.discount, ready: tickets.length > 0 && tickets.every(isSound) };
 }
 
-export function isSound(checked: CheckedTicket): boolean {
+export function isSound(checked: Pick<CheckedTicket, 'dropped' | 'soldOut' | 'problem'>): boolean {
   return checked.dropped === 0 && checked.soldOut.length === 0 && checked.problem === null;
 }
 

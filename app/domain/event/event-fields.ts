@@ -5,6 +5,7 @@ import { parseDate } from '../time/dates.ts';
 import { mayBeRemindedAt, WRONG_REMINDER } from '../mail/reminder.ts';
 
 export const MAX_TICKETS_OF_EVENT = 100_000;
+const MAX_MEMBER_QUOTA = 1_000;
 
 export const VISIBILITY_TEXTS: Record<Visibility, string> = { public: 'Públic', socio: 'Socis', comision: 'Comissió' };
 
@@ -61,6 +62,9 @@ export const EVENT_FIELDS = {
       dayMissing: NO_DAY,
       wrong: WRONG_TABLES_CLOSE,
     }),
+  ),
+  memberQuota: unchangedWhenOmitted(
+    optional(count({ label: 'Preu reduït: fins a N tiquets per persona', changeLabel: 'Límit del preu reduït', min: 1, max: MAX_MEMBER_QUOTA, wrong: `Escriu un nombre entre 1 i ${MAX_MEMBER_QUOTA}, o deixa-ho buit si no hi ha límit` })),
   ),
 } satisfies FieldTable;
 

@@ -117,7 +117,7 @@ test.each([1, 100_000_000])('where no provider takes the money, a total of %i ce
 });
 
 test('an order of no tickets costs nothing', () => {
-  expect(decide({ tickets: [] })).toEqual({ tickets: [], total: 0 });
+  expect(decide({ tickets: [] })).toEqual({ tickets: [], total: 0, discount: 0, reduced: 0 });
 });
 
 test('a refusal of the menu says which ticket it is about', () => {

@@ -82,6 +82,7 @@ export const calls: readonly Call[] = [
         status: order.status,
         email: people ? order.email : null,
         total: order.totalAmount,
+        discount: order.discount && { code: order.discount.label, amount: order.discount.amount },
         ticketQuantity: order.ticketQuantity,
         createdAt: order.createdAt.toISOString(),
         paidAt: order.paidAt?.toISOString() ?? null,

@@ -39,6 +39,8 @@ export const orderListSchema = z.object({
 });
 
 export const orderDetailsSchema = order.extend({
+  /** What a code has taken off `total`. */
+  discount: z.object({ code: z.string(), amount: z.int() }).nullable(),
   timeline: z.array(z.object({ at: z.string(), source: z.enum(['audit', 'mail']), what: z.string(), who: z.string().nullable(), amount: z.int().nullable(), ticketNumber: z.string().nullable(), reason: z.string().nullable() })),
 });
 

@@ -3,6 +3,8 @@ import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { offerOpenedBy } from '#app/features/waiting-list/service.server.ts';
+import { guardGuessing } from '#app/features/vouchers/link/guessing.server.ts';
+import { keyHeldFor } from '#app/features/vouchers/link/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/platform/http/openapi.server.ts';
@@ -33,8 +35,10 @@ export const calls: readonly Call[] = [
       const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
+      const guess = body.voucher === undefined ? null : await guardGuessing(deps, limits, c.get('address'));
       const outcome = await placeOrder(deps, buyer, {
         ...body,
+        keyCode: keyHeldFor(deps, c.req.raw.headers, body.eventId),
         offerId: offerOpenedBy(deps, c.req.raw.headers),
         idempotencyKey: key,
         networkHash: deps.keys.sign('network', c.get('address')),
@@ -43,6 +47,7 @@ export const calls: readonly Call[] = [
       deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
       // Codes are guessed here as anywhere else.
       if ('refused' in outcome && outcome.refused.code === 'GROUP_NOT_FOUND') await limits.count('unknown_group', c.get('address'));
+      if (guess !== null && !('refused' in outcome && outcome.refused.code === 'VOUCHER_NOT_FOUND')) await guess.wasKnown();
       if ('refused' in outcome) throw toRefusal(outcome.refused);
       return answerJson(c, outcome.placed, 201);
     },
@@ -78,6 +83,7 @@ function parseOrder(body: Record<string, unknown>, actor: Actor): PlaceOrderBody
     if (fields.has('email')) throw new Refusal('INVALID_EMAIL');
     if (fields.has('eventId')) throw new Refusal('INVALID_EVENT_ID');
     if (fields.has('tickets')) throw new Refusal('INVALID_SELECTION');
+    if (fields.has('voucher')) throw new Refusal('VOUCHER_NOT_FOUND');
     if (fields.has('group')) throw new Refusal('VALIDATION', { fields: { group: 'Posa el codi o el nom de la colla' } });
     throw new Refusal('INVALID_JSON', { message: 'El nom, el compte o la versió de les condicions no són vàlids' });
   }

@@ -11,6 +11,9 @@ export interface OrderRequest {
   userName?: string | undefined;
   termsVersion?: string | undefined;
   group?: GroupInput | undefined;
+  voucher?: string | undefined;
+  /** Of a hidden event, held by this browser. */
+  keyCode: string | null;
   /** Waiting-list offer that this browser opened. */
   offerId: string | null;
   idempotencyKey: string | null;

@@ -35,6 +35,7 @@ test('an order that is to be paid holds its tickets and says where to pay and un
     orderNumber: expect.stringMatching(new RegExp(`^ORD-${Math.floor(app.clock.now().getTime() / 1000)}-\\d{4}$`)),
     status: 'pending_payment',
     total: 4200,
+    discount: 0,
     ticketsCreated: 3,
     expiresAt: new Date(app.clock.now().getTime() + 35 * 60_000).toISOString(),
     paymentUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/dev\/pay\/sandbox_/),

@@ -41,6 +41,8 @@ export const placeOrderSchema = z.object({
   userName: z.string().max(120).optional(),
   termsVersion: z.string().max(40).optional(),
   group: groupChoice.optional(),
+  /** A code that takes something off, or opens a hidden event. */
+  voucher: z.string().max(200).optional(),
 });
 
 export const placedOrderSchema = z.object({
@@ -48,6 +50,8 @@ export const placedOrderSchema = z.object({
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
   total: z.int(),
+  /** Already taken off `total`. */
+  discount: z.int(),
   ticketsCreated: z.int(),
   /** End of the hold; null once nothing is due. */
   expiresAt: z.string().nullable(),

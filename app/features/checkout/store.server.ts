@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { LackingDish } from '#app/domain/order/lacking-dishes.ts';
+import type { PricedTicket } from '#app/domain/order/ticket-prices.ts';
 import type { GroupToJoin } from '#app/features/groups/service.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
@@ -41,14 +41,17 @@ export interface PlaceOrderParams {
   /** Null for orders exempt from the caps. */
   caps: typeof ORDER_CAPS | null;
   group?: GroupToJoin;
-  tickets: (Pick<ComposedTicket, 'price' | 'menu' | 'extras' | 'note' | 'noteName' | 'needs'> & { id: string })[];
+  /** Tickets at the reduced price of an account that may have only so many. */
+  memberQuota?: { limit: number; reduced: number };
+  vouchers?: { code: string; discount: number }[];
+  tickets: (Pick<PricedTicket, 'price' | 'menu' | 'extras' | 'note' | 'noteName' | 'needs'> & Partial<Pick<PricedTicket, 'discount' | 'pricedAs'>> & { id: string })[];
 }
 
 export type PlaceOrderResult =
   | { outcome: 'placed'; orderNumber: string }
   | { outcome: 'replay'; orderId: string }
   | { outcome: 'insufficient'; available: number }
-  | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' | 'too_many_of_network' | 'too_many_free' }
+  | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' | 'too_many_of_network' | 'too_many_free' | 'quota_changed' | 'voucher_used_up' | 'voucher_ended' }
   | { outcome: 'dishes_lacking'; items: LackingDish[] }
   | { outcome: 'too_many_an_hour'; retryAfterSeconds: number };
 
@@ -100,6 +103,24 @@ export async function selectOpenHolds(
     .orderBy('id')
     .limit(10)
     .execute();
+}
+
+/** By account: tickets of the event that it holds or has paid at its reduced price. */
+export async function selectReducedTickets(query: Query | Tx, eventId: number, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ userId: string; tickets: number }>`
+    select id as "userId", reduced_tickets(${eventId}, id) as tickets from unnest(${[...new Set(userIds)]}::uuid[]) as id`.execute(query);
+  return new Map(rows.map(({ userId, tickets }) => [userId, tickets]));
+}
+
+/** Unpaid orders of an account for the event, with how many reduced tickets each holds. */
+export async function selectReducedHolds(query: Query, { eventId, userId }: { eventId: number; userId: string }): Promise<{ orderId: string; reduced: number }[]> {
+  const { rows } = await sql<{ orderId: string; reduced: number }>`
+    select coalesce(orders.link_id, orders.id) as "orderId", count(*)::integer as reduced
+    from orders join tickets on tickets.order_id = orders.id
+    where orders.user_id = ${userId} and orders.event_id = ${eventId} and orders.status = 'pending_payment'
+      and coalesce(tickets.priced_as, tickets.user_role) in ('socio', 'comision')
+    group by orders.id`.execute(query);
+  return rows;
 }
 
 export async function deleteIdempotencyKeysBefore(query: Query, before: Date): Promise<void> {

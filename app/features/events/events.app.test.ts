@@ -125,7 +125,7 @@ describe('one event', () => {
   test('shows nobody the prices of others, nor anything that is only for us', async () => {
     const { body } = await detail((await eventNamed(app, 'Sopar de Germanor')).id);
     expect(Object.keys(body).toSorted()).toEqual(
-      ['available', 'date', 'dateText', 'description', 'endTime', 'groups', 'id', 'image', 'location', 'maxTickets', 'options', 'picture', 'price', 'remaining', 'saleEndDate', 'saleStart', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
+      ['available', 'date', 'dateText', 'description', 'endTime', 'groups', 'id', 'image', 'location', 'maxTickets', 'memberQuota', 'options', 'picture', 'price', 'remaining', 'saleEndDate', 'saleStart', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
     );
     expect(Object.keys(body.sections[0]!).toSorted()).toEqual(['id', 'items', 'maxSelection', 'name', 'required']);
     expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['allergens', 'diets', 'emoji', 'id', 'name', 'price', 'remaining']);

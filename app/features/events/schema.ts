@@ -59,6 +59,8 @@ export const menuSectionSchema = z.object({
 export const eventDetailSchema = eventSummarySchema.extend({
   /** Whether orders may name a colla. */
   groups: z.boolean(),
+  /** Tickets at the reduced price that one account may buy; null: any number. */
+  memberQuota: z.int().nullable(),
   sections: z.array(menuSectionSchema),
   options: z.array(menuChoiceSchema),
 });

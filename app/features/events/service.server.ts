@@ -165,11 +165,13 @@ export interface EventOnItsPage {
   saleText: string;
   takesWaiters: boolean;
   asksNeeds: boolean;
+  menuAs: (role: Role) => Menu;
 }
 
-export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: number): Promise<EventOnItsPage | null> {
+/** `unlocked`: the caller holds a key of the event, whoever may see it. */
+export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: number, { unlocked = false }: { unlocked?: boolean } = {}): Promise<EventOnItsPage | null> {
   const role = roleOf(actor);
-  const event = await findVisible(deps, role, eventId);
+  const event = unlocked ? await findEventForSale(deps.db.query, eventId) : await findVisible(deps, role, eventId);
   if (event === null) return null;
   const menu = menuFor(role, event);
   const now = deps.clock.now();
@@ -178,9 +180,10 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
     sections: menu.sections.map((section) => ({ ...section, items: section.items.map(withContent) })),
     options: menu.options.map(withContent),
     groups: event.groups,
+    memberQuota: event.memberQuota,
   };
   const { version } = event;
-  return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now), asksNeeds: event.asksNeeds };
+  return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now), asksNeeds: event.asksNeeds, menuAs: (other) => menuFor(other, event) };
 }
 
 function withContent<Choice extends DishContent>(choice: Choice): Choice & { allergens: Allergen[] | null; diets: Diet[] } {

@@ -30,8 +30,8 @@ test('orders come as a CSV that spreadsheets of this country open, and none of i
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = bytes.toString().slice(1).trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toBe('Comanda;Data;Pagada;Estat;Nom;Correu;Categoria;Tiquets;Import;Retornat;Mitjà');
-  expect(lines[1]).toMatch(/^ORD-\d+-\d{4};\d{4}-\d\d-\d\d \d\d:\d\d;.*;Pagat;'=cmd\|calc;neus@example\.com;Públic;2;29,00;0,00;Targeta \(web\)$/);
+  expect(lines[0]).toBe('Comanda;Data;Pagada;Estat;Nom;Correu;Categoria;Tiquets;Import;Retornat;Mitjà;Codi;Descompte');
+  expect(lines[1]).toMatch(/^ORD-\d+-\d{4};\d{4}-\d\d-\d\d \d\d:\d\d;.*;Pagat;'=cmd\|calc;neus@example\.com;Públic;2;29,00;0,00;Targeta \(web\);;0,00$/);
 });
 
 test('tickets come with their dishes and without their notes', async () => {

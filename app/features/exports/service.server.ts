@@ -42,7 +42,7 @@ interface Sheet {
 function orderSheet(deps: Deps, eventId: number): Sheet {
   const read = (batch: Batch): Promise<ExportedOrder[]> => selectExportedOrders(deps.replica.query, batch);
   return {
-    header: ['Comanda', 'Data', 'Pagada', 'Estat', 'Nom', 'Correu', 'Categoria', 'Tiquets', 'Import', 'Retornat', 'Mitjà'],
+    header: ['Comanda', 'Data', 'Pagada', 'Estat', 'Nom', 'Correu', 'Categoria', 'Tiquets', 'Import', 'Retornat', 'Mitjà', 'Codi', 'Descompte'],
     rows: mapped(inBatches(read, eventId), (order) => [
       order.number,
       order.created,
@@ -55,6 +55,8 @@ function orderSheet(deps: Deps, eventId: number): Sheet {
       { cents: order.total },
       { cents: order.refunded },
       tenderText(order.means),
+      order.voucher,
+      { cents: order.discount },
     ]),
   };
 }
@@ -62,7 +64,7 @@ function orderSheet(deps: Deps, eventId: number): Sheet {
 function ticketSheet(deps: Deps, eventId: number): Sheet {
   const read = (batch: Batch): Promise<ExportedTicket[]> => selectExportedTickets(deps.replica.query, batch);
   return {
-    header: ['Tiquet', 'Comanda', 'Estat', 'Utilitzat', 'Categoria', 'Preu', 'Menú', 'Extres', 'Nom', 'Correu'],
+    header: ['Tiquet', 'Comanda', 'Estat', 'Utilitzat', 'Categoria', 'Preu', 'Menú', 'Extres', 'Nom', 'Correu', 'Descompte'],
     rows: mapped(inBatches(read, eventId), (ticket) => [
       ticket.number,
       ticket.orderNumber,
@@ -74,6 +76,7 @@ function ticketSheet(deps: Deps, eventId: number): Sheet {
       ticket.extras,
       ticket.name,
       ticket.email,
+      { cents: ticket.discount },
     ]),
   };
 }
@@ -110,7 +113,7 @@ function asXlsx(header: readonly string[], rows: AsyncIterable<Cell[]>, name: st
   return writeXlsxStream(lines(), { name, columns, freezePane: { rows: 1 } });
 }
 
-const MONEY_COLUMNS = new Set(['Import', 'Retornat', 'Preu']);
+const MONEY_COLUMNS = new Set(['Import', 'Retornat', 'Preu', 'Descompte']);
 const WIDTHS: Record<string, number> = { Comanda: 26, Tiquet: 28, Correu: 32, Nom: 24, Menú: 40, Extres: 28, Data: 17, Pagada: 17, Utilitzat: 17 };
 
 function isMoney(cell: Cell): cell is { cents: number } {

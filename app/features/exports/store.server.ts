@@ -15,6 +15,8 @@ export interface ExportedOrder {
   role: string;
   tickets: number;
   total: number;
+  discount: number;
+  voucher: string | null;
   refunded: number;
   /** Null where nothing was paid; `card` through the payment provider. */
   means: string | null;
@@ -29,6 +31,7 @@ export interface ExportedTicket {
   used: string | null;
   role: string;
   price: number;
+  discount: number;
   dishes: string;
   extras: string;
   name: string | null;
@@ -54,6 +57,8 @@ export async function selectExportedOrders(query: Query, { eventId, after, limit
   const { rows } = await sql<ExportedOrder>`
     select o.id, o.created_at as "createdAt", o.order_number as number, o.status, o.user_name as name, o.email, o.role,
       o.ticket_quantity as tickets, o.total_amount as total,
+      (select coalesce(sum(t.discount), 0)::int from tickets t where t.order_id = o.id) as discount,
+      (select string_agg(c.label, ', ' order by c.label) from voucher_uses u join voucher_codes c on c.code = u.code where u.order_id = o.id) as voucher,
       to_char(o.created_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as created,
       to_char(o.paid_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as paid,
       (select coalesce(sum(r.amount), 0)::int from refunds r where r.order_id = o.id and r.status = 'succeeded') as refunded,
@@ -66,7 +71,7 @@ export async function selectExportedOrders(query: Query, { eventId, after, limit
 
 export async function selectExportedTickets(query: Query, { eventId, after, limit }: Batch): Promise<ExportedTicket[]> {
   const { rows } = await sql<ExportedTicket>`
-    select t.id, t.created_at as "createdAt", t.ticket_number as number, o.order_number as "orderNumber", t.status, t.user_role as role, t.price,
+    select t.id, t.created_at as "createdAt", t.ticket_number as number, o.order_number as "orderNumber", t.status, coalesce(t.priced_as, t.user_role) as role, t.price, t.discount,
       to_char(t.used_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as used, o.user_name as name, o.email,
       coalesce((select string_agg(dish #>> '{}', ', ') from jsonb_path_query(t.menu_selection, '$[*].items[*].name') as dish), '') as dishes,
       coalesce((select string_agg(extra #>> '{}', ', ') from jsonb_path_query(t.extras_selection, '$[*].name') as extra), '') as extras

@@ -47,7 +47,7 @@ export async function readMenuToChange(deps: Deps, requester: Requester, ticketN
     eventImage: image,
     untilText: kitchenDeadline && instantText(kitchenDeadline.toISOString()),
     isOpen: isOpen(order, ticket, { requester, now: deps.clock.now() }),
-    slots: event === null ? [] : dishSlots(menuFor(ticket.userRole, event), chosenOn(ticket), { byAdmin: requester.kind === 'admin' }),
+    slots: event === null ? [] : dishSlots(menuFor(ticket.pricedAs ?? ticket.userRole, event), chosenOn(ticket), { byAdmin: requester.kind === 'admin' }),
     mayBeCharged: order.status === 'paid',
   };
 }
@@ -60,7 +60,7 @@ export async function readOpenDrawers(deps: Deps, _admin: AdminId): Promise<Open
 }
 
 export type ChangeOutcome = 'done' | 'not_found' | 'too_late' | 'sold_out' | SwapProblem;
-export type AdminChangeOutcome = ChangeOutcome | 'unsettled' | 'not_paid' | 'not_open' | 'closing' | 'too_much' | 'right_lost';
+export type AdminChangeOutcome = ChangeOutcome | 'unsettled' | 'not_paid' | 'not_open' | 'closing' | 'too_much' | 'more_than_paid' | 'right_lost';
 
 interface MenuChange {
   ticketNumber: string;
@@ -97,6 +97,7 @@ export async function changeDishesByAdmin(deps: Deps, admin: AdminId, change: Me
     if (settlement === null || drawer === null) return 'unsettled';
     if (drawer.state !== 'open') return drawer.state;
     if (order.status !== 'paid') return 'not_paid';
+    if (-difference > decided.ticket.price) return 'more_than_paid';
     if (-difference > mostOf(drawer, settlement.means)) return 'too_much';
     const menuChangeId = await saveChange(tx, decided, { menu, forgivenReason: null });
     if (menuChangeId === null) return 'sold_out';
@@ -125,7 +126,7 @@ async function decideChange(tx: Tx, asked: { requester: Requester; change: MenuC
   if (requester.kind === 'recipient' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
   if (!event || !isOpen(order, ticket, { requester, now }) || (await hasServedDishes(tx, ticket.id))) return 'too_late';
   const before = chosenOn(ticket);
-  const swapped = swapDishes(menuFor(ticket.userRole, event), before, { swaps: change.swaps, byAdmin: requester.kind === 'admin' });
+  const swapped = swapDishes(menuFor(ticket.pricedAs ?? ticket.userRole, event), before, { swaps: change.swaps, byAdmin: requester.kind === 'admin' });
   return typeof swapped === 'string' ? swapped : { order, ticket, before, swapped, requester, now };
 }
 

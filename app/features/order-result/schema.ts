@@ -11,6 +11,8 @@ export const orderStateSchema = z.object({
   email: z.string().nullable(),
   ticketQuantity: z.int(),
   total: z.int(),
+  /** What a code has taken off. */
+  discount: z.object({ code: z.string(), amount: z.int() }).nullable(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   emailStatus: z.enum(EMAIL_STATUSES),

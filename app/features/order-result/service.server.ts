@@ -158,6 +158,7 @@ function toState({ order, tickets, emailStatus }: OrderRead): OrderState {
     email: order.email,
     ticketQuantity: order.ticketQuantity,
     total: order.totalAmount,
+    discount: order.discount && { code: order.discount.label, amount: order.discount.amount },
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     emailStatus,

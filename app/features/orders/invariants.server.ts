@@ -72,13 +72,13 @@ export const invariants = (): Invariants => ({
     group by t.id having count(a.id) <> 1 or t.status <> 'cancelled'`,
 
   // Older menu formats carry no prices.
-  'I10 a ticket costs what its dishes and extras cost': sql`
-    select t.ticket_number as what, format('%s cents, dishes %s', t.price, lines.total) as how
+  'I10 a ticket costs what its dishes and extras cost, less what a code takes off': sql`
+    select t.ticket_number as what, format('%s cents and %s off, dishes %s', t.price, t.discount, lines.total) as how
     from tickets t, lateral (
       select sum(price::integer) as total from (
         select jsonb_path_query(t.menu_selection, '$[*].items[*].price ? (@.type() == "number")') as price
         union all select jsonb_path_query(t.extras_selection, '$[*].price ? (@.type() == "number")')
       ) as prices
     ) as lines
-    where lines.total <> t.price`,
+    where lines.total <> t.price + t.discount`,
 });

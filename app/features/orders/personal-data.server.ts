@@ -49,7 +49,7 @@ async function selectTickets(query: Query, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   return query
     .selectFrom('tickets')
-    .select(['orderId', 'ticketNumber', 'price', 'status', 'usedAt', 'note', 'noteName', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(['orderId', 'ticketNumber', 'price', 'discount', 'status', 'usedAt', 'note', 'noteName', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
     .where('orderId', 'in', [...orderIds])
     .orderBy('orderId')
     .orderBy('position')

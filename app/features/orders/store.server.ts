@@ -27,7 +27,14 @@ export interface OrderRecord {
   holdExpiresAt: Date | null;
   createdAt: Date;
   paidAt: Date | null;
+  /** What a code took off it. */
+  discount: OrderDiscount | null;
   event: OrderEvent;
+}
+
+export interface OrderDiscount {
+  label: string;
+  amount: number;
 }
 
 export interface OrderEvent {
@@ -129,7 +136,11 @@ export interface TicketRecord {
   orderId: string;
   ticketNumber: string;
   userRole: Role;
+  /** What was paid for it, the discount taken off. */
   price: number;
+  discount: number;
+  /** Whose prices it was sold at, where they are not those of `userRole`. */
+  pricedAs: Role | null;
   menu: ComposedTicket['menu'];
   extras: ComposedTicket['extras'];
   /** False for an older menu format. */
@@ -146,7 +157,7 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
   if (orderIds.length === 0) return [];
   const rows = await query
     .selectFrom('tickets')
-    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'status', 'suspendedAt', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'discount', 'pricedAs', 'status', 'suspendedAt', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
     .select(publishedTable())
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')
@@ -195,7 +206,8 @@ function orders(query: Query | Tx) {
     .select(['orders.id', 'orders.orderNumber', 'orders.eventId', 'orders.email', 'orders.status', 'orders.totalAmount', 'orders.ticketQuantity'])
     .select(['orders.holdExpiresAt', 'orders.createdAt', 'orders.paidAt', 'orders.linkId', 'orders.buyer', 'orders.addressCorrectedAt'])
     .select(['events.title', 'events.image', 'events.eventDate as date', 'events.location', 'events.description', 'events.visibility', 'events.version', 'events.withdrawnAt', 'events.kitchenDeadline', 'events.givingAllowed', 'events.reminderAt', 'events.asksNeeds', 'events.groups'])
-    .select(['events.eventTime as time', 'events.endTime']);
+    .select(['events.eventTime as time', 'events.endTime'])
+    .select(sql<OrderDiscount | null>`(select jsonb_build_object('label', c.label, 'amount', u.discount) from voucher_uses u join voucher_codes c on c.code = u.code where u.order_id = orders.id and u.discount > 0 limit 1)`.as('discount'));
 }
 
 type OrderRow = Omit<OrderRecord, 'event'> & Omit<OrderEvent, 'startsAt'>;

@@ -10,7 +10,7 @@ export const tables: Tables = {
   },
   tickets: {
     erased: ['note', 'note_name', 'given_to'],
-    kept: { user_role: 'what was paid depends on it', menu_selection: 'what was sold, for the books; a note in menus of an older shape goes after thirty days', extras_selection: 'what was sold, for the books' },
+    kept: { user_role: 'what was paid depends on it', priced_as: 'what was paid depends on it', menu_selection: 'what was sold, for the books; a note in menus of an older shape goes after thirty days', extras_selection: 'what was sold, for the books' },
     impersonal: ['id', 'ticket_number', 'status'],
   },
   retired_ticket_ids: { impersonal: ['id', 'ticket_id'] },

@@ -48,6 +48,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
   const words = await ticketsMailTemplate({
     ...orderFacts(deps, order),
     total: order.totalAmount,
+    discount: order.discount,
     email: recipient,
     event: order.event,
     pictureUrl: order.event.visibility === 'public' ? new URL(`/pictures/events/${order.eventId}/preview.jpg`, deps.env.publicUrl).href : null,

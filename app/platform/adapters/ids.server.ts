@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { GROUP_CODE_ALPHABET, GROUP_CODE_LENGTH } from '#app/domain/groups/event-group.ts';
+import { VOUCHER_CODE_LENGTH } from '#app/domain/vouchers/voucher-code.ts';
 
 export interface Ids {
   uuid(): string;
@@ -13,6 +14,8 @@ export interface Ids {
   apiToken(): string;
   /** `whsec_` and 256 bits, as Standard Webhooks writes them. */
   webhookSecret(): string;
+  /** Ten of the same characters, 50 bits. */
+  voucherCode(): string;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -26,11 +29,16 @@ function base32(): string {
   return id;
 }
 
+function codeOf(length: number): string {
+  return Array.from(randomBytes(length), (byte) => GROUP_CODE_ALPHABET[byte % GROUP_CODE_ALPHABET.length]).join('');
+}
+
 export const randomIds: Ids = {
   uuid: () => randomUUID(),
   ticket: base32,
   token: base32,
-  groupCode: () => Array.from(randomBytes(GROUP_CODE_LENGTH), (byte) => GROUP_CODE_ALPHABET[byte % GROUP_CODE_ALPHABET.length]).join(''),
+  groupCode: () => codeOf(GROUP_CODE_LENGTH),
+  voucherCode: () => codeOf(VOUCHER_CODE_LENGTH),
   apiToken: () => `cmb_${Array.from(randomBytes(API_TOKEN_LENGTH), (byte) => BASE32[byte % BASE32.length]).join('').toLowerCase()}`,
   webhookSecret: () => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`,
 };

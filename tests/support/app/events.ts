@@ -27,6 +27,7 @@ export interface EventInput {
   kitchenDeadline?: Date;
   groups?: boolean;
   groupsCloseAt?: Date;
+  memberQuota?: number;
   saleEndDate?: string;
   maxTickets?: number;
   visibility?: Visibility;
@@ -68,6 +69,7 @@ export async function anEvent(app: SiteParts, input: EventInput = {}): Promise<E
       asksNeeds: input.asksNeeds ?? false,
       ...(input.groups !== undefined && { groups: input.groups }),
       groupsCloseAt: input.groupsCloseAt ?? null,
+      memberQuota: input.memberQuota ?? null,
       createdAt: now,
       updatedAt: now,
     })

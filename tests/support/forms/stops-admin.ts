@@ -199,6 +199,18 @@ const door: readonly Stop[] = [
   }),
 ];
 
+const codes: readonly Stop[] = [
+  at('/admin/codis', undefined, { fill: { percent: '20', code: '', note: 'La xaranga' } }),
+  at('/admin/codis/:voucherId', async (_site, page) => `/admin/codis/${await aVoucherOf(page)}`),
+  at('/admin/codis/:voucherId/imprimir', async (_site, page) => `/admin/codis/${await aVoucherOf(page)}/imprimir`),
+];
+
+async function aVoucherOf(page: Page): Promise<string> {
+  const answer = await page.request.post('/api/admin/vouchers', { data: { kind: 'free', uses: 1, count: 2 } });
+  if (!answer.ok()) throw new Error(`no codes: ${answer.status()} ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
 const words: readonly Stop[] = [
   at('/admin/news', async (site) => (await aNewsItem(site), '/admin/news')),
   at('/admin/news/new', undefined, { fill: { title: 'Notícia de formulari', content: 'Tots a la plaça.' } }),
@@ -261,4 +273,4 @@ const people: readonly Stop[] = [
   at('/admin/users/:userId', async (site) => `/admin/users/${(await aMember(site, { banned: true })).id}`),
 ];
 
-export const ADMIN_STOPS: readonly Stop[] = [...events, ...orders, ...till, ...door, ...words, ...people, ...PROGRAM_STOPS, ...TABLE_STOPS, ...PERSONAL_DATA_STOPS];
+export const ADMIN_STOPS: readonly Stop[] = [...events, ...orders, ...till, ...door, ...codes, ...words, ...people, ...PROGRAM_STOPS, ...TABLE_STOPS, ...PERSONAL_DATA_STOPS];

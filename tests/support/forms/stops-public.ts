@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 
+import { aNamedCode } from '../app/vouchers.ts';
 import { aBookletOf } from '../app/booklets.ts';
 import { anEvent } from '../app/events.ts';
 import { aNewsItem } from '../app/news.ts';
@@ -189,14 +190,17 @@ const buying: readonly Stop[] = [
   {
     page: '/checkout/:eventId',
     who: 'guest',
-    open: () => '/tickets',
+    async open(site) {
+      await aNamedCode(site, 'FORMULARI-27');
+      return '/tickets';
+    },
     async reach(page) {
       await openEvent(page, DINNER);
       await addTicket(page, A_DINNER);
       await goToCheckout(page);
       await button(page, 'Confirmar i Pagar').first().waitFor();
     },
-    fill: { email: 'compra.amb.formulari@example.com' },
+    fill: { email: 'compra.amb.formulari@example.com', voucher: 'FORMULARI-27' },
   },
   { page: '/dev/pay/:paymentId', who: 'guest', open: anUnpaidOrder },
   {

@@ -26,7 +26,7 @@ const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del co
 const REFUND_BY_HAND = 'Els tiquets ja no valen. Els diners es tornen en mà, a la taquilla';
 
 export interface OrderData {
-  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; eventId: number; eventText: string; isPaidManually: boolean; left: OrderDetails['left'] };
+  order: { id: string; orderNumber: string; status: OrderStatus; email: string | null; name: string | null; totalAmount: number; discount: OrderDetails['order']['discount']; eventId: number; eventText: string; isPaidManually: boolean; left: OrderDetails['left'] };
   drawers: OrderDetails['drawers'];
   tickets: TicketView[];
   timeline: { at: string; text: string; who: string; reason: string | null }[];
@@ -36,9 +36,9 @@ export interface OrderData {
 export const loader = adminLoader('admin', async ({ deps, staff, param, query }): Promise<OrderData | null> => {
   const found = await readOrderDetails(deps, staff, param('orderId'));
   if (!found) return null;
-  const { id, orderNumber, status, email, totalAmount, eventId, event } = found.order;
+  const { id, orderNumber, status, email, totalAmount, discount, eventId, event } = found.order;
   return {
-    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually, left: found.left },
+    order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, discount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually, left: found.left },
     drawers: found.drawers,
     back: wayBack(query.get('from')) ?? { to: `/admin/tickets/${eventId}`, text: 'Comandes' },
     tickets: found.tickets.map(toTicketView),

@@ -8,7 +8,7 @@ import { isPaid } from '#app/domain/order/status.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
-import { formatPrice } from '#app/design/ui/format-money.ts';
+import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -37,6 +37,11 @@ export default function AdminOrder({ loaderData: { order, drawers, tickets, time
         <p className={styles.head}>
           <Chip tone={tone}>{text}</Chip>
           <strong>{formatPrice(order.totalAmount)}</strong>
+          {order.discount === null ? null : (
+            <span>
+              Codi {order.discount.label}: {formatEuros(-order.discount.amount)}
+            </span>
+          )}
           {order.name === null ? null : <strong>{order.name}</strong>}
           <span>{order.email ?? 'Sense correu'}</span>
         </p>

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
-import { decideOrder, looksSoldOut, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
+import { decideOrder, looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
+import type { PricedTickets } from '#app/domain/order/ticket-prices.ts';
 import type { SaleFacts } from '#app/domain/event/sale.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
@@ -102,7 +103,7 @@ export async function findPlacedInPerson(tx: Tx, order: BoxOfficeOrder, now: Dat
 
 type NotPlaced = Exclude<PlaceOrderResult, { outcome: 'placed' | 'replay' }>;
 
-function toRefusal(result: NotPlaced, { event, tickets }: { event: SaleFacts; tickets: OrderPlan['tickets'] }): OrderRefusal {
+function toRefusal(result: NotPlaced, { event, tickets }: { event: SaleFacts; tickets: PricedTickets['tickets'] }): OrderRefusal {
   switch (result.outcome) {
     case 'key_reused':
       return { code: 'IDEMPOTENCY_KEY_REUSED' };
@@ -112,10 +113,13 @@ function toRefusal(result: NotPlaced, { event, tickets }: { event: SaleFacts; ti
       return { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, tickets) };
     case 'event_changed':
       throw new RepeatTransaction('the event was edited meanwhile');
+    case 'quota_changed':
+    case 'voucher_used_up':
+    case 'voucher_ended':
     case 'too_many_holds':
     case 'too_many_of_network':
     case 'too_many_free':
     case 'too_many_an_hour':
-      throw new Error(`caps bind nobody at the till: ${result.outcome}`);
+      throw new Error(`the till has no caps, quotas and codes: ${result.outcome}`);
   }
 }

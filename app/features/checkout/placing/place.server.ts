@@ -3,16 +3,19 @@ import { isDatabaseBusy, violatedConstraint } from '#app/platform/adapters/db/da
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
-import { decideOrder, type OrderPlan, type OrderRefusal } from '#app/domain/order/placing.ts';
+import { decideOrder, type OrderRefusal } from '#app/domain/order/placing.ts';
+import type { PricedTickets } from '#app/domain/order/ticket-prices.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
-import type { Role } from '#app/domain/people/roles.ts';
+import { maySee, type Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { type GroupWish, groupsToJoin } from '#app/features/groups/service.server.ts';
+import { findVouchers, type KnownVouchers, type OrderVouchers, vouchersOfOrder } from '#app/features/vouchers/service.server.ts';
 import { endOlderHold } from '#app/features/payments/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { refreshPauses } from '../abandoned/service.server.ts';
+import { hasQuota, quotasLeft } from '../member-quota/service.server.ts';
 import type { OrderRequest } from '../order-request.ts';
 import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders, selectOpenHolds } from '../store.server.ts';
 
@@ -30,7 +33,7 @@ interface WaitingOrder extends OrderToPlace {
 
 export interface TriedOrder {
   params: PlaceOrderParams;
-  plan: OrderPlan;
+  plan: PricedTickets;
   event: EventWithMenu;
   result: PlaceOrderResult | { outcome: 'duplicate_number' };
 }
@@ -38,7 +41,7 @@ export interface TriedOrder {
 type Tried = { refused: OrderRefusal } | TriedOrder;
 
 /** Tries per outcome. Order numbers count up within a second, so each try takes others. */
-const MOST_TRIES: Partial<Record<TriedOrder['result']['outcome'], number>> = { event_changed: 5, too_many_holds: 5, duplicate_number: 3 };
+const MOST_TRIES: Partial<Record<TriedOrder['result']['outcome'], number>> = { event_changed: 5, too_many_holds: 5, duplicate_number: 3, quota_changed: 5 };
 
 export async function place(deps: Deps, order: OrderToPlace): Promise<Tried> {
   for (let tries = 1; ; tries += 1) {
@@ -83,7 +86,9 @@ async function tryAll(deps: Deps, eventId: number, orders: readonly WaitingOrder
   if (!event) return orders.map(({ wasOpen }) => ({ refused: { code: wasOpen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } }));
   await deps.checkpoint('after-facts-read');
   const groups = await groupsToJoin(deps, event, orders.map(({ request }) => request.group));
-  const plans = decideAll(deps, { event, orders, termsVersion, groups });
+  const vouchers = await findVouchers(deps.db.query, orders.flatMap(({ request }) => [request.voucher, request.keyCode]));
+  const quotas = await quotasLeft(deps.db.query, event, orders.map(({ actor }) => actor));
+  const plans = decideAll(deps, { event, orders, termsVersion, groups, vouchers, quotas });
   const planned = plans.filter((one): one is Planned => 'params' in one);
   const results = planned.length === 0 ? [] : await writeTogether(deps, planned.map(({ params }) => params));
   const resultOf = new Map(planned.map((one, at) => [one, results[at]!]));
@@ -91,11 +96,21 @@ async function tryAll(deps: Deps, eventId: number, orders: readonly WaitingOrder
 }
 
 interface Planned {
-  plan: OrderPlan;
+  plan: PricedTickets;
   params: PlaceOrderParams;
 }
 
-function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly WaitingOrder[]; termsVersion: string; groups: readonly GroupWish[] }): (Planned | { refused: OrderRefusal })[] {
+interface BatchFacts {
+  event: EventWithMenu;
+  orders: readonly WaitingOrder[];
+  termsVersion: string;
+  groups: readonly GroupWish[];
+  vouchers: KnownVouchers;
+  /** By account. */
+  quotas: ReadonlyMap<string, number>;
+}
+
+function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRefusal })[] {
   const { event } = facts;
   const now = deps.clock.now();
   const menus = new Map<Role, Menu>();
@@ -104,11 +119,18 @@ function decideAll(deps: Deps, facts: { event: EventWithMenu; orders: readonly W
     const role = roleOf(order.actor);
     const menu = menus.get(role) ?? menuFor(role, event);
     menus.set(role, menu);
-    const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits }, order.request);
+    const { voucher: typed, keyCode } = order.request;
+    const asked = vouchersOfOrder(facts.vouchers, { typed, keyCode, role, eventIsHidden: !maySee(role, event.visibility) }, { eventId: event.id, now });
+    const quotaLeft = hasQuota(event, order.actor) ? (facts.quotas.get(order.actor.userId) ?? event.memberQuota) : null;
+    const rules = { menuAs: (other: Role) => menuFor(other, event), quotaLeft, voucher: asked.terms };
+    // What its code is worth is not known: the total is judged after that.
+    const request = asked.refused === null ? order.request : { tickets: order.request.tickets };
+    const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits, unlocked: asked.unlocked, rules }, request);
     if (!('code' in plan)) {
+      if (asked.refused !== null) return { refused: asked.refused };
       // Only after the event itself: a hidden one has no groups to ask about.
       if (wish !== null && 'refused' in wish) return wish;
-      return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion }), ...(wish !== null && { group: wish.join }) } };
+      return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion, asked }), ...(wish !== null && { group: wish.join }) } };
     }
     // Visible a moment ago, so it was made private.
     return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
@@ -125,7 +147,7 @@ async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): P
   }
 }
 
-function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMenu; plan: OrderPlan; now: Date; termsVersion: string }): PlaceOrderParams {
+function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMenu; plan: PricedTickets; now: Date; termsVersion: string; asked: OrderVouchers }): PlaceOrderParams {
   const { event, plan, now, termsVersion } = facts;
   const { actor, buyer, request, requestHash } = facts.order;
   const isFree = plan.total === 0;
@@ -160,5 +182,12 @@ function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMen
     cookieless: request.cookieless,
     caps: roleOf(actor) === 'admin' ? null : ORDER_CAPS,
     tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
+    ...(event.memberQuota !== null && plan.reduced > 0 && { memberQuota: { limit: event.memberQuota, reduced: plan.reduced } }),
+    ...usesOf(facts.asked, plan),
   };
+}
+
+function usesOf({ discountCode, keyCode }: OrderVouchers, { discount }: PricedTickets): Pick<PlaceOrderParams, 'vouchers'> {
+  const uses = [...(discountCode === null ? [] : [{ code: discountCode, discount }]), ...(keyCode === null ? [] : [{ code: keyCode, discount: 0 }])];
+  return uses.length === 0 ? {} : { vouchers: uses };
 }

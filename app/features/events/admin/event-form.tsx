@@ -92,6 +92,7 @@ function WhatItIs({ inputs }: { inputs: Inputs<EventFields> }): ReactNode {
       <TextAreaInput {...inputs.description} rows={5} />
       <MoneyInput {...inputs.price} hint="Informa. Només es cobra si l'esdeveniment no té menús ni extres." />
       <RadioInput {...inputs.visibility} choices={VISIBILITY_CHOICES} />
+      <CountInput {...inputs.memberQuota} hint="Socis i comissió. Els tiquets que cada compte compre de més van a preu públic. Buit: sense límit." />
     </>
   );
 }

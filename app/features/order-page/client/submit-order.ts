@@ -1,5 +1,5 @@
 import { orderGroupOf } from '#app/domain/cart/cart-group.ts';
-import { type Cart, type CheckedCart, markSoldOut, orderKey, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
+import { type Cart, type CheckedCart, markSoldOut, orderKey, ordersInCart, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import { needsOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -8,7 +8,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { randomName } from '#app/design/ui/browser-facts.ts';
 import type { Answer } from '#app/platform/client-state/api-call.ts';
 import { changeCart, readCart } from '#app/platform/client-state/cart-storage.ts';
-import { fetchEvent, placeOrder } from './order-calls.ts';
+import { cancelOrder, fetchEvent, placeOrder } from './order-calls.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#app/features/checkout/schema.ts';
 
 export interface CartSubmission {
@@ -22,6 +22,10 @@ export interface CartSubmission {
   email: string;
   name: string;
   termsVersion: string;
+  /** The code that takes something off. */
+  voucher?: string | null;
+  /** A quota or a code: what an unpaid order of this cart holds would count against the next one. */
+  hasOwnPrices?: boolean;
 }
 
 export type SubmitOutcome =
@@ -37,6 +41,7 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
     // Skipped for an order already sent: its own tickets would make the event look sold out.
     const stop = await preCheck(request);
     if (stop !== null) return stop;
+    if (request.hasOwnPrices === true) await Promise.all(ordersInCart(cart).map(cancelOrder));
   }
 
   let answer = await send(cart, body);
@@ -68,7 +73,7 @@ function isSpent(answer: Answer<PlacedOrder>): boolean {
   return answer.value.status === 'cancelled' || answer.value.status === 'refunded';
 }
 
-function orderBody({ event, checked, account, email, name, termsVersion }: CartSubmission): PlaceOrderBody {
+function orderBody({ event, checked, account, email, name, termsVersion, voucher }: CartSubmission): PlaceOrderBody {
   return {
     eventId: event.id,
     email,
@@ -82,6 +87,7 @@ function orderBody({ event, checked, account, email, name, termsVersion }: CartS
     expectedAccount: account?.email ?? null,
     ...(name.trim() === '' ? {} : { userName: name.trim() }),
     termsVersion,
+    ...(voucher != null && { voucher }),
     ...(event.groups && orderGroupOf(readCart(event.id).group)),
   };
 }
@@ -98,7 +104,7 @@ function needsSent(choice: TicketChoice): Pick<SentTicket, 'needs'> {
   return needs === undefined ? {} : { needs: { ...needs, codes: [...needs.codes] } };
 }
 
-const STALE: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
+const STALE: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'VOUCHER_NOT_APPLICABLE', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
 export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
   return STALE.has(code);

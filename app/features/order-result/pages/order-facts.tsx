@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 import { Price } from '#app/design/ui/price.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -14,6 +15,7 @@ export function OrderFacts({ order }: { order: OrderState }): ReactNode {
       <Fact name="Número de comanda">{order.orderNumber}</Fact>
       {order.email === null ? null : <Fact name="Email">{order.email}</Fact>}
       <Fact name="Tiquets">{order.ticketQuantity}</Fact>
+      {order.discount === null ? null : <Fact name={`Codi ${order.discount.code}`}>{formatEuros(-order.discount.amount)}</Fact>}
       <Fact name="Total">
         <Price cents={order.total} />
       </Fact>

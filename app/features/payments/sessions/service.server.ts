@@ -116,8 +116,18 @@ function toSessionLine(ticket: TicketRecord): SessionLine {
     name: `Tiquet ${ticket.ticketNumber}`,
     description: dishes.map((dish) => dish.name).join(' · '),
     amount: cents(ticket.price),
-    ticket: { id: ticket.id, role: ticket.userRole, price: ticket.price, choices: dishes },
+    ticket: { id: ticket.id, role: ticket.userRole, price: ticket.price, choices: lessDiscount(dishes, ticket.discount) },
   };
+}
+
+/** A lost order is made again from what was paid: its dishes then cost what is left of them after the discount. */
+function lessDiscount(dishes: TicketRecord['extras'], discount: number): TicketRecord['extras'] {
+  let left = discount;
+  return dishes.map((dish) => {
+    const off = Math.min(left, dish.price);
+    left -= off;
+    return { ...dish, price: dish.price - off };
+  });
 }
 
 async function refused(deps: Deps, order: PayableOrder, error: unknown): Promise<'unavailable'> {

@@ -3,7 +3,7 @@ import { Column, Hr, Img, render, Row, Section, Text } from 'react-email';
 
 import { type DescribedEvent, describeReservation } from '#app/domain/event/structured-data.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { formatPrice } from '#app/design/ui/format-money.ts';
+import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { OrderFacts } from './order-facts.ts';
@@ -13,6 +13,8 @@ import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailLayout, Paragraph, TEX
 export interface TicketsMail extends OrderFacts {
   /** Cents. */
   total: number;
+  /** What a code took off. */
+  discount: { label: string; amount: number } | null;
   email: string;
   event: DescribedEvent;
   tickets: readonly MailedTicket[];
@@ -62,6 +64,7 @@ function TicketsMailBody({ order, from }: { order: TicketsMail; from: SiteSettin
             <Fact label="Total">{formatPrice(order.total)}</Fact>
           </Column>
         </Row>
+        {order.discount === null ? null : <Paragraph>{discountText(order.discount)}</Paragraph>}
         <MailButton href={order.orderUrl}>Veure la comanda</MailButton>
         <Section style={{ padding: '0 0 26px' }}>
           <Paragraph small>L'enllaç és personal: qui el té pot veure els tiquets. No el compartisques.</Paragraph>
@@ -135,6 +138,10 @@ function choices(ticket: MailedTicket): { label: { key: string; text: string }; 
   ].filter(({ items }) => items.length > 0);
 }
 
+function discountText({ label, amount }: { label: string; amount: number }): string {
+  return `Amb el codi ${label} has pagat ${formatEuros(amount)} menys.`;
+}
+
 function plainText(order: TicketsMail, from: SiteSettings): string {
   return [
     order.tickets.length === 1 ? 'Ja tens el teu tiquet!' : 'Ja tens els teus tiquets!',
@@ -143,6 +150,7 @@ function plainText(order: TicketsMail, from: SiteSettings): string {
     '',
     `Comanda: ${order.orderNumber}`,
     `Total: ${formatPrice(order.total)}`,
+    ...(order.discount === null ? [] : [discountText(order.discount)]),
     '',
     ...order.tickets.flatMap((ticket, index) => [
       `Tiquet ${index + 1}: ${ticket.ticketNumber} · ${formatPrice(ticket.price)}`,

@@ -12,6 +12,7 @@ import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
+import { aVoucher } from '#tests/support/app/vouchers.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { PAGES } from '#app/features.ts';
@@ -28,6 +29,7 @@ let newsId: number;
 let site: { blockId: string; awardId: string };
 let bookletId: string;
 let userId: string;
+let voucherId: string;
 let paymentPath: string;
 let till: { sessionId: string; orderId: string };
 /** Links by which a ticket is taken, and was. */
@@ -53,6 +55,7 @@ beforeAll(async () => {
   bookletId = await aBookletOf(app, { year: 1999 });
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
+  voucherId = (await aVoucher(app, cookies['an admin'])).id;
   const asAdmin = { headers: { Cookie: cookies['an admin'] } };
   const { id: sessionId } = (await post(app, '/api/admin/till/sessions', { body: { float: 0 }, ...asAdmin })).body as unknown as { id: string };
   const sale = { eventId, category: 'public', means: 'cash', tickets: [aTicket(event)] };
@@ -94,7 +97,7 @@ function addressOf(page: string): string {
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;
   if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(':ticketNumber', ticketNumber).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(':ticketNumber', ticketNumber).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':voucherId', voucherId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */

@@ -44,6 +44,8 @@ const LIMITS = {
   token_request: { points: 600, seconds: MINUTE_S },
   /** Tokens that nobody has. */
   unknown_token: { points: 60, seconds: 10 * MINUTE_S, byNetwork: true },
+  /** Codes of vouchers that nobody made. */
+  unknown_voucher: { points: 40, seconds: 10 * MINUTE_S, byNetwork: true },
   password: { points: 60, seconds: MINUTE_S, byNetwork: true, shared: true },
   failed_login_of_address: { points: 200, seconds: HOUR_S, byNetwork: true, shared: true },
   failed_login_of_account: { points: 10, seconds: 15 * MINUTE_S, shared: true },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
+import { cents } from '#app/domain/money.ts';
 import { Price } from '#app/design/ui/price.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -22,6 +23,8 @@ import { AlreadyPaidNotice } from '../order/already-paid-notice.tsx';
 import { OldEventNotice } from '../order/old-event-notice.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
 import { ChargeLimitNotice } from '../order/charge-limit-notice.tsx';
+import { QuotaNotice } from '../order/quota-notice.tsx';
+import { VoucherForm, VoucherLine } from './voucher-line.tsx';
 import { useBuyer } from './use-buyer.ts';
 import { useCheckout } from './use-checkout.ts';
 
@@ -34,8 +37,8 @@ export interface CheckoutFormProps extends EventForOrder {
 }
 
 /** Spec §2. */
-export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
-  const checkout = useCheckout(event, viewer);
+export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying, prices, voucher, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
+  const checkout = useCheckout({ event, viewer, prices, voucher });
   const { lost, goOnWithout } = useSignedOut(viewer.account);
   const { confirm, buyAsGuest, choice, ...buyer } = useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout });
   const soldOut = checkout.problem?.banner.kind === 'event_soldout' ? { eventId: event.id, mayWait } : null;
@@ -62,6 +65,8 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
               <OldEventNotice isOld={isOld && checkout.problem === null} />
               <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
               <OrderSummary checked={checked}>{event.groups ? <ChosenGroupLine eventId={event.id} group={cart.group} /> : null}</OrderSummary>
+              <QuotaNotice quota={prices?.quota ?? null} checked={checked} />
+              {viewer.role === 'admin' || lost !== null ? null : <VoucherLine voucher={voucher} discount={checked.discount} />}
               {lost === null ? <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} /> : null}
               {soldOut === null && lost === null ? (
                 <div className={layout.narrow}>
@@ -73,6 +78,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
           </div>
         </Wrap>
       </form>
+      <VoucherForm eventId={event.id} />
       {/* A sticky bar sticks only within its parent, and the form begins below the head. */}
       <CheckoutStickyBar {...sum} />
     </>
@@ -91,6 +97,12 @@ function OrderSummary({ checked, children }: { checked: CheckedCart; children: R
         ))}
       </ol>
       {children}
+      {checked.discount === 0 ? null : (
+        <p className={layout.line}>
+          <span>Descompte</span>
+          <Price cents={cents(-checked.discount)} />
+        </p>
+      )}
       <p className={`${layout.total} ${styles.total}`}>
         <span>Total</span>
         <Price cents={checked.total} size="display" isOpen={!checked.ready} />

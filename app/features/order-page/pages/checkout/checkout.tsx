@@ -8,6 +8,7 @@ import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.
 import { carriedCart, useCart, useCartFromNavigation } from '#app/platform/client-state/cart-storage.ts';
 import type { Route } from './+types/checkout.ts';
 import { useCancelledPayment } from './cancelled-payment.tsx';
+import { enterVoucher } from './enter-voucher.server.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
@@ -21,6 +22,10 @@ export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 /** Also when the event is sold out: the buyer's own order may hold the last tickets. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
   return loadEventForOrder(args);
+}
+
+export async function action(args: Route.ActionArgs): ReturnType<typeof enterVoucher> {
+  return enterVoucher(args);
 }
 
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<EventForOrder> {
@@ -63,7 +68,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps): ReactNod
         <CheckoutForm
           {...loaderData}
           cart={cart}
-          checked={checkCart(cart, menuOf(event), viewer.role)}
+          checked={checkCart(cart, menuOf(event), viewer.role, loaderData.prices)}
           cancelled={cancelled}
           paidOrder={paidOrder}
         />

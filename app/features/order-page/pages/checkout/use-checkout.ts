@@ -4,14 +4,13 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { acceptPrices, type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
 import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
-import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
-import { menuOf, type Viewer } from '../order/event-for-order.ts';
+import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 
 export interface Problem {
   banner: CheckoutBanner;
@@ -27,7 +26,7 @@ export interface Checkout {
   dismiss: () => void;
 }
 
-export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
+export function useCheckout({ event, viewer, prices, voucher }: Pick<EventForOrder, 'event' | 'viewer' | 'prices' | 'voucher'>): Checkout {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
@@ -54,7 +53,7 @@ export function useCheckout(event: EventDetail, viewer: Viewer): Checkout {
     changeCart(event.id, (now) => acceptPrices(now, menuOf(event), viewer.role));
     setProblem(null);
     await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion });
+    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, hasOwnPrices: prices !== null });
     if (outcome.kind === 'refused') {
       if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, outcome);

@@ -10,14 +10,14 @@ import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { Price } from '#app/design/ui/price.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
 
-import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
+import { type EventForOrder, menuOf, quotaText } from '../order/event-for-order.ts';
 import styles from './event-about.module.css';
 import { EventMenu } from './event-menu.tsx';
 
 const WHO = { public: null, socio: 'Només per a socis', comision: 'Només per a la comissió' } as const;
 
 /** Works without scripts. */
-export function EventAbout({ event, about, viewer }: EventForOrder): ReactNode {
+export function EventAbout({ event, about, viewer, prices }: EventForOrder): ReactNode {
   const menu = menuOf(event);
   const fromPrice = cheapestTicket(menu, viewer.role);
   const isFrom = hasChoices(menu) && fromPrice > 0;
@@ -45,6 +45,7 @@ export function EventAbout({ event, about, viewer }: EventForOrder): ReactNode {
           {isFrom ? 'Des de ' : ''}
           <Price cents={fromPrice} />
         </Fact>
+        {prices?.quota == null ? null : <Fact icon={<Users size={22} aria-hidden="true" />}>{quotaText(prices.quota)}</Fact>}
       </ul>
       {event.description === '' ? null : <p className={styles.description}>{event.description}</p>}
       <div className={styles.links}>

@@ -1,3 +1,4 @@
+import type { CartPrices, CartQuota } from '#app/domain/cart/cart-prices.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
 import { type ChargeLimits, chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
@@ -26,11 +27,17 @@ export interface EventForOrder {
   about: EventWords;
   /** That a link names; null without one. */
   linkedGroup: LinkedGroup | null;
+  /** Where a quota or a code makes prices other than those of the viewer's category. */
+  prices: CartPrices | null;
+  /** The code that this browser entered; null without one. */
+  voucher: VoucherShown | null;
   /** JSON-LD of schema.org. */
   structuredData?: Record<string, unknown>;
   /** Read from the offline cache. */
   isOld?: boolean;
 }
+
+export type VoucherShown = { label: string; text: string; problem: null } | { label: string; problem: string };
 
 /** Formatted on the server: time zone data is too heavy for a phone. */
 export interface EventWords {
@@ -77,6 +84,11 @@ export function chargeLimitText(total: Cents, { sums }: Paying): { why: string; 
     case 'TOTAL_TOO_LARGE':
       return { why: `Amb targeta es paga com a màxim ${formatEuros(sums.largest)}`, remedy: 'Lleva algun tiquet de la comanda i fes-ne una altra per a la resta.' };
   }
+}
+
+export function quotaText({ limit, left }: Pick<CartQuota, 'limit' | 'left'>): string {
+  const text = `Preu reduït: fins a ${countTickets(limit)} per persona`;
+  return left === limit ? text : left === 0 ? `${text}. Ja els tens: els següents van a preu públic` : `${text}. Te'n ${left === 1 ? 'queda 1' : `queden ${left}`}`;
 }
 
 export function holdText({ pageMs }: Paying): string {

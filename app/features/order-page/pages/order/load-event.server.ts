@@ -5,15 +5,19 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
-import { VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
+import type { Menu } from '#app/domain/event/menu.ts';
+import { type Role, VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
+import { ownQuota } from '#app/features/checkout/member-quota/service.server.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
 import { findGroupByCode, type GroupCaller } from '#app/features/groups/guarded.server.ts';
+import { holdsKey, voucherEnteredFor } from '#app/features/vouchers/link/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import type { EventForOrder, EventRefusal, LinkedGroup } from './event-for-order.ts';
+import type { EventForOrder, EventRefusal, LinkedGroup, VoucherShown } from './event-for-order.ts';
 
 /** Past the limit of codes that nobody has the event's page opens all the same, without a colla. */
 async function linkedGroup(deps: Deps, caller: GroupCaller, { url, eventId }: { url: URL; eventId: number }): Promise<LinkedGroup | null> {
@@ -33,13 +37,14 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
   const viewedAs = viewedRole(caller, url.searchParams.get('view'));
   const actor: Actor = viewedAs === null || caller.kind === 'guest' ? caller : viewedAs === 'public' ? { kind: 'guest', visitor: null } : { ...caller, role: viewedAs, rights: [] };
   const id = parseEventId(params['eventId'] ?? '');
-  const found = id === null ? null : await findEventOnItsPage(deps, actor, id);
+  const unlocked = id !== null && (await holdsKey(deps, request.headers, id));
+  const found = id === null ? null : await findEventOnItsPage(deps, actor, id, { unlocked });
   if (found === null) throw data<EventRefusal>({ signedIn: caller.kind === 'user' }, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
   const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
   const opensIn = untilSale > 0 ? Math.ceil(untilSale / 1000) : null;
   const { association } = await deps.settings.current();
-  const { memberMenu, saleText, version, takesWaiters, asksNeeds } = found;
+  const { memberMenu, saleText, version, takesWaiters, asksNeeds, menuAs } = found;
   const offer = await readStandingOffer(deps, { entryId: offerOpenedBy(deps, request.headers), eventId: found.event.id });
   const remaining = offer === null || found.event.remaining === null ? found.event.remaining : found.event.remaining + offer.places;
   const event = offer === null ? found.event : { ...found.event, saleStatus: 'open' as const, available: true, unavailableReason: null, remaining };
@@ -52,6 +57,7 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
     asksNeeds,
     memberMenu,
     opensIn,
+    ...(await pricesFor(deps, { actor, headers: request.headers, event, menuAs })),
     viewer: { role: roleOf(actor), account, offered: offer?.places ?? 0 },
     paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits },
     offer: offer && { places: offer.places, until: timeText(offer.expiresAt.toISOString()), secondsLeft: offer.secondsLeft },
@@ -65,6 +71,18 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
       },
     },
   };
+}
+
+/** Codes are not for the box office, whose tickets are free. */
+async function pricesFor(deps: Deps, { actor, headers, event, menuAs }: { actor: Actor; headers: Headers; event: EventDetail; menuAs: (role: Role) => Menu }): Promise<Pick<EventForOrder, 'prices' | 'voucher'>> {
+  const isBoxOffice = roleOf(actor) === 'admin';
+  const [quota, entered] = await Promise.all([
+    ownQuota(deps.db.query, event, actor),
+    isBoxOffice ? null : voucherEnteredFor(deps, headers, { eventId: event.id, menuAs }),
+  ]);
+  const applies = entered !== null && entered.problem === undefined ? { terms: entered.terms, categoryMenu: entered.categoryMenu } : null;
+  const voucher: VoucherShown | null = entered && (entered.problem === undefined ? { label: entered.label, text: entered.text, problem: null } : entered);
+  return { prices: quota === null && applies === null ? null : { publicMenu: menuAs('public'), quota, voucher: applies }, voucher };
 }
 
 /** An admin looks at the page as somebody else sees it; for all others the word says nothing. */

@@ -19,6 +19,7 @@ import { EventAbout } from '../event/event-about.tsx';
 import { EventPoster } from '../event/event-poster.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
+import { takeCodeOfLink } from './voucher-link.server.ts';
 import { OfferNotice } from './offer-notice.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';
@@ -30,6 +31,7 @@ export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 
 /** Only the box office may open an event that is not on sale (spec §2 Order); before its beginning the page waits here. */
 export async function loader(args: Route.LoaderArgs): Promise<EventForOrder> {
+  await takeCodeOfLink(args);
   const found = await loadEventForOrder(args);
   const { deps } = args.context.get(requestContext);
   if (found.viewedAs === undefined && found.event.saleStatus !== 'open' && !isToCome(found) && found.viewer.role !== 'admin') {

@@ -27,6 +27,8 @@ import groupStyles from './group/group-space.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { ChargeLimitNotice } from './charge-limit-notice.tsx';
+import { QuotaNotice } from './quota-notice.tsx';
+import { VoucherNotice } from './voucher-notice.tsx';
 import { useDialogFromHash } from './use-dialog-from-hash.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
@@ -43,10 +45,10 @@ export interface OrderFormProps extends EventForOrder {
 }
 
 /** Spec §2 Order, §4 Cart. */
-export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer, paying, linkedGroup, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
+export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer, paying, linkedGroup, prices, voucher, cart, durable, paidOrder, children }: OrderFormProps): ReactNode {
   const menu = menuOf(event);
   const isChoosing = hasChoices(menu);
-  const checked = checkCart(cart, menu, viewer.role);
+  const checked = checkCart(cart, menu, viewer.role, prices);
   const quantity = checked.tickets.length;
   const full = isCartFull(cart);
   const editor = useTicketEditor({ menu, role: viewer.role, cart, checked });
@@ -61,7 +63,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
 
   /** Moves to the first ticket that needs a decision, else on to the checkout, which replaces the sheet's history entry. */
   function proceed(saved: Cart = cart): void {
-    const now = checkCart(saved, menu, viewer.role);
+    const now = checkCart(saved, menu, viewer.role, prices);
     const unsound = now.tickets.find((one) => !isSound(one));
     const groupProblem = event.groups ? cartGroupProblem(saved.group) : null;
     if (unsound !== undefined) {
@@ -107,6 +109,8 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
+            <QuotaNotice quota={prices?.quota ?? null} checked={checked} />
+            <VoucherNotice voucher={voucher} discount={checked.discount} isEmpty={quantity === 0} />
             <CartSheet checked={checked} menu={menu} role={viewer.role} full={full} editor={editor} />
             {event.groups ? (
               <Suspense fallback={<div className={groupStyles.space} />}>

@@ -35,6 +35,7 @@ export interface EventTables {
     asksNeeds: Generated<boolean>;
     groups: Generated<boolean>;
     groupsCloseAt: Generated<Date | null>;
+    memberQuota: Generated<number | null>;
     createdAt: Date;
     updatedAt: Date;
   };

@@ -5,6 +5,7 @@ import type { NeedCode } from '#app/domain/food/needs.ts';
 import type { GroupRefusal } from '#app/domain/groups/event-group.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
+import type { VoucherCategory, VoucherKind } from '#app/domain/vouchers/voucher.ts';
 import type { AdmissionCode, Entry } from '#app/domain/door/admission.ts';
 import type { HeldReason } from '#app/domain/door/held-scan.ts';
 import type { DoorCode } from '#app/domain/door/serving.ts';
@@ -54,6 +55,8 @@ export interface SaleTables {
     createdAt: Date;
     givenTo: Generated<string | null>;
     groupId: Generated<string | null>;
+    discount: Generated<number>;
+    pricedAs: Generated<Role | null>;
   };
   ticketNeeds: {
     ticketId: string;
@@ -66,6 +69,27 @@ export interface SaleTables {
     erasedAt: Date | null;
   };
   orderGroups: { orderId: string; groupId: string | null; firstName: string | null; refused: GroupRefusal | null };
+  memberQuotas: { userId: string; eventId: number };
+  vouchers: {
+    id: string;
+    kind: VoucherKind;
+    value: number | null;
+    per: 'order' | 'ticket' | null;
+    category: VoucherCategory | null;
+    uses: number;
+    perMailbox: number | null;
+    ticketLimit: number | null;
+    combines: boolean;
+    startsAt: Date | null;
+    endsAt: Date | null;
+    note: string | null;
+    createdAt: Date;
+    createdBy: string | null;
+    endedAt: Generated<Date | null>;
+  };
+  voucherEvents: { voucherId: string; eventId: number };
+  voucherCodes: { code: string; voucherId: string; label: string; position: number };
+  voucherUses: { orderId: string; code: string; discount: number };
   ticketTransfers: { id: string; ticketId: string; createdAt: Date; takenAt: Date | null; keyHash: string | null; endedAt: Date | null; email: Generated<string | null> };
   reminders: { key: string; eventId: number; mailId: string; enqueuedAt: Date };
   menuChanges: {

@@ -1,0 +1,51 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+import { instantText } from '#app/domain/time/instant-text.ts';
+import { statusLabel } from '#app/domain/ticket/status-label.ts';
+
+import { endVoucher, linkOf, readVoucher } from './service.server.ts';
+
+const SHOWN_CODES = 50;
+
+export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
+  const id = param('voucherId') ?? '';
+  const report = isUuid(id) ? await readVoucher(deps, staff, id.toLowerCase()) : null;
+  if (report === null) return null;
+  const { codes, orders, eventIds, startsAt, endsAt, title, what, note, made, used, worth, uses, perMailbox, combines, isOver, kind } = report;
+  return {
+    id: report.id,
+    title,
+    what,
+    note,
+    made,
+    used,
+    worth,
+    isOver,
+    limits: [
+      uses === 1 ? '1 ús de cada codi' : `${uses} usos de cada codi`,
+      perMailbox === null ? '' : `${perMailbox} per adreça de correu`,
+      startsAt === null ? '' : `des del ${instantText(startsAt.toISOString())}`,
+      endsAt === null ? '' : `fins al ${instantText(new Date(endsAt.getTime() - 60_000).toISOString())}`,
+      kind === 'unlock' ? '' : combines ? 'també damunt del preu reduït' : 'del preu públic',
+    ].filter(Boolean),
+    codes: codes.slice(0, SHOWN_CODES).map(({ label, used: times }) => ({ label, times, link: linkOf(deps, eventIds, label) })),
+    orders: orders.map(({ orderId, orderNumber, label, status, eventTitle, discount }) => ({ orderId, orderNumber, label, eventTitle, discount, state: statusLabel(status).text })),
+  };
+});
+
+export const action = adminAction({
+  right: 'admin',
+  record: async ({ param }) => {
+    const id = param('voucherId') ?? '';
+    return isUuid(id) ? id.toLowerCase() : null;
+  },
+  touches: { end: 'running' },
+  intents: {
+    async end({ deps, staff, record, answer, done }) {
+      return answer(await endVoucher(deps, staff, record), {
+        ended: () => done(`/admin/codis/${record}`, 'Acabats: ja no valen. El que s\'ha comprat amb ells es queda igual.'),
+        not_found: () => done(`/admin/codis/${record}`, 'Estos codis ja estaven acabats.'),
+      });
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
+
+import { eventsForVouchers, listVouchers, makeVoucher } from './service.server.ts';
+import { FIELD_INPUTS, voucherForm } from './voucher-form.ts';
+
+export const loader = adminLoader('admin', async ({ deps, staff }) => {
+  const [vouchers, events] = await Promise.all([listVouchers(deps, staff), eventsForVouchers(deps, staff)]);
+  const listed = vouchers.map(({ id, title, what, note, made, used, worth, isOver }) => ({ id, title, what, note, made, used, worth, isOver }));
+  return { vouchers: listed, events };
+});
+
+export const action = adminAction({
+  right: 'admin',
+  touches: { make: 'money' },
+  intents: {
+    async make({ deps, staff, parse, answer, done }) {
+      const { percent, amount, event, from, until, code, kind, ...typed } = parse(voucherForm);
+      const made = await makeVoucher(deps, staff, {
+        idempotencyKey: null,
+        draft: {
+          ...typed,
+          kind,
+          value: kind === 'percent' ? percent : kind === 'amount' ? amount : null,
+          eventIds: event.map(Number).filter(Number.isSafeInteger),
+          startsAt: from === null ? null : new Date(startOfDayInMadrid(from)),
+          endsAt: until === null ? null : new Date(startOfDayInMadrid(addDays(until, 1))),
+          label: code,
+        },
+      });
+      return answer(made, {
+        made: ({ id, codes }) => done(`/admin/codis/${id}`, codes.length === 1 ? 'Codi creat.' : `${codes.length} codis creats.`),
+        invalid: ({ fields }) => ({ fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name === 'value' ? (kind === 'percent' ? 'percent' : 'amount') : (FIELD_INPUTS[name] ?? name), text])) }),
+        key_reused: () => done('/admin/codis', 'Estos codis ja estaven creats.'),
+      });
+    },
+  },
+});

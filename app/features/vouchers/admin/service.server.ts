@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+
+import { writeCsv } from 'hucre/csv';
+
+import { claimKey, selectAnswer, storeAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { isRecord } from '#app/domain/record.ts';
+import { tidyVoucher, type VoucherDraft, voucherProblems } from '#app/domain/vouchers/voucher-draft.ts';
+import { voucherText } from '#app/domain/vouchers/voucher.ts';
+import { parseVoucherCode, parseVoucherLabel, voucherLabel } from '#app/domain/vouchers/voucher-code.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { worthOf } from '../service.server.ts';
+import { type CodeUse, endVoucherRow, insertVoucher, type ListedVoucherRow, selectCodes, selectEventsForVouchers, selectKnownEvents, selectVoucherOrders, selectVouchers, type VoucherOrder } from '../store.server.ts';
+
+export type VoucherMade = { outcome: 'made'; id: string; codes: string[] } | { outcome: 'invalid'; fields: Record<string, string> } | { outcome: 'key_reused' } | RightLost;
+
+export async function makeVoucher(deps: Deps, admin: AdminId, { draft: asked, idempotencyKey }: { draft: VoucherDraft; idempotencyKey: string | null }): Promise<VoucherMade> {
+  const draft = tidyVoucher(asked);
+  const problems = voucherProblems(draft);
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', fields: problems };
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<VoucherMade> => {
+    if (idempotencyKey !== null) {
+      const requestHash = createHash('sha256').update(JSON.stringify([admin, draft])).digest('hex');
+      const claimed = await claimKey(tx, { key: idempotencyKey, scope: 'vouchers', requestHash, orderId: null, now });
+      if (claimed === 'reused') return { outcome: 'key_reused' };
+      if (claimed === 'repeat') return madeBefore(tx, await selectAnswer(tx, idempotencyKey));
+    }
+    const { label, count, eventIds: events, ...voucher } = draft;
+    const eventIds = [...new Set(events)];
+    if ((await selectKnownEvents(tx, eventIds)).length !== eventIds.length) return { outcome: 'invalid', fields: { eventIds: 'Algun acte ja no hi és: torna a triar' } };
+    const id = deps.ids.uuid();
+    const codes = label === null ? drawn(deps, count) : [{ code: parseVoucherCode(label) ?? '', label: parseVoucherLabel(label) ?? label }];
+    const inserted = await insertVoucher(tx, { ...voucher, id, eventIds, codes, createdAt: now, createdBy: admin });
+    if (!inserted && label === null) throw new Error('a code was drawn twice');
+    if (!inserted) throw new CodeIsTaken();
+    if (idempotencyKey !== null) await storeAnswer(tx, idempotencyKey, { id });
+    await tell({ action: 'voucher.made', subject: 'voucher', subjectId: id, detail: { kind: draft.kind, codes: codes.length } });
+    return { outcome: 'made', id, codes: codes.map((one) => one.label) };
+  }).catch((error: unknown): VoucherMade => {
+    if (error instanceof CodeIsTaken) return { outcome: 'invalid', fields: { code: 'Eixe codi ja existix, o se li assembla massa: tria\'n un altre' } };
+    throw error;
+  });
+}
+
+/** Rolls the transaction back. */
+class CodeIsTaken extends Error {}
+
+function drawn(deps: Pick<Deps, 'ids'>, count: number): { code: string; label: string }[] {
+  const codes = new Set<string>();
+  while (codes.size < count) codes.add(deps.ids.voucherCode());
+  return [...codes].map((code) => ({ code, label: voucherLabel(code) }));
+}
+
+async function madeBefore(tx: Parameters<typeof selectCodes>[0], answer: unknown): Promise<VoucherMade> {
+  if (!isRecord(answer) || typeof answer['id'] !== 'string') return { outcome: 'key_reused' };
+  const { id } = answer;
+  return { outcome: 'made', id, codes: (await selectCodes(tx, id)).map(({ label }) => label) };
+}
+
+export async function endVoucher(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'ended' | 'not_found' } | RightLost> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'ended' | 'not_found' }> => {
+    if (!(await endVoucherRow(tx, id, now))) return { outcome: 'not_found' };
+    await tell({ action: 'voucher.ended', subject: 'voucher', subjectId: id });
+    return { outcome: 'ended' };
+  });
+}
+
+export interface ListedVoucher extends Omit<ListedVoucherRow, 'firstLabel'> {
+  title: string;
+  what: string;
+  isOver: boolean;
+}
+
+const MOST_LISTED = 200;
+
+export async function listVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<ListedVoucher[]> {
+  const now = deps.clock.now();
+  return (await selectVouchers(deps.db.query, { limit: MOST_LISTED })).map((row) => toListed(row, now));
+}
+
+function toListed({ firstLabel, ...row }: ListedVoucherRow, now: Date): ListedVoucher {
+  const isOver = row.endedAt !== null || (row.endsAt !== null && row.endsAt <= now);
+  return { ...row, title: row.made === 1 ? (firstLabel ?? '') : `${row.made} codis`, what: voucherText({ worth: worthOf(row), ticketLimit: row.ticketLimit }), isOver };
+}
+
+export interface VoucherReport extends ListedVoucher {
+  codes: CodeUse[];
+  orders: VoucherOrder[];
+}
+
+export async function readVoucher(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId, id: string): Promise<VoucherReport | null> {
+  const [row] = await selectVouchers(deps.db.query, { id, limit: 1 });
+  if (row === undefined) return null;
+  const [codes, orders] = await Promise.all([selectCodes(deps.db.query, id), selectVoucherOrders(deps.db.query, id)]);
+  return { ...toListed(row, deps.clock.now()), codes, orders };
+}
+
+/** Each with the link that enters it: of the first event it is for, else the code alone. */
+export function voucherCsv(deps: Pick<Deps, 'env'>, { codes, eventIds, uses, what, note }: VoucherReport): string {
+  const rows = codes.map(({ label, used }) => [label, linkOf(deps, eventIds, label) ?? '', what, note ?? '', used, uses]);
+  return writeCsv([['Codi', 'Enllaç', 'Què fa', 'Per a qui', 'Usat', 'Usos'], ...rows], { delimiter: ';', bom: true, escapeFormulae: true });
+}
+
+export function linkOf({ env }: Pick<Deps, 'env'>, eventIds: readonly number[], label: string): string | null {
+  const [eventId] = eventIds;
+  return eventId === undefined ? null : new URL(`/order/${eventId}?codi=${label}`, env.publicUrl).href;
+}
+
+export async function eventsForVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<{ id: number; title: string; date: string }[]> {
+  return selectEventsForVouchers(deps.db.query, dayInMadrid(deps.clock.now()));
+}

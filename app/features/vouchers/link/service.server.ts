@@ -1,0 +1,56 @@
+import { parseVoucherCode } from '#app/domain/vouchers/voucher-code.ts';
+import type { Menu } from '#app/domain/event/menu.ts';
+import type { Role } from '#app/domain/people/roles.ts';
+import { type Cookie, cookie } from '#app/platform/http/cookies/cookie.server.ts';
+import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { findVouchers, opens, standingVoucher, type StandingVoucher } from '../service.server.ts';
+import { guardGuessing } from './guessing.server.ts';
+
+const DAY_S = 24 * 60 * 60;
+
+/** The code that this browser entered for an event, and the key of a hidden one. */
+const codeFor = (eventId: number): Cookie => cookie({ name: `comboi_codi_${eventId}`, lifeS: DAY_S });
+const keyFor = (eventId: number): Cookie => cookie({ name: `comboi_clau_${eventId}`, lifeS: DAY_S });
+
+export function keyHeldFor({ env }: Pick<Deps, 'env'>, headers: Headers, eventId: number): string | null {
+  return parseVoucherCode(keyFor(eventId).read(headers, env.publicUrl) ?? '');
+}
+
+/** Whether this browser holds a key that still opens the event. */
+export async function holdsKey(deps: Deps, headers: Headers, eventId: number): Promise<boolean> {
+  const code = keyHeldFor(deps, headers, eventId);
+  if (code === null) return false;
+  const voucher = (await findVouchers(deps.db.query, [code])).get(code);
+  return voucher !== undefined && opens(voucher, { eventId, now: deps.clock.now() });
+}
+
+export async function voucherEnteredFor(deps: Deps, headers: Headers, { eventId, menuAs }: { eventId: number; menuAs: (role: Role) => Menu }): Promise<StandingVoucher | null> {
+  const code = parseVoucherCode(codeFor(eventId).read(headers, deps.env.publicUrl) ?? '');
+  if (code === null) return null;
+  const voucher = (await findVouchers(deps.db.query, [code])).get(code);
+  return voucher === undefined ? null : standingVoucher(voucher, { eventId, now: deps.clock.now() }, menuAs);
+}
+
+export function withoutCode({ env }: Pick<Deps, 'env'>, eventId: number): string {
+  return codeFor(eventId).write(null, env.publicUrl);
+}
+
+export interface EnterRequest {
+  typed: string;
+  eventId: number;
+  network: string;
+  limits: RateLimits;
+}
+
+/** The cookie that keeps a code for the event, whatever the code may be worth there; null where nobody made it. */
+export async function enterCode(deps: Deps, { typed, eventId, network, limits }: EnterRequest): Promise<{ cookie: string; isKey: boolean } | null> {
+  const code = parseVoucherCode(typed);
+  const guess = await guardGuessing(deps, limits, network);
+  const voucher = code === null ? undefined : (await findVouchers(deps.db.query, [code])).get(code);
+  if (voucher === undefined) return null;
+  await guess.wasKnown();
+  const isKey = voucher.worth.kind === 'unlock';
+  return { cookie: (isKey ? keyFor(eventId) : codeFor(eventId)).write(voucher.code, deps.env.publicUrl), isKey };
+}

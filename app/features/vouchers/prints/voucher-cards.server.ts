@@ -1,0 +1,30 @@
+import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
+import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { isUuid } from '#app/domain/uuid.ts';
+
+import { linkOf, readVoucher } from '../admin/service.server.ts';
+
+/** As many as a browser prints well. */
+const CARDS_A_PAGE = 200;
+
+export const loader = adminLoader('admin', async ({ deps, staff, param, query }) => {
+  const id = param('voucherId') ?? '';
+  const report = isUuid(id) ? await readVoucher(deps, staff, id.toLowerCase()) : null;
+  if (report === null) return null;
+  const { codes, eventIds, what, endsAt } = report;
+  const pages = Math.max(1, Math.ceil(codes.length / CARDS_A_PAGE));
+  const page = Math.min(pages, Math.max(1, Number.parseInt(query.get('full') ?? '1', 10) || 1));
+  return {
+    id: report.id,
+    what,
+    until: endsAt === null ? null : formatDate(dayInMadrid(new Date(endsAt.getTime() - 1))),
+    page,
+    pages,
+    cards: codes.slice((page - 1) * CARDS_A_PAGE, page * CARDS_A_PAGE).map(({ label }) => {
+      const link = linkOf(deps, eventIds, label);
+      return { label, qr: link === null ? null : qrModules(link) };
+    }),
+  };
+});

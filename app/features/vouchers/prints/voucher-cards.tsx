@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { useAssociation } from '#app/design/site-identity/use-association.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import { QrImage } from '#app/design/ui/qr-code.tsx';
+
+import type { Route } from './+types/voucher-cards.ts';
+import styles from './voucher-cards.module.css';
+
+export { loader } from './voucher-cards.server.ts';
+
+export function headers(): HeadersInit {
+  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Targetes de codis' });
+
+export default function VoucherCards({ loaderData: { id, what, until, page, pages, cards } }: Route.ComponentProps): ReactNode {
+  const { name } = useAssociation();
+  return (
+    <main className={styles.page}>
+      <div className={styles.bar}>
+        <Link to={`/admin/codis/${id}`} className={styles.back}>
+          ← Codis
+        </Link>
+        <h1 className={styles.title}>Targetes</h1>
+        {page > 1 ? <Link to={`?full=${page - 1}`}>Les d'abans</Link> : null}
+        {page < pages ? <Link to={`?full=${page + 1}`}>Les següents</Link> : null}
+        <Button onClick={() => window.print()}>Imprimir</Button>
+      </div>
+      <div className={styles.cards}>
+        {cards.map(({ label, qr }) => (
+          <article key={label} className={styles.card} aria-label={label}>
+            {qr === null ? null : <QrImage code={qr} label={`Enllaç del codi ${label}`} />}
+            <div className={styles.words}>
+              <p className={styles.association}>{name}</p>
+              <p className={styles.what}>{what}</p>
+              <p className={styles.code}>{label}</p>
+              <p className={styles.small}>{qr === null ? 'Escriu-lo abans de pagar, en «Tens un codi?»' : 'Escaneja-ho, o escriu-lo abans de pagar'}</p>
+              {until === null ? null : <p className={styles.small}>Fins al {until}</p>}
+            </div>
+          </article>
+        ))}
+      </div>
+    </main>
+  );
+}
