@@ -29,6 +29,7 @@ import { payments } from './features/payments/feature.server.ts';
 import { seating } from './features/seating/feature.server.ts';
 import { secondFactor } from './features/second-factor/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
+import { shifts } from './features/shifts/feature.server.ts';
 import { signIn } from './features/sign-in/feature.server.ts';
 import { site } from './features/site/feature.server.ts';
 import { reports } from './features/reports/feature.server.ts';
@@ -43,7 +44,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
   'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
-  settings, till, exports, reports, embed, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, site,
+  settings, till, exports, reports, embed, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, shifts, site,
 };
 
 export const FEATURES: readonly Feature[] = Object.values(FEATURES_BY_NAME);

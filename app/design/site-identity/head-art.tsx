@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import apron from './heads/apron.svg';
 import calendar from './heads/calendar.svg';
 import clock from './heads/clock.svg';
 import coins from './heads/coins.svg';
@@ -17,7 +18,7 @@ import ticket from './heads/ticket.svg';
 import unplugged from './heads/unplugged.svg';
 import styles from './head-art.module.css';
 
-const FILES = { calendar, clock, coins, gift, key, letter, magnifier, moon, padlock, party, phone, plate, screen, ticket, unplugged };
+const FILES = { apron, calendar, clock, coins, gift, key, letter, magnifier, moon, padlock, party, phone, plate, screen, ticket, unplugged };
 
 export interface HeadArtProps {
   of: keyof typeof FILES;

@@ -1,3 +1,4 @@
+import type { ShiftStanding } from '../shifts/standing.ts';
 import type { Right } from './rights.ts';
 import type { Role } from './roles.ts';
 
@@ -5,7 +6,7 @@ export type Actor =
   /** `endedPass` opens nothing; it may still hand in what was scanned with it. */
   | { kind: 'guest'; visitor: string | null; pass?: EveningPass; endedPass?: EveningPass }
   /** `provedAt`: when this session's password was typed last. An admin without the second factor required of admins has no right. */
-  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string; provedAt?: Date | null; lacksSecondFactor?: true };
+  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string; provedAt?: Date | null; lacksSecondFactor?: true; shift?: ShiftStanding };
 
 export interface EveningPass {
   id: string;

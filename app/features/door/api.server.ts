@@ -17,7 +17,7 @@ import { doorAnswerSchema, groupAnswerSchema, serveSchema, undoSchema, useGroupS
 import { verifyDishes, serveDishes, undoServing } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
 
-export const AT_THE_DOOR = { right: 'door', orPass: true } as const satisfies Audience;
+export const AT_THE_DOOR = { right: 'door', orPass: true, orShift: true } as const satisfies Audience;
 
 function decision(summary: string, input: { body: z.ZodType; answer: z.ZodType }): Operation {
   return {

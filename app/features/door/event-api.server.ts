@@ -59,7 +59,7 @@ export const eventCalls: readonly Call[] = [
     },
   }),
   call('POST', '/api/door/:eventId/scans', {
-    audience: { ...AT_THE_DOOR, orEndedPass: true },
+    audience: { ...AT_THE_DOOR, orEndedPass: true, orEndedShift: true },
     limit: 'scan',
     bodyBytes: UPLOAD_BYTES,
     openapi: {
@@ -105,7 +105,7 @@ export const eventCalls: readonly Call[] = [
     },
   }),
   call('GET', '/api/door/:eventId/search', {
-    audience: { right: 'door' },
+    audience: { right: 'door', orShift: true },
     openapi: {
       summary: 'Tickets by name, number or the beginning of an address, from three characters on',
       parameters: [EVENT_ID, { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 3 } }],

@@ -22,8 +22,8 @@ export function clientLoader(): never {
   throw redirectDocument(DOOR_PAGE);
 }
 
-export default function TicketVerification({ loaderData: { session, nonce }, actionData }: Route.ComponentProps): ReactNode {
+export default function TicketVerification({ loaderData: { session, nonce, exit }, actionData }: Route.ComponentProps): ReactNode {
   const transport = useMemo(() => doorTransport(null), []);
   if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={DOOR_PAGE} />;
-  return <Door session={session} transport={transport} page={DOOR_PAGE} exit="/admin" />;
+  return <Door session={session} transport={transport} page={DOOR_PAGE} exit={exit} />;
 }

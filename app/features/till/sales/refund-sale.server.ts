@@ -4,13 +4,13 @@ import { cancelTickets } from '#app/features/orders/cancellation/service.server.
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
 import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import type { Hand } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { lockDrawer, mostOf } from '../sessions/drawer.server.ts';
 import { isAdjusted } from '../adjustments/store.server.ts';
-import { insertPayout, selectSale } from './store.server.ts';
+import { insertPayout, selectEventOfOrder, selectSale } from './store.server.ts';
 
 export interface SaleRefund {
   sessionId: string;
@@ -25,12 +25,14 @@ export type PaidOut = { outcome: 'refunded'; amount: number } | { outcome: 'not_
 export type SaleRefundOutcome = PaidOut | { outcome: 'closing' | 'not_open' } | RightLost;
 
 /** The only way in which a till refunds or cancels tickets; house invitations are cancelled without money. Of an order paid by card it pays out what the card could not take. */
-export async function refundSale(deps: Deps, staff: Staff<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
+export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
   const { sessionId, orderId, ticketIds, means, reason } = request;
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
   if (!isUuid(orderId) || (!sale && !(await isAdjusted(deps.db.query, orderId)))) return { outcome: 'not_found' };
+  const eventId = await selectEventOfOrder(deps.db.query, orderId);
+  if (eventId === null) return { outcome: 'not_found' };
   const actor = `user:${staff}`;
-  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now }) => {
+  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId, drawer: sessionId } }, async (tx, { now }) => {
     const drawer = await lockDrawer(tx, sessionId);
     if (drawer.state !== 'open') return { outcome: drawer.state };
     if (sale !== null && sale.means === null) {
