@@ -274,3 +274,9 @@ export async function lockSignupsOfDays(tx: Tx, days: { from: string; to: string
 export async function markReminded(tx: Tx, which: { shiftId: string; userId: string; date: string }): Promise<void> {
   await tx.updateTable('shiftSignups').set({ remindedFor: which.date }).where('shiftId', '=', which.shiftId).where('userId', '=', which.userId).execute();
 }
+
+/** For the demo's events, which move with the day: nobody is told of that. */
+export async function markAllTold(query: Query): Promise<void> {
+  await sql`update shift_signups set told_date = events.event_date + shifts.day_offset from shifts join events on events.id = shifts.event_id join demo_events on demo_events.event_id = events.id
+    where shifts.id = shift_signups.shift_id and events.version = 1`.execute(query);
+}

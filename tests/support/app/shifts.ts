@@ -2,6 +2,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { wallInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { ShiftKind } from '#app/domain/shifts/shift.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { TestApp } from './test-app.ts';
 import { anEvent, type EventInput } from './events.ts';
@@ -16,7 +17,8 @@ export interface ShiftInput {
   note?: string;
 }
 
-type Parts = Pick<TestApp, 'db' | 'deps' | 'clock'>;
+/** An app under test, or a running site. */
+type Parts = Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] };
 
 /** As an admin made it. */
 export async function aShift(app: Parts, event: Pick<EventDetail, 'id'>, input: ShiftInput = {}): Promise<string> {
@@ -33,7 +35,7 @@ export async function anEventTonight(app: Parts, input: EventInput = {}): Promis
 }
 
 /** So many minutes from now, on the wall and from an event's day. */
-export function wallIn(app: Pick<TestApp, 'clock'>, event: Pick<EventDetail, 'date'>, minutes: number): { dayOffset: number; time: string } {
+function wallIn(app: Pick<Parts, 'clock'>, event: Pick<EventDetail, 'date'>, minutes: number): { dayOffset: number; time: string } {
   const { date, time } = wallInMadrid(app.clock.now().getTime() + minutes * 60_000);
   return { dayOffset: date < event.date ? -1 : date > event.date ? 1 : 0, time };
 }

@@ -10,6 +10,7 @@ import { aTicket } from '../people/buyers.ts';
 import { boughtOnline } from '../people/online-buyers.ts';
 import { button, DINNER, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
+import { SHIFT_ADMIN_STOPS } from './stops-shifts.ts';
 import { TABLE_STOPS } from './stops-tables.ts';
 import type { Stop } from './walk.ts';
 
@@ -258,4 +259,4 @@ const people: readonly Stop[] = [
   at('/admin/users/:userId', async (site) => `/admin/users/${(await aMember(site, { banned: true })).id}`),
 ];
 
-export const ADMIN_STOPS: readonly Stop[] = [...events, ...orders, ...till, ...door, ...words, ...people, ...TABLE_STOPS];
+export const ADMIN_STOPS: readonly Stop[] = [...events, ...orders, ...till, ...door, ...words, ...people, ...TABLE_STOPS, ...SHIFT_ADMIN_STOPS];

@@ -11,6 +11,7 @@ import { aTicket } from '../people/buyers.ts';
 import { boughtOnline, eventOnline, orderOnline } from '../people/online-buyers.ts';
 import { A_DINNER, addTicket, button, CONCERT, DINNER, goToCheckout, heading, openEvent, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
+import { SHIFT_STOPS } from './stops-shifts.ts';
 import { GROUP_STOPS } from './stops-tables.ts';
 import type { Stop } from './walk.ts';
 
@@ -320,4 +321,4 @@ const reading: readonly Stop[] = [
 ];
 const numbers = new WeakMap<Page, string>();
 
-export const PUBLIC_STOPS: readonly Stop[] = [...looked, ...accounts, ...buying, ...reading, ...GROUP_STOPS];
+export const PUBLIC_STOPS: readonly Stop[] = [...looked, ...accounts, ...buying, ...reading, ...GROUP_STOPS, ...SHIFT_STOPS];

@@ -17,12 +17,13 @@ import { type DoorMode, readMode } from '#app/domain/door/mode.ts';
 import type { Route } from './+types/ticket-verification.ts';
 
 const AT_THE_DOOR = { right: 'door', orShift: true } as const satisfies Audience;
+const DOOR_PAGE = { ...AT_THE_DOOR, orEndedShift: true } as const satisfies Audience;
 
-/** `exit`: whoever is there by a shift alone has no panel. */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession; nonce: string; exit: string }> {
+/** Null once a shift is over. `exit`: whoever is there by a shift alone has no panel. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession | null; nonce: string; exit: string }> {
   const { deps, actor } = context.get(requestContext);
-  requireHandOnPage({ actor, request, audience: AT_THE_DOOR });
-  return { session: await openDoor(deps, scannerOf(actor)), nonce: deps.ids.uuid(), exit: hasRight(actor, 'door') ? '/admin' : '/torns' };
+  const { reach } = requireHandOnPage({ actor, request, audience: DOOR_PAGE });
+  return { session: reach?.eventIds.length === 0 ? null : await openDoor(deps, scannerOf(actor)), nonce: deps.ids.uuid(), exit: hasRight(actor, 'door') ? '/admin' : '/torns' };
 }
 
 interface PlainReply {
