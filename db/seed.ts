@@ -16,7 +16,7 @@ import { insertEvent, writeMenu } from '#app/features/events/admin/store.server.
 import { insertBlock } from '#app/features/home/store.server.ts';
 import { markSent } from '#app/features/mail/store.server.ts';
 import { insertRoom, insertTables, makeHall } from '#app/features/seating/store.server.ts';
-import { insertShift, markAllTold, writeSignup } from '#app/features/shifts/store.server.ts';
+import { insertShift, markAllNotified, writeSignup } from '#app/features/shifts/store.server.ts';
 import { confirmEntry, insertEntry } from '#app/features/waiting-list/store.server.ts';
 
 import { type CastChoice, type CastEvent, type CastMember, type CastShift, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
@@ -72,7 +72,7 @@ export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promis
       .where('events.version', '=', 1)
       .execute();
   }
-  await markAllTold(db.query);
+  await markAllNotified(db.query);
 }
 
 async function addHomeBlocks(tx: Tx, { ids, now }: Facts): Promise<void> {

@@ -6,7 +6,7 @@ import { renderShiftMail } from './mails.server.ts';
 import { personalData } from './personal-data.server.ts';
 import { deleteShiftsOfEventsBefore } from './store.server.ts';
 import { tables } from './tables.ts';
-import { remindOfShifts, tellChanges } from './telling.server.ts';
+import { remindOfShifts, notifyOfChanges } from './notices.server.ts';
 
 const TELL_EVERY_MS = 5_000;
 const REMIND_EVERY_MS = 60_000;
@@ -16,7 +16,7 @@ export const shifts: Feature = {
   calls,
   waiting: [{ page: '/admin/torns', count: countRequests }],
   jobs: ({ deps }) => [
-    { name: 'shift changes', title: 'Avisar de canvis de torns', everyMs: TELL_EVERY_MS, round: (ending) => tellChanges(deps, ending) },
+    { name: 'shift changes', title: 'Avisar de canvis de torns', everyMs: TELL_EVERY_MS, round: (ending) => notifyOfChanges(deps, ending) },
     { name: 'shift reminders', title: 'Recordar els torns de demà', everyMs: REMIND_EVERY_MS, round: () => remindOfShifts(deps) },
   ],
   forgets: [{ title: 'Oblidar torns passats', after: { days: RETENTION_DAYS, of: "de l'acte" }, delete: (query, { day }) => deleteShiftsOfEventsBefore(query, day) }],

@@ -5,10 +5,8 @@ import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type ShiftRecord, selectEventHead, selectSignups } from './store.server.ts';
-
-export const SHIFT_MAILS = ['assigned', 'accepted', 'turned_down', 'removed', 'moved', 'deleted', 'withdrawn', 'reminder'] as const;
-export type ShiftMail = (typeof SHIFT_MAILS)[number];
+import { SHIFT_MAILS, type ShiftMail } from './mails/about.ts';
+import { type ShiftRecord, selectShiftEvent, selectSignups } from './store.server.ts';
 
 /** What the shift was when the mail was caused: it may be gone when it is sent. */
 const detailSchema = z.object({
@@ -29,7 +27,7 @@ interface ToTell {
   now: Date;
 }
 
-export async function tellOfShift(tx: Tx, deps: Pick<Deps, 'ids'>, { about, shift, person, now }: ToTell): Promise<void> {
+export async function notifyOfShift(tx: Tx, deps: Pick<Deps, 'ids'>, { about, shift, person, now }: ToTell): Promise<void> {
   const { id: shiftId, eventId, kind, starts, ends } = shift;
   const detail = { about, shiftId, userId: person.userId, eventId, kind, date: shiftDay(shift), starts, ends } satisfies z.infer<typeof detailSchema>;
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'shift', cause: 'shift', orderId: null, recipient: person.email, detail, now });
@@ -40,7 +38,7 @@ const IS_OF_SOMEBODY_IN_IT: readonly ShiftMail[] = ['assigned', 'accepted', 'mov
 /** Null where its person is not in the shift any more, or the event is gone. */
 export async function renderShiftMail(deps: Deps, { detail }: MailToWrite): Promise<RenderedMail | null> {
   const mail = detailSchema.parse(detail);
-  const event = await selectEventHead(deps.db.query, mail.eventId);
+  const event = await selectShiftEvent(deps.db.query, mail.eventId);
   if (event === null) return null;
   if (IS_OF_SOMEBODY_IN_IT.includes(mail.about)) {
     const own = (await selectSignups(deps.db.query, [mail.shiftId])).find(({ userId }) => userId === mail.userId);

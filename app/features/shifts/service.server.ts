@@ -83,7 +83,7 @@ export async function signUp(deps: Pick<Deps, 'db' | 'clock'>, member: Member, s
     const shift = person && (await lockShift(tx, shiftId));
     if (!person || !shift || !maySee(person.role, shift.visibility) || shift.archivedAt !== null) return { outcome: 'not_found' };
     const now = deps.clock.now();
-    const facts = await factsOf(tx, { shift, userId: person.id });
+    const facts = await signupFactsOf(tx, { shift, userId: person.id });
     const decision = decideSignup(facts, now);
     if (decision === 'overlap') return { outcome: 'overlap', with: facts.clash ?? shift };
     if (decision === 'already') return { outcome: facts.own === 'asked' ? 'asked' : 'confirmed' };
@@ -96,7 +96,7 @@ export async function signUp(deps: Pick<Deps, 'db' | 'clock'>, member: Member, s
 }
 
 /** Under the locks of the person and the shift. */
-export async function factsOf(tx: Tx, { shift, userId }: { shift: ShiftRecord; userId: string }) {
+export async function signupFactsOf(tx: Tx, { shift, userId }: { shift: ShiftRecord; userId: string }) {
   const signups = await selectSignups(tx, [shift.id]);
   const others = await selectOthersOf(tx, { userId, except: shift.id });
   const hours = shiftHours(shift);

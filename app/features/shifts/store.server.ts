@@ -102,7 +102,7 @@ export async function selectPersonByEmail(query: Query | Tx, email: string): Pro
 
 const MOST_PEOPLE = 600;
 
-export async function selectPeople(query: Query, visibility: Visibility): Promise<{ name: string; email: string }[]> {
+export async function selectAssignable(query: Query, visibility: Visibility): Promise<{ name: string; email: string }[]> {
   return query
     .selectFrom('users')
     .select(['name', 'email'])
@@ -195,7 +195,7 @@ export async function selectComingEvents(query: Query, from: string): Promise<Co
     .execute();
 }
 
-export async function selectEventHead(query: Query | Tx, eventId: number) {
+export async function selectShiftEvent(query: Query | Tx, eventId: number) {
   return (
     (await query
       .selectFrom('events')
@@ -206,7 +206,7 @@ export async function selectEventHead(query: Query | Tx, eventId: number) {
   );
 }
 
-export async function countAsked(query: Query, from: string): Promise<number> {
+export async function countRequested(query: Query, from: string): Promise<number> {
   const { count } = await query
     .selectFrom('shiftSignups')
     .innerJoin('shifts', 'shifts.id', 'shiftSignups.shiftId')
@@ -219,7 +219,7 @@ export async function countAsked(query: Query, from: string): Promise<number> {
   return count;
 }
 
-export interface ToldSignup extends ShiftRecord {
+export interface NotifiedSignup extends ShiftRecord {
   userId: string;
   email: string;
   banned: boolean;
@@ -229,7 +229,7 @@ export interface ToldSignup extends ShiftRecord {
 
 const AT_ONCE = 100;
 
-function signupsToTell(tx: Tx) {
+function signupsToNotify(tx: Tx) {
   return shifts(tx)
     .innerJoin('shiftSignups', 'shiftSignups.shiftId', 'shifts.id')
     .innerJoin('users', 'users.id', 'shiftSignups.userId')
@@ -242,15 +242,15 @@ function signupsToTell(tx: Tx) {
 }
 
 /** Whom something else was told last than what their shift is now: moved, or with its event, which may also not take place. */
-export async function lockSignupsToTell(tx: Tx): Promise<ToldSignup[]> {
-  return signupsToTell(tx)
+export async function lockSignupsToNotify(tx: Tx): Promise<NotifiedSignup[]> {
+  return signupsToNotify(tx)
     .where('shiftSignups.state', '<>', 'refused')
     .where(sql<boolean>`((events.event_date + shifts.day_offset, shifts.starts, shifts.ends) is distinct from (shift_signups.told_date, shift_signups.told_starts, shift_signups.told_ends)
       or (events.withdrawn_at is not null) <> shift_signups.told_withdrawn)`)
     .execute();
 }
 
-export async function markTold(tx: Tx, which: { shiftId: string; userId: string }, told: { date: string; starts: string; ends: string; withdrawn: boolean }): Promise<void> {
+export async function markNotified(tx: Tx, which: { shiftId: string; userId: string }, told: { date: string; starts: string; ends: string; withdrawn: boolean }): Promise<void> {
   await tx
     .updateTable('shiftSignups')
     .set({ toldDate: told.date, toldStarts: told.starts, toldEnds: told.ends, toldWithdrawn: told.withdrawn })
@@ -259,8 +259,8 @@ export async function markTold(tx: Tx, which: { shiftId: string; userId: string 
     .execute();
 }
 
-export async function lockSignupsOfDays(tx: Tx, days: { from: string; to: string }): Promise<ToldSignup[]> {
-  return signupsToTell(tx)
+export async function lockSignupsOfDays(tx: Tx, days: { from: string; to: string }): Promise<NotifiedSignup[]> {
+  return signupsToNotify(tx)
     .where('shiftSignups.state', '=', 'confirmed')
     .where('users.banned', '=', false)
     .where('events.withdrawnAt', 'is', null)
@@ -276,7 +276,7 @@ export async function markReminded(tx: Tx, which: { shiftId: string; userId: str
 }
 
 /** For the demo's events, which move with the day: nobody is told of that. */
-export async function markAllTold(query: Query): Promise<void> {
+export async function markAllNotified(query: Query): Promise<void> {
   await sql`update shift_signups set told_date = events.event_date + shifts.day_offset from shifts join events on events.id = shifts.event_id join demo_events on demo_events.event_id = events.id
     where shifts.id = shift_signups.shift_id and events.version = 1`.execute(query);
 }

@@ -8,7 +8,7 @@ import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
-import { AT_THE_TILL, OWN_DRAWER } from './audience.ts';
+import { AT_THE_TILL, OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import { moveCash } from './movements/service.server.ts';
 import { refundSale } from './sales/refund-sale.server.ts';
 import { sell } from './sales/service.server.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '#app/platform/http/page.ts';
 
-import { AT_THE_TILL, OWN_DRAWER } from './audience.ts';
+import { AT_THE_TILL, OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 
 const TILL = { right: 'till' } as const;
 

@@ -29,7 +29,7 @@ export default function AdminShiftEvents({ loaderData: { events } }: Route.Compo
           {events.map(({ id, title, date, time, shifts, gaps, asked }) => (
             <li key={id} className={styles.event}>
               <h2 className={`${ui.heading} ${ui.wraps}`}>
-                <Link to={`/admin/torns/${id}`} className={styles.eventLink}>
+                <Link to={`/admin/torns/${id}`} className={ui.touch}>
                   {title}
                 </Link>
               </h2>

@@ -4,7 +4,7 @@ import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 
 import { shiftText } from '../shift-words.ts';
 import { assignForm } from './assign-form.ts';
-import { type AssignOutcome, assignToShift, deleteShift, findShift, givesRight, listEventsWithGaps, makeShift, readBoard, readPeople, turnDown } from './service.server.ts';
+import { type AssignOutcome, assignToShift, deleteShift, findShift, givesRight, listEventsWithGaps, makeShift, readBoard, readPeople, rejectSignup } from './service.server.ts';
 import { newShiftForm } from './shift-forms.ts';
 
 export const eventsLoader = adminLoader('admin', async ({ deps, staff }) => ({ events: await listEventsWithGaps(deps, staff) }));
@@ -20,7 +20,7 @@ const GONE = 'Este torn ja no hi és: mira com ha quedat la llista.';
 export const action = adminAction({
   right: 'admin',
   record: async ({ param }) => parseEventId(param('eventId')),
-  touches: { make: 'event', delete: 'event' },
+  touches: { make: 'event', delete: 'event', assign: 'event', accept: 'event', 'turn-down': 'event' },
   intents: {
     async make({ deps, staff, record: eventId, parse, answer, done }) {
       const { day, ...draft } = parse(newShiftForm);
@@ -55,7 +55,7 @@ export const action = adminAction({
       });
     },
     async 'turn-down'({ deps, staff, record: eventId, text, answer, done, refuse }) {
-      return answer(await turnDown(deps, staff, { shiftId: text('shift'), userId: text('person') }), {
+      return answer(await rejectSignup(deps, staff, { shiftId: text('shift'), userId: text('person') }), {
         done: () => done(addressOf(eventId), 'Fet: li ho hem escrit.'),
         gone: () => done(addressOf(eventId), 'Ja no estava en este torn.'),
         not_found: () => refuse(GONE),

@@ -8,18 +8,18 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { tellOfShift } from '../mails.server.ts';
-import { factsOf } from '../service.server.ts';
+import { notifyOfShift } from '../mails.server.ts';
+import { signupFactsOf } from '../service.server.ts';
 import {
   type ComingEvent,
-  countAsked,
+  countRequested,
   deleteShiftRow,
   insertShift,
   lockPerson,
   lockShift,
   selectComingEvents,
-  selectEventHead,
-  selectPeople,
+  selectShiftEvent,
+  selectAssignable,
   selectPersonByEmail,
   selectShift,
   selectShiftsOfEvent,
@@ -39,12 +39,12 @@ export interface BoardShift extends ShiftRecord {
 }
 
 export interface ShiftBoard {
-  event: NonNullable<Awaited<ReturnType<typeof selectEventHead>>>;
+  event: NonNullable<Awaited<ReturnType<typeof selectShiftEvent>>>;
   shifts: BoardShift[];
 }
 
 export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId, eventId: number): Promise<ShiftBoard | null> {
-  const event = await selectEventHead(deps.db.query, eventId);
+  const event = await selectShiftEvent(deps.db.query, eventId);
   return event && { event, shifts: await boardShifts(deps, eventId) };
 }
 
@@ -60,7 +60,7 @@ async function boardShifts({ db, clock }: Pick<Deps, 'db' | 'clock'>, eventId: n
 }
 
 export async function readPeople(deps: Pick<Deps, 'db'>, _admin: AdminId, { visibility }: Pick<ShiftBoard['event'], 'visibility'>): Promise<{ name: string; email: string }[]> {
-  return selectPeople(deps.db.query, visibility);
+  return selectAssignable(deps.db.query, visibility);
 }
 
 export async function findShift(deps: Pick<Deps, 'db'>, shiftId: string): Promise<ShiftRecord | null> {
@@ -85,7 +85,7 @@ export async function listEventsWithGaps(deps: Pick<Deps, 'db' | 'clock'>, _admi
 }
 
 export async function countRequests({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  return countAsked(db.query, dayInMadrid(clock.now()));
+  return countRequested(db.query, dayInMadrid(clock.now()));
 }
 
 export interface ShiftDraft {
@@ -99,7 +99,7 @@ export interface ShiftDraft {
 
 export async function makeShift(deps: Deps, admin: AdminId, { eventId, draft }: { eventId: number; draft: ShiftDraft }): Promise<{ outcome: 'done' | 'not_found' } | RightLost> {
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'done' | 'not_found' }> => {
-    const event = await selectEventHead(tx, eventId);
+    const event = await selectShiftEvent(tx, eventId);
     if (event === null || event.withdrawnAt !== null) return { outcome: 'not_found' };
     const id = deps.ids.uuid();
     await insertShift(tx, { ...draft, id, eventId, now });
@@ -110,7 +110,7 @@ export async function makeShift(deps: Deps, admin: AdminId, { eventId, draft }: 
 
 export type ChangeShiftOutcome = { outcome: 'done' | 'not_found' } | { outcome: 'too_few'; confirmed: number } | { outcome: 'conflict'; current: ShiftRecord } | RightLost;
 
-/** Its kind stays: who took the bar has not been accepted at the door. People in it are told by `tellChanges`. */
+/** Its kind stays: who took the bar has not been accepted at the door. People in it are told by `notifyOfChanges`. */
 export async function changeShift(deps: Deps, admin: AdminId, { shiftId, version, draft }: { shiftId: string; version: number; draft: Omit<ShiftDraft, 'kind'> }): Promise<ChangeShiftOutcome> {
   return withShift<Exclude<ChangeShiftOutcome, RightLost>>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
     if (shift.version !== version) return { outcome: 'conflict', current: shift };
@@ -131,7 +131,7 @@ export async function deleteShift(deps: Deps, admin: AdminId, shiftId: string): 
   return withShift<{ outcome: 'done' | 'not_found'; told?: number }>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
     const isOver = now.getTime() >= shiftHours(shift).end;
     const people = (await selectSignups(tx, [shiftId])).filter(({ state, banned }) => state !== 'refused' && !banned && !isOver && shift.withdrawnAt === null);
-    for (const person of people) await tellOfShift(tx, deps, { about: 'deleted', shift, person, now });
+    for (const person of people) await notifyOfShift(tx, deps, { about: 'deleted', shift, person, now });
     await deleteShiftRow(tx, shiftId);
     await tell({ action: 'shift.deleted', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, people: people.length } });
     return { outcome: 'done', told: people.length };
@@ -149,28 +149,28 @@ export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, perso
     const shift = isUuid(shiftId) ? await lockShift(tx, shiftId) : null;
     if (shift === null || shift.withdrawnAt !== null) return { outcome: 'not_found' };
     if (!maySee(member.role, shift.visibility)) return { outcome: 'may_not_see' };
-    const facts = await factsOf(tx, { shift, userId: member.id });
+    const facts = await signupFactsOf(tx, { shift, userId: member.id });
     if (facts.own === 'confirmed') return { outcome: 'already' };
     if (now.getTime() >= facts.hours.end) return { outcome: 'over' };
     if (facts.confirmed >= facts.places) return { outcome: 'full' };
     if (facts.clash !== undefined && overlaps(facts.hours, shiftHours(facts.clash))) return { outcome: 'overlap', with: facts.clash };
     await writeSignup(tx, { shiftId, userId: member.id, state: 'confirmed', told: { ...shift, date: shiftDay(shift) }, now });
     const wasAsked = facts.own === 'asked';
-    await tellOfShift(tx, deps, { about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now });
+    await notifyOfShift(tx, deps, { about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now });
     await tell({ action: wasAsked ? 'shift.accepted' : 'shift.assigned', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: member.id } });
     return { outcome: 'done' };
   });
 }
 
-export type TurnDownOutcome = { outcome: 'done' | 'not_found' | 'gone' } | RightLost;
+export type RejectOutcome = { outcome: 'done' | 'not_found' | 'gone' } | RightLost;
 
 /** Refuses who asked, or takes the shift from who has it; the row stays, so that what they scanned is judged by it. */
-export async function turnDown(deps: Deps, admin: AdminId, { shiftId, userId }: { shiftId: string; userId: string }): Promise<TurnDownOutcome> {
-  return withShift<Exclude<TurnDownOutcome, RightLost>>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
+export async function rejectSignup(deps: Deps, admin: AdminId, { shiftId, userId }: { shiftId: string; userId: string }): Promise<RejectOutcome> {
+  return withShift<Exclude<RejectOutcome, RightLost>>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
     const person = (await selectSignups(tx, [shiftId])).find((signup) => signup.userId === userId);
     if (person === undefined || person.state === 'refused') return { outcome: 'gone' };
     await writeSignup(tx, { shiftId, userId, state: 'refused', told: { ...shift, date: shiftDay(shift) }, now });
-    if (!person.banned && now.getTime() < shiftHours(shift).end) await tellOfShift(tx, deps, { about: person.state === 'asked' ? 'turned_down' : 'removed', shift, person, now });
+    if (!person.banned && now.getTime() < shiftHours(shift).end) await notifyOfShift(tx, deps, { about: person.state === 'asked' ? 'turned_down' : 'removed', shift, person, now });
     await tell({ action: person.state === 'asked' ? 'shift.turned_down' : 'shift.removed', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: userId } });
     return { outcome: 'done' };
   });

@@ -6,7 +6,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
-import type { ShiftMail } from '../mails.server.ts';
+import type { ShiftMail } from './about.ts';
 
 export interface ShiftMailFacts {
   about: ShiftMail;
@@ -28,7 +28,7 @@ interface Wording {
 
 export async function shiftMailTemplate(mail: ShiftMailFacts, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const { title, lead, note } = wordingOf(mail);
-  const facts = factsOf(mail);
+  const facts = mailFacts(mail);
   return {
     subject: `${title}: ${mail.eventTitle}`,
     text: [title, '', lead, '', ...facts.map(({ label, value }) => `${label}: ${value}`), '', ...(note === undefined ? [] : [note, '']), 'Els teus torns:', mail.url, '', mailFoot(from)].join('\n'),
@@ -36,7 +36,7 @@ export async function shiftMailTemplate(mail: ShiftMailFacts, from: SiteSettings
   };
 }
 
-function factsOf({ kind, date, starts, ends, eventTitle, eventImage }: ShiftMailFacts): { label: string; value: string }[] {
+function mailFacts({ kind, date, starts, ends, eventTitle, eventImage }: ShiftMailFacts): { label: string; value: string }[] {
   return [
     { label: 'Torn', value: SHIFT_NAMES[kind] },
     { label: 'Dia', value: `${weekdayName(date)}, ${formatDate(date)}` },
@@ -80,7 +80,7 @@ function ShiftMailBody({ mail, from }: { mail: ShiftMailFacts; from: SiteSetting
     <MailLayout preview={lead} site={mail.url} from={from}>
       <Title>{title}</Title>
       <Paragraph>{lead}</Paragraph>
-      {factsOf(mail).map(({ label, value }) => (
+      {mailFacts(mail).map(({ label, value }) => (
         <Fact key={label} label={label}>
           {value}
         </Fact>

@@ -7,7 +7,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 
-import { AT_THE_TILL, OWN_DRAWER } from '../audience.ts';
+import { AT_THE_TILL, OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import { listSessions, openSession, type SessionRow } from '../sessions/service.server.ts';
 import { openForm } from './till-forms.ts';
 

@@ -1,7 +1,7 @@
 import type { Tender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
-import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
+import { lockOrderWithStock, selectOrder } from '#app/features/orders/service.server.ts';
 import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Hand } from '#app/platform/http/guards/guards.server.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { lockDrawer, mostOf } from '../sessions/drawer.server.ts';
 import { isAdjusted } from '../adjustments/store.server.ts';
-import { insertPayout, selectEventOfOrder, selectSale } from './store.server.ts';
+import { insertPayout, selectSale } from './store.server.ts';
 
 export interface SaleRefund {
   sessionId: string;
@@ -29,15 +29,15 @@ export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleR
   const { sessionId, orderId, ticketIds, means, reason } = request;
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
   if (!isUuid(orderId) || (!sale && !(await isAdjusted(deps.db.query, orderId)))) return { outcome: 'not_found' };
-  const eventId = await selectEventOfOrder(deps.db.query, orderId);
-  if (eventId === null) return { outcome: 'not_found' };
+  const order = await selectOrder(deps.db.query, { id: orderId });
+  if (!order) return { outcome: 'not_found' };
   const actor = `user:${staff}`;
-  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId, drawer: sessionId } }, async (tx, { now }) => {
+  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: order.eventId, drawer: sessionId } }, async (tx, { now }) => {
     const drawer = await lockDrawer(tx, sessionId);
     if (drawer.state !== 'open') return { outcome: drawer.state };
     if (sale !== null && sale.means === null) {
-      const order = await lockOrderWithStock(tx, orderId);
-      const ended = order ? await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
+      const locked = await lockOrderWithStock(tx, orderId);
+      const ended = locked ? await cancelTickets(tx, locked, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
     return payOut(tx, deps, { orderId, ticketIds, reason, sessionId, means, most: mostOf(drawer, means), paidBy: staff, now });

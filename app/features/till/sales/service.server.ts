@@ -14,7 +14,7 @@ import { type OrderRecord, printableTicket, selectOrder, selectTickets, type Tic
 import { orderAddress } from '#app/features/tickets/service.server.ts';
 import { settleManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import type { Hand, Reaching } from '#app/platform/http/guards/guards.server.ts';
-import { lockShift } from '#app/platform/http/guards/shift-store.server.ts';
+import { lockShiftRight } from '#app/platform/http/guards/shift-store.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -80,7 +80,7 @@ async function sellOnce(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promis
       if (known !== null) return answerAgain(tx, known);
     }
     // Asked for again a sale is answered once the shift is over, too; nothing new is sold.
-    if (isByShift && !(await lockShift(tx, { userId: staff, right: 'till', scope: { eventId, drawer: sessionId }, now }))) return { outcome: 'shift_over' };
+    if (isByShift && !(await lockShiftRight(tx, { userId: staff, right: 'till', scope: { eventId, drawer: sessionId }, now }))) return { outcome: 'shift_over' };
     const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
     if (state !== 'open') return { outcome: state };
     const placed = await placeInPerson(deps, tx, order);

@@ -51,10 +51,6 @@ export async function selectSale(query: Query, which: { orderId: string } | { nu
   return row ?? null;
 }
 
-export async function selectEventOfOrder(query: Query, orderId: string): Promise<number | null> {
-  return (await query.selectFrom('orders').select('eventId').where('id', '=', orderId).executeTakeFirst())?.eventId ?? null;
-}
-
 export async function selectEventsAtTill(query: Query, since: string): Promise<{ id: number; title: string; image: string; date: string; time: string; sold: number; maxTickets: number | null; groups: boolean }[]> {
   return query
     .selectFrom('events')

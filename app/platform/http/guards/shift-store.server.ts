@@ -65,7 +65,7 @@ export interface ShiftScope {
 }
 
 /** Locks the shift: taking it away waits until the transaction ends. */
-export async function lockShift(tx: Tx, who: { userId: string; right: 'door' | 'till'; scope: ShiftScope; now: Date }): Promise<boolean> {
+export async function lockShiftRight(tx: Tx, who: { userId: string; right: 'door' | 'till'; scope: ShiftScope; now: Date }): Promise<boolean> {
   const { userId, right, scope, now } = who;
   if (scope.drawer !== null) {
     const { rows } = await sql`select id from till_sessions where id = ${scope.drawer}::uuid and opened_by = ${userId}::uuid and on_shift and closed_at is null`.execute(tx);

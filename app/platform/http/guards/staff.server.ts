@@ -4,7 +4,7 @@ import { type Right, rightsOf } from '#app/domain/people/rights.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { AdminId, Hand, ShiftedRight, Staff } from './guards.server.ts';
-import { lockShift, type ShiftScope } from './shift-store.server.ts';
+import { lockShiftRight, type ShiftScope } from './shift-store.server.ts';
 import { lockActiveAdmins, lockActiveRole, selectGrantedRights } from './staff-store.server.ts';
 
 type Parts = Pick<Deps, 'db' | 'changes' | 'clock'>;
@@ -37,7 +37,7 @@ export async function asStaff<R extends Right, Outcome>(
 }
 
 async function mayByShift(tx: Tx, { who: { staff, right, shift }, now }: { who: { staff: string; right: Right; shift: ShiftScope }; now: Date }): Promise<boolean> {
-  return (right === 'door' || right === 'till') && lockShift(tx, { userId: staff, right, scope: shift, now });
+  return (right === 'door' || right === 'till') && lockShiftRight(tx, { userId: staff, right, scope: shift, now });
 }
 
 /** Locks all admins first, so that two requests can't take the last two away. */

@@ -5,7 +5,7 @@ import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts'
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
-import { AT_THE_TILL } from '../../audience.ts';
+import { AT_THE_TILL } from '#app/platform/http/shift-audiences.ts';
 import { moveCash } from '../../movements/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import { MORE_THAN_THERE_IS } from '../../till-words.ts';

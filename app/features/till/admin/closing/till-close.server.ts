@@ -11,7 +11,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import { OWN_DRAWER } from '../../audience.ts';
+import { OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
 import { type ListedMovement, listedMovement } from '../cash/movement-list.tsx';
 import { REASON_MISSING } from '../../till-words.ts';

@@ -16,7 +16,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 
-import { OWN_DRAWER } from '../../audience.ts';
+import { OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
 import { explainRefusal } from '../../sales/refusal-text.server.ts';
 import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';

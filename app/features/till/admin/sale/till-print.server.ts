@@ -2,7 +2,7 @@ import { shiftLoader } from '#app/design/admin-kit/server/admin-action.server.ts
 import { instantText } from '#app/domain/time/instant-text.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
-import { AT_THE_TILL } from '../../audience.ts';
+import { AT_THE_TILL } from '#app/platform/http/shift-audiences.ts';
 import { readSale } from '../../sales/service.server.ts';
 
 interface PrintData {

@@ -8,7 +8,7 @@ import { nameAddress } from '#app/features/orders/address-correction/service.ser
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import type { QrModules } from '#app/design/ui/qr-code.tsx';
 
-import { AT_THE_TILL } from '../../audience.ts';
+import { AT_THE_TILL } from '#app/platform/http/shift-audiences.ts';
 import { refundSale } from '../../sales/refund-sale.server.ts';
 import { readSale } from '../../sales/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';

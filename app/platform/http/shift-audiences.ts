@@ -1,4 +1,4 @@
-import type { Audience } from '#app/platform/http/page.ts';
+import type { Audience } from './page.ts';
 
 /** By the right, or by a shift at the till of an event. */
 export const AT_THE_TILL = { right: 'till', orShift: true } as const satisfies Audience;
