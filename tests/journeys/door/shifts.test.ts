@@ -60,6 +60,7 @@ test('a shift at the door that an admin accepts lets its member scan for that ev
   await signIn(desk, { email: 'admin@comboi.test' });
   await desk.goto('/admin');
   await press(desk.getByRole('navigation', { name: 'Administració' }).getByRole('link', { name: /^Torns/ }));
+  await heading(desk, 'Torns');
   await press(desk.getByRole('link', { name: 'Sopar amb porta' }));
   await desk.getByText("1 persona espera que l'acceptes").waitFor();
   await press(button(desk, 'Acceptar Lluïsa Ferrer'));
@@ -71,11 +72,11 @@ test('a shift at the door that an admin accepts lets its member scan for that ev
   await phone.waitForURL((url) => url.pathname === DOOR_PAGE);
   expect(await phone.getByLabel('Acte').locator('option').allTextContents()).toEqual([expect.stringContaining('Sopar amb porta')]);
   await phone.getByText(/^Llista de fa/).waitFor();
-  await typeNumber(phone, foreign!.ticketNumber);
-  await phone.getByRole('alert').filter({ hasText: 'Concert de demà' }).waitFor();
-  await press(button(phone, 'Següent'));
   await typeNumber(phone, ticket!.ticketNumber);
   await press(button(phone, 'Confirmar i Utilitzar'));
   await phone.getByRole('heading', { name: 'Endavant' }).waitFor();
+  await press(button(phone, 'Següent'));
+  await typeNumber(phone, foreign!.ticketNumber);
+  await phone.getByRole('alert').filter({ hasText: 'Concert de demà' }).waitFor();
   expect([await usedOf(site, event.id), await usedOf(site, elsewhere.id)]).toEqual([1, 0]);
 });
