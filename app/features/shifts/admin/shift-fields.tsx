@@ -15,13 +15,13 @@ interface ShiftFieldsProps {
 export function ShiftFields({ fields, eventDate }: ShiftFieldsProps): ReactNode {
   return (
     <>
-      <SelectInput field={fields.day} label="Dia" choices={dayOptions(eventDate)} />
+      <SelectInput field={fields.day} label="Dia" choices={dayOptions(eventDate)} hint="Si acaba a una hora més prompta que la de començar, és de la matinada següent." />
       <div className={styles.pair}>
         <TimeInput field={fields.starts} label="De" />
-        <TimeInput field={fields.ends} label="A" hint="Si és més prompte que l'hora de començar, és de la matinada següent." />
+        <TimeInput field={fields.ends} label="A" />
         <CountInput field={fields.places} label="Quantes persones" />
       </div>
-      <TextInput field={fields.note} label="Observació (opcional)" hint="Ho voran els qui s'hi apunten: on quedem, què cal portar…" />
+      <TextInput field={fields.note} label="Observació" hint="Ho voran els qui s'hi apunten: on quedem, què cal portar…" />
     </>
   );
 }

@@ -119,14 +119,14 @@ function Shift({ shift, eventDate, problem }: { shift: OwnShift; eventDate: stri
         <p className={styles.kind}>{SHIFT_NAMES[kind]}</p>
         <p className={styles.hours}>
           {date === eventDate ? null : <span className={styles.day}>{shiftDayText(date)} · </span>}
-          {hoursText(shift)}
+          <span className={styles.whole}>{hoursText(shift)}</span>
         </p>
         {note === null ? null : <p className={`${ui.small} ${ui.wraps}`}>{note}</p>}
         {mates.length === 0 ? null : <p className={`${ui.small} ${ui.wraps}`}>Amb {listText(mates)}</p>}
       </div>
       <State shift={shift} />
       {problem === undefined ? null : (
-        <div className={styles.whole}>
+        <div className={styles.across}>
           <Problem problem={problem} />
         </div>
       )}
@@ -159,7 +159,7 @@ function Deed({ shift }: { shift: OwnShift }): ReactNode {
       )}
       {own === null ? (
         <ShiftForm id={id}>
-          <Button type="submit" name="intent" value="apuntar" busy={busy}>
+          <Button type="submit" tone="quiet" name="intent" value="apuntar" busy={busy}>
             {shiftRight(kind) === null ? "M'apunte" : 'Demanar-lo'}
             {which}
           </Button>
