@@ -31,6 +31,7 @@ import { secondFactor } from './features/second-factor/feature.server.ts';
 import { personalDataFeature } from './features/personal-data/feature.server.ts';
 import { reminders } from './features/reminders/feature.server.ts';
 import { settings } from './features/settings/feature.server.ts';
+import { shifts } from './features/shifts/feature.server.ts';
 import { signIn } from './features/sign-in/feature.server.ts';
 import { site } from './features/site/feature.server.ts';
 import { programs } from './features/programs/feature.server.ts';
@@ -47,7 +48,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
   'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
-  settings, till, exports, reports, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, vouchers, site,
+  settings, till, exports, reports, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, vouchers, shifts, site,
 };
 
 export const FEATURES: readonly Feature[] = Object.values(FEATURES_BY_NAME);

@@ -25,6 +25,7 @@ import * as seating from './features/seating/routes.ts';
 import * as secondFactor from './features/second-factor/routes.ts';
 import * as programs from './features/programs/routes.ts';
 import * as settings from './features/settings/routes.ts';
+import * as shifts from './features/shifts/routes.ts';
 import * as signIn from './features/sign-in/routes.ts';
 import * as site from './features/site/routes.ts';
 import * as tickets from './features/tickets/routes.ts';
@@ -36,14 +37,14 @@ import type { Page, Panel } from './platform/http/page.ts';
 /** What the site's frame knows in a browser: pages of the staff come with the rail of whoever may open them. */
 export const PUBLIC_PAGES: readonly Page[] = [
   site.pages, news.pages, events.pages, booklets.pages, orderPage.pages, orderResult.pages, payments.pages, tickets.pages,
-  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, needs.pages, home.pages, awards.pages, waitingList.pages, announcements.pages, groups.pages, personalData.pages,
+  doorPhone.pages, signIn.pages, secondFactor.pages, menuChanges.pages, needs.pages, home.pages, awards.pages, waitingList.pages, announcements.pages, groups.pages, personalData.pages, shifts.pages,
 ].flat();
 
 // Marked as pure: what nobody in a browser asks for does not go there.
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
   adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, needs.staffPages, settings.staffPages, programs.staffPages, till.staffPages,
-  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages, personalData.staffPages, vouchers.staffPages,
+  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages, personalData.staffPages, vouchers.staffPages, shifts.staffPages,
 ].flat();
 
 export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();

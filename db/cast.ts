@@ -1,6 +1,7 @@
 import type { DishContent } from '#app/domain/food/allergens.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
+import type { ShiftKind } from '#app/domain/shifts/shift.ts';
 import type { WEEKDAYS } from '#app/domain/time/dates.ts';
 
 /** [public, member, committee] in cents. */
@@ -36,6 +37,19 @@ export interface CastEvent {
   /** Colles and tables, with a hall as an admin would type it; the labels by number. */
   hall?: { name: string; text: string; labels: Readonly<Record<number, string>>; accessible: readonly number[] };
   waiting?: readonly { email: string; places: number; hoursAgo: number }[];
+  shifts?: readonly CastShift[];
+}
+
+export interface CastShift {
+  kind: ShiftKind;
+  dayOffset?: number;
+  starts: string;
+  ends: string;
+  places: number;
+  note?: string;
+  /** Addresses of people of the cast. */
+  taken?: readonly string[];
+  asked?: readonly string[];
 }
 
 export const PASSWORD = 'Comboi2027';
@@ -73,6 +87,14 @@ export const EVENTS: readonly CastEvent[] = [
     saleEnd: null,
     kitchenDeadline: { daysBefore: 3, time: '20:00' },
     asksNeeds: true,
+    shifts: [
+      { kind: 'setup', starts: '17:00', ends: '19:30', places: 6, note: 'Taules i cadires: quedem al casal.', taken: ['comissio@comboi.test', 'redaccio@comboi.test'] },
+      { kind: 'door', starts: '20:30', ends: '22:30', places: 2, asked: ['redaccio@comboi.test'] },
+      { kind: 'till', starts: '20:30', ends: '22:30', places: 1 },
+      { kind: 'kitchen', starts: '20:00', ends: '23:00', places: 4, taken: ['porta@comboi.test'] },
+      { kind: 'bar', starts: '21:00', ends: '23:30', places: 3, taken: ['comissio@comboi.test', 'taquilla@comboi.test'] },
+      { kind: 'bar', starts: '23:30', ends: '01:30', places: 3 },
+    ],
     hall: { name: 'Carpa del carrer Major', text: '1 fila de 20, 4 files de 50, 8 taules de 10', labels: { 1: 'Presidència', 2: 'Presidència' }, accessible: [3, 23] },
     maxTickets: null,
     sections: [

@@ -7,6 +7,7 @@ import { NOTHING } from '#app/domain/money.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { readHallText } from '#app/domain/seating/hall.ts';
+import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { insertUsers, setRights } from '#app/features/members/users-store.server.ts';
 import { markEmailVerified, setPassword } from '#app/features/sign-in/store.server.ts';
@@ -15,9 +16,10 @@ import { insertEvent, writeMenu } from '#app/features/events/admin/store.server.
 import { insertBlock } from '#app/features/home/store.server.ts';
 import { markSent } from '#app/features/mail/store.server.ts';
 import { insertRoom, insertTables, makeHall } from '#app/features/seating/store.server.ts';
+import { insertShift, markAllNotified, writeSignup } from '#app/features/shifts/store.server.ts';
 import { confirmEntry, insertEntry } from '#app/features/waiting-list/store.server.ts';
 
-import { type CastChoice, type CastEvent, type CastMember, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
+import { type CastChoice, type CastEvent, type CastMember, type CastShift, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
 import { HOME_BLOCKS } from './cast-home.ts';
 import { datesOf } from './cast-dates.ts';
 
@@ -70,6 +72,7 @@ export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promis
       .where('events.version', '=', 1)
       .execute();
   }
+  await markAllNotified(db.query);
 }
 
 async function addHomeBlocks(tx: Tx, { ids, now }: Facts): Promise<void> {
@@ -92,7 +95,7 @@ async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
 
 async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: string }): Promise<void> {
   const { event, ids, now } = facts;
-  const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, asksNeeds = false, handedOut = 0, waiting = [], hall } = event;
+  const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, asksNeeds = false, handedOut = 0, waiting = [], shifts = [], hall } = event;
   const { eventDate: date, saleEndDate, kitchenDeadline } = datesOf(event, dayInMadrid(now));
   const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets, kitchenDeadline: kitchenDeadline?.toISOString() ?? null, asksNeeds, groups: hall !== undefined };
   const eventId = await insertEvent(tx, draft, { copiedFrom: null, now });
@@ -103,6 +106,7 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: stri
   await writeMenu(tx, eventId, { menu, now });
   await tx.insertInto('demoEvents').values({ key, eventId }).execute();
   if (hall !== undefined) await addHall(tx, { ...facts, eventId, hall });
+  for (const shift of shifts) await addShift(tx, { ...facts, eventId, date, shift });
   for (let left = handedOut; left > 0; left -= MAX_TICKETS_PER_ORDER) {
     await handOut(tx, { ...facts, eventId, quantity: Math.min(left, MAX_TICKETS_PER_ORDER) });
   }
@@ -110,6 +114,16 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: stri
     const party = { id: ids.uuid(), eventId, email, places, now: new Date(now.getTime() - hoursAgo * HOUR_MS) };
     await insertEntry(tx, party);
     await confirmEntry(tx, party.id, party.now);
+  }
+}
+
+async function addShift(tx: Tx, { ids, now, eventId, date, shift }: Facts & { eventId: number; date: string; shift: CastShift }): Promise<void> {
+  const { kind, dayOffset = 0, starts, ends, places, note = null, taken = [], asked = [] } = shift;
+  const shiftId = ids.uuid();
+  await insertShift(tx, { id: shiftId, eventId, kind, dayOffset, starts, ends, places, note, now });
+  const people = await tx.selectFrom('users').select(['id', 'email']).where('email', 'in', [...taken, ...asked, '']).execute();
+  for (const { id: userId, email } of people) {
+    await writeSignup(tx, { shiftId, userId, state: taken.includes(email) ? 'confirmed' : 'asked', told: { date: addDays(date, dayOffset), starts, ends }, now });
   }
 }
 

@@ -36,6 +36,8 @@ const LEFT_OUT: Record<string, string> = {
   'POST /admin': 'the desk asks by the calls, which do the same; every form is sent by the journeys of the forms',
   'POST /tiquet-perdut': 'has no actor yet',
   'POST /calendar': 'has no actor yet',
+  'POST /torns': 'shifts have no actor yet',
+  'GET /api/admin/events/:id/shifts.csv': 'shifts have no actor yet',
   'POST /dispositius': 'accounts have no actor of their own',
   'POST /log': 'people sign in by the call',
   'POST /change-password': 'accounts have no actor of their own',

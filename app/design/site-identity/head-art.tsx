@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import apron from './heads/apron.svg';
 import calendar from './heads/calendar.svg';
 import chair from './heads/chair.svg';
 import clock from './heads/clock.svg';
@@ -19,7 +20,7 @@ import ticket from './heads/ticket.svg';
 import unplugged from './heads/unplugged.svg';
 import styles from './head-art.module.css';
 
-const FILES = { calendar, chair, clock, coins, colla, gift, key, letter, magnifier, moon, padlock, party, phone, plate, screen, ticket, unplugged };
+const FILES = { apron, calendar, chair, clock, coins, colla, gift, key, letter, magnifier, moon, padlock, party, phone, plate, screen, ticket, unplugged };
 
 export interface HeadArtProps {
   of: keyof typeof FILES;

@@ -14,4 +14,4 @@ export function heldReason({ expiresAt, revokedAt }: PassEnding, scan: { scanned
   return scan.now.getTime() > expiresAt.getTime() + GRACE_MS ? 'late' : null;
 }
 
-export const HELD_TEXT = "Guardat: ho decidirà qui administra, perquè este passe ja no valia";
+export const HELD_TEXT = "Guardat: ho decidirà qui administra, perquè este passe o torn ja no valia";

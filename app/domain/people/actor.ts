@@ -1,3 +1,4 @@
+import type { ShiftStanding } from '../shifts/standing.ts';
 import type { Right } from './rights.ts';
 import type { Scope } from '../programs/scopes.ts';
 import type { Role } from './roles.ts';
@@ -6,7 +7,7 @@ export type Actor =
   /** `endedPass` opens nothing; it may still hand in what was scanned with it. */
   | { kind: 'guest'; visitor: string | null; pass?: EveningPass; endedPass?: EveningPass; token?: ApiToken }
   /** `provedAt`: when this session's password was typed last. An admin without the second factor required of admins has no right. */
-  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string; provedAt?: Date | null; lacksSecondFactor?: true; token?: ApiToken };
+  | { kind: 'user'; userId: string; role: Role; rights: readonly Right[]; name: string; email: string; provedAt?: Date | null; lacksSecondFactor?: true; token?: ApiToken; shift?: ShiftStanding };
 
 export interface EveningPass {
   id: string;

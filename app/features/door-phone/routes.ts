@@ -9,7 +9,7 @@ export const staffPages: readonly Page[] = [
   {
     path: '/admin/ticket-verification',
     screen: 'features/door-phone/pages/ticket-verification.tsx',
-    audience: { right: 'door' },
+    audience: { right: 'door', orShift: true, orEndedShift: true },
     bare: true,
     wasm: true,
     adminNav: { name: 'Verificar Tiquets', text: 'La porta: qui entra i qui ja ha entrat.', order: 140 },

@@ -20,11 +20,11 @@ import { doorAnswerSchema, groupAnswerSchema, serveSchema, undoSchema, useGroupS
 import { verifyDishes, serveDishes, undoServing } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
 
-const DOOR_AUDIENCE = { right: 'door', orPass: true } as const satisfies Audience;
+const DOOR_AUDIENCE = { right: 'door', orPass: true, orShift: true } as const satisfies Audience;
 
 /** The event that they ask about is the body's: `eventsAtDoor` keeps each scanner to its own. */
 export const AT_THE_DOOR = { audience: DOOR_AUDIENCE, limit: 'scan', token: { scopes: ['door'], event: 'handler' } } as const;
-export const AT_OR_AFTER_THE_DOOR = { ...AT_THE_DOOR, audience: { ...DOOR_AUDIENCE, orEndedPass: true } } as const;
+export const AT_OR_AFTER_THE_DOOR = { ...AT_THE_DOOR, audience: { ...DOOR_AUDIENCE, orEndedPass: true, orEndedShift: true } } as const;
 
 function decision(summary: string, input: { body: z.ZodType; answer: z.ZodType }): Operation {
   return {

@@ -99,7 +99,7 @@ export const eventCalls: readonly Call[] = [
     },
   }),
   call('GET', '/api/door/:eventId/search', {
-    audience: { right: 'door' },
+    audience: { right: 'door', orShift: true },
     token: { scopes: ['door', 'people'], event: 'path' },
     openapi: {
       summary: 'Tickets by name, number or the beginning of an address, from three characters on',

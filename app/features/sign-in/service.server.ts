@@ -3,7 +3,8 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { type GrantableRight, rightsOf } from '#app/domain/people/rights.ts';
 import { isIdle } from '#app/domain/people/session/session-life.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
-import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
+import type { ShiftStanding } from '#app/domain/shifts/standing.ts';
+import { selectRightsNow, standingFrom } from '#app/platform/http/guards/shift-store.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { inHashingQueue } from './session/hashing-queue.server.ts';
@@ -22,7 +23,7 @@ export async function readSessionActor(deps: Deps, request: { headers: Headers; 
   if (session === null || !(await keepInUse(deps, session))) return { token: null, actor: { kind: 'guest', visitor: request.visitor } };
   const { token, userId } = session;
   const lacksSecondFactor = needsSecondFactor(deps, session) && !(await hasSecondFactor(deps.db.query, userId));
-  return { token, actor: toUser(session, lacksSecondFactor ? null : await selectGrantedRights(deps.db.query, userId)) };
+  return { token, actor: toUser(session, lacksSecondFactor ? null : await selectRightsNow(deps.db.query, userId, deps.clock.now())) };
 }
 
 /** The people of these sessions as they are now; sessions that have ended are missing. */
@@ -31,7 +32,7 @@ export async function actorsOf(deps: Pick<Deps, 'db' | 'clock' | 'env'>, tokens:
   const sessions = (await selectPeople(deps.db.query, { tokens, now })).filter((session) => !isIdle(session, now));
   return sessions.map((session) => {
     const lacksSecondFactor = needsSecondFactor(deps, session) && !session.hasSecondFactor;
-    return { token: session.token, actor: toUser(session, lacksSecondFactor ? null : session.granted) };
+    return { token: session.token, actor: toUser(session, lacksSecondFactor ? null : { granted: session.granted, shift: standingFrom(session, now) }) };
   });
 }
 
@@ -41,10 +42,10 @@ function needsSecondFactor({ env }: Pick<Deps, 'env'>, { role }: Owner): boolean
   return role === 'admin' && env.adminSecondFactor;
 }
 
-/** `granted`: null for an admin who lacks the second factor. */
-function toUser({ userId, role, name, email, provedAt }: Owner, granted: readonly GrantableRight[] | null): Actor {
+/** `may`: null for an admin who lacks the second factor. */
+function toUser({ userId, role, name, email, provedAt }: Owner, may: { granted: readonly GrantableRight[]; shift: ShiftStanding | null } | null): Actor {
   const person = { kind: 'user', userId, role, name, email, provedAt } as const;
-  return granted === null ? { ...person, rights: [], lacksSecondFactor: true } : { ...person, rights: rightsOf(role, granted) };
+  return may === null ? { ...person, rights: [], lacksSecondFactor: true } : { ...person, rights: rightsOf(role, may.granted), ...(may.shift && { shift: may.shift }) };
 }
 
 export interface SignInRequest {

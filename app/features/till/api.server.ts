@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { requireRight } from '#app/platform/http/guards/guards.server.ts';
+import { requireHand } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 
+import { AT_THE_TILL, OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import { moveCash } from './movements/service.server.ts';
 import { refundSale } from './sales/refund-sale.server.ts';
 import { sell } from './sales/service.server.ts';
@@ -15,7 +16,7 @@ import { closedSessionSchema, closeSessionSchema, moveCashSchema, movedCashSchem
 import { MORE_THAN_THERE_IS, REASON_MISSING } from './till-words.ts';
 import { closeSession, openSession } from './sessions/service.server.ts';
 
-const TILL = { audience: { right: 'till' }, headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } } as const;
+const TILL = { audience: AT_THE_TILL, headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } } as const;
 const SESSION_ID = pathParameter('sessionId', { type: 'string', format: 'uuid' });
 
 export const calls: readonly Call[] = [
@@ -29,7 +30,7 @@ export const calls: readonly Call[] = [
       responses: { 201: { description: 'Open', content: jsonOf(openedSessionSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
-      const staff = requireRight(c.get('actor'), 'till');
+      const staff = requireHand(c.get('actor'), AT_THE_TILL);
       const { float, name } = await readBody(c.req.raw, openSessionSchema);
       const opened = await openSession(deps, staff, { float, name, key: readIdempotencyKey(c.req.header('Idempotency-Key')) });
       switch (opened.outcome) {
@@ -46,6 +47,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/till/sessions/:sessionId/sales', {
     ...TILL,
+    audience: OWN_DRAWER,
     touches: 'running',
     openapi: {
       summary: 'Sell tickets in person: paid at once, by hand',
@@ -54,7 +56,7 @@ export const calls: readonly Call[] = [
       responses: { 201: { description: 'The order', content: jsonOf(tillSoldSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
-      const staff = requireRight(c.get('actor'), 'till');
+      const staff = requireHand(c.get('actor'), OWN_DRAWER);
       const { email: typed, reason = '', userName, expectedTotal, ...body } = await readBody(c.req.raw, tillSaleSchema);
       const email = typed === undefined || typed.trim() === '' ? null : parseEmailAddress(typed);
       if (email === null && typed !== undefined && typed.trim() !== '') throw new Refusal('INVALID_EMAIL');
@@ -75,6 +77,8 @@ export const calls: readonly Call[] = [
           throw new Refusal('TILL_NOT_OPEN');
         case 'closing':
           throw new Refusal('TILL_CLOSING');
+        case 'shift_over':
+          throw new Refusal('FORBIDDEN');
         case 'not_sold': {
           const { code, ...details } = sold.refusal;
           throw new Refusal(code, details);
@@ -94,7 +98,7 @@ export const calls: readonly Call[] = [
       responses: { 200: { description: 'What was paid out', content: jsonOf(saleRefundedSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
-      const staff = requireRight(c.get('actor'), 'till');
+      const staff = requireHand(c.get('actor'), AT_THE_TILL);
       const { ticketIds = null, means, reason } = await readBody(c.req.raw, saleRefundSchema);
       const refund = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason });
       switch (refund.outcome) {
@@ -126,7 +130,7 @@ export const calls: readonly Call[] = [
       responses: { 201: { description: 'Noted', content: jsonOf(movedCashSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
-      const staff = requireRight(c.get('actor'), 'till');
+      const staff = requireHand(c.get('actor'), AT_THE_TILL);
       const movement = await readBody(c.req.raw, moveCashSchema);
       const moved = await moveCash(deps, staff, { ...movement, sessionId: c.req.param('sessionId').toLowerCase(), key: readIdempotencyKey(c.req.header('Idempotency-Key')) });
       switch (moved.outcome) {
@@ -147,6 +151,7 @@ export const calls: readonly Call[] = [
   }),
   call('POST', '/api/admin/till/sessions/:sessionId/close', {
     ...TILL,
+    audience: OWN_DRAWER,
     touches: 'running',
     openapi: {
       summary: 'Close a drawer by what was counted in it; a difference is told, and closed with `again` and a reason',
@@ -155,7 +160,7 @@ export const calls: readonly Call[] = [
       responses: { 200: { description: 'Closed', content: jsonOf(closedSessionSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
-      const staff = requireRight(c.get('actor'), 'till');
+      const staff = requireHand(c.get('actor'), OWN_DRAWER);
       const { counted, note, again = false, reason } = await readBody(c.req.raw, closeSessionSchema);
       const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null, accepted: again ? 'any' : null, reason: reason || null });
       if (closed.outcome === 'not_open') throw new Refusal('TILL_NOT_OPEN');

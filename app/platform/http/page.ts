@@ -13,8 +13,11 @@ export type Audience =
   /** A call answers 401 to others, a page says so itself. */
   | 'member'
   | 'staff'
-  /** Others get 401 or 403, on a page 'Accés Denegat'. `orPass`: an evening pass opens the call too, and its handler checks the event; `orEndedPass`: also one that has ended. */
-  | { right: Right; orPass?: true; orEndedPass?: true };
+  /**
+   * Others get 401 or 403, on a page 'Accés Denegat'. `orPass`: an evening pass opens the call too, and its handler checks the event; `orEndedPass`: also one that has ended.
+   * `orShift`: so does a shift, for its event; `orOwnDrawer`: a drawer that one opened in a shift; `orEndedShift`: a shift at the door that is over.
+   */
+  | { right: Right; orPass?: true; orEndedPass?: true; orShift?: true; orOwnDrawer?: true; orEndedShift?: true };
 
 export function isForTheDoor(audience: Audience): boolean {
   return typeof audience === 'object' && audience.right === 'door';

@@ -11,7 +11,7 @@ import { test } from '#tests/support/site/journey.ts';
 
 const PAGES = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/change-password', '/forgot-password', '/reset-password', '/admin', '/order/999999'];
 /** Admin pages, and those of an account. */
-const SIGNED_IN_PAGES = ['/admin', '/admin?acts=coming', '/admin/search', '/admin/search?q=soci', '/admin/events/day/1', '/admin/events/day/1?phase=tonight', '/admin/events/day/1?phase=after', '/order/1?view=public', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/admin/till', '/admin/totals', '/admin/sales/1', '/admin/news', '/admin/news/new', '/my-tickets', '/change-password', '/tickets'];
+const SIGNED_IN_PAGES = ['/admin', '/admin?acts=coming', '/admin/search', '/admin/search?q=soci', '/admin/events/day/1', '/admin/events/day/1?phase=tonight', '/admin/events/day/1?phase=after', '/order/1?view=public', '/admin/users', '/admin/users/new', '/admin/users/import', '/admin/payments', '/admin/mails', '/admin/till', '/admin/totals', '/admin/sales/1', '/admin/torns', '/admin/torns/1', '/admin/torns/1/imprimir', '/torns', '/admin/news', '/admin/news/new', '/my-tickets', '/change-password', '/tickets'];
 
 test('every page is usable by everyone', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: COMPLAINTS });

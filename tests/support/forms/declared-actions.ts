@@ -8,7 +8,7 @@ export interface DeclaredAction {
   isPanel: boolean;
   /** What its forms may ask for; none where it does one thing. */
   intents: string[];
-  /** Of `adminAction`: whose it is, and what each intent touches. Null: an action of another kind. */
+  /** Of `adminAction` or `shiftAction`: whose it is, and what each intent touches. Null: an action of another kind. */
   declared: { right: string; touches: Readonly<Record<string, string>> } | null;
   /** An action of another kind that asks for the password again. */
   asksPassword: boolean;
@@ -33,7 +33,9 @@ function actionModule(screen: string): string {
 }
 
 function readAction(action: string): Pick<DeclaredAction, 'intents' | 'declared' | 'asksPassword'> {
-  const [, right] = /adminAction\(\{\s+right: '(\w+)'/.exec(action) ?? [];
+  const [call, named] = /adminAction\(\{\s+right: '(\w+)'|shiftAction\(\{\s+audience: \w+/.exec(action) ?? [];
+  // What a shift opens is the till's.
+  const right = call === undefined ? undefined : (named ?? 'till');
   const [, touched = ''] = /\n  touches: \{([^}]*)\}/.exec(action) ?? [];
   const touches = Object.fromEntries([...touched.matchAll(/'?([a-z-]+|\*)'?: '(\w+)'/g)].map(([, intent, what]) => [intent!, what!]));
   return { intents: intentsIn(action), declared: right === undefined ? null : { right, touches }, asksPassword: action.includes('askPasswordAgain(') };

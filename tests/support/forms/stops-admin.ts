@@ -12,6 +12,7 @@ import { button, DINNER, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
 import { PROGRAM_STOPS } from './stops-programs.ts';
 import { PERSONAL_DATA_STOPS } from './stops-personal.ts';
+import { SHIFT_ADMIN_STOPS } from './stops-shifts.ts';
 import { TABLE_STOPS } from './stops-tables.ts';
 import type { Stop } from './walk.ts';
 
@@ -273,4 +274,4 @@ const people: readonly Stop[] = [
   at('/admin/users/:userId', async (site) => `/admin/users/${(await aMember(site, { banned: true })).id}`),
 ];
 
-export const ADMIN_STOPS: readonly Stop[] = [...events, ...orders, ...till, ...door, ...codes, ...words, ...people, ...PROGRAM_STOPS, ...TABLE_STOPS, ...PERSONAL_DATA_STOPS];
+export const ADMIN_STOPS: readonly Stop[] = [...events, ...orders, ...till, ...door, ...codes, ...words, ...people, ...PROGRAM_STOPS, ...TABLE_STOPS, ...PERSONAL_DATA_STOPS, ...SHIFT_ADMIN_STOPS];

@@ -13,6 +13,7 @@ import { boughtOnline, eventOnline, orderOnline } from '../people/online-buyers.
 import { A_DINNER, addTicket, button, CONCERT, DINNER, goToCheckout, heading, openEvent, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
 import { PERSONAL_STOPS } from './stops-personal.ts';
+import { SHIFT_STOPS } from './stops-shifts.ts';
 import { GROUP_STOPS } from './stops-tables.ts';
 import type { Stop } from './walk.ts';
 
@@ -340,4 +341,4 @@ const reading: readonly Stop[] = [
 ];
 const numbers = new WeakMap<Page, string>();
 
-export const PUBLIC_STOPS: readonly Stop[] = [...looked, ...accounts, ...buying, ...reading, ...GROUP_STOPS, ...PERSONAL_STOPS];
+export const PUBLIC_STOPS: readonly Stop[] = [...looked, ...accounts, ...buying, ...reading, ...GROUP_STOPS, ...PERSONAL_STOPS, ...SHIFT_STOPS];

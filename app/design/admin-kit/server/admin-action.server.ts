@@ -4,12 +4,13 @@ import type { z } from 'zod';
 import type { Right } from '#app/domain/people/rights.ts';
 import { isDear, type Touch } from '#app/domain/people/session/recent-password.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
-import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
+import { refuseAdminPage, type ShiftedRight } from '#app/platform/http/guards/guards.server.ts';
+import type { Audience } from '#app/platform/http/page.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import type { FormReply, MailPreview } from '../form/form-reply.ts';
 import { askInForm, dispatchIntent, parseForm, type ParsedForm, readAdminForm, refuseAction, type ReplyData } from './parse-form.server.ts';
-import { staffOf, type StaffRequest } from './staff-request.server.ts';
+import { handOf, type HandRequest, staffOf, type StaffRequest } from './staff-request.server.ts';
 
 interface RouteArgs {
   context: Readonly<RouterContextProvider>;
@@ -18,12 +19,20 @@ interface RouteArgs {
   params: Readonly<Record<string, string | undefined>>;
 }
 
-export interface AdminRequest<R extends Right> extends StaffRequest<R> {
+interface RouteFacts {
   args: RouteArgs;
   param(name: string): string;
 }
 
-export interface AdminSubmission<R extends Right, Subject> extends AdminRequest<R> {
+export interface AdminRequest<R extends Right> extends StaffRequest<R>, RouteFacts {}
+
+interface ShiftRequest<R extends ShiftedRight> extends HandRequest<R>, RouteFacts {}
+
+export interface AdminSubmission<R extends Right, Subject> extends AdminRequest<R>, Sent<Subject> {}
+
+interface ShiftSubmission<R extends ShiftedRight, Subject> extends ShiftRequest<R>, Sent<Subject> {}
+
+interface Sent<Subject> {
   record: Subject;
   sent: FormData;
   text(name: string): string;
@@ -65,19 +74,39 @@ export function adminLoader<R extends Right, Loaded>(right: R, load: (request: A
   return async (args) => orNotFound(await load(adminRequest(args, right)));
 }
 
-export interface AdminAction<R extends Right, Subject> {
-  right: R;
-  record?: (request: AdminRequest<R>) => Promise<Subject | null> | Subject | null;
+interface Acts<Request, Submission, Subject> {
+  record?: (request: Request) => Promise<Subject | null> | Subject | null;
   maxBytes?: number;
   /** By intent. What is dear asks for the password first. */
   touches?: Readonly<Record<string, Touch>>;
-  intents: Record<string, (submission: AdminSubmission<R, Subject>) => Promise<Answer>>;
+  intents: Record<string, (submission: Submission) => Promise<Answer>>;
 }
 
-export function adminAction<R extends Right, Subject = undefined>({ right, record, maxBytes, touches = {}, intents: acts }: AdminAction<R, Subject>): (args: RouteArgs) => Promise<Answer> {
+export interface AdminAction<R extends Right, Subject> extends Acts<AdminRequest<R>, AdminSubmission<R, Subject>, Subject> {
+  right: R;
+}
+
+interface ShiftAction<R extends ShiftedRight, Subject> extends Acts<ShiftRequest<R>, ShiftSubmission<R, Subject>, Subject> {
+  audience: Audience & { right: R };
+}
+
+/** Of a page that a shift opens, too: what `reach` leaves out is not found. */
+export function shiftLoader<R extends ShiftedRight, Loaded>(audience: Audience & { right: R }, load: (request: ShiftRequest<R>) => Promise<Loaded | null> | Loaded | null): (args: RouteArgs) => Promise<Loaded> {
+  return async (args) => orNotFound(await load(shiftRequest(args, audience)));
+}
+
+export function shiftAction<R extends ShiftedRight, Subject = undefined>({ audience, ...acts }: ShiftAction<R, Subject>): (args: RouteArgs) => Promise<Answer> {
+  return actionOf<ShiftRequest<R>, Subject>(acts, (args) => shiftRequest(args, audience));
+}
+
+export function adminAction<R extends Right, Subject = undefined>({ right, ...acts }: AdminAction<R, Subject>): (args: RouteArgs) => Promise<Answer> {
+  return actionOf<AdminRequest<R>, Subject>(acts, (args) => adminRequest(args, right));
+}
+
+function actionOf<Request extends RouteFacts, Subject>({ record, maxBytes, touches = {}, intents: acts }: Acts<Request, Request & Sent<Subject>, Subject>, requestOf: (args: RouteArgs) => Request): (args: RouteArgs) => Promise<Answer> {
   const intents = Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, isDear(touches[intent]) ? afterPassword(act) : act]));
   return async (args) => {
-    const request = adminRequest(args, right);
+    const request = requestOf(args);
     const found = record ? orNotFound(await record(request)) : (undefined as Subject);
     const sent = await readAdminForm(args.request, maxBytes);
     const submission = submissionOf(request, { record: found, sent });
@@ -91,9 +120,7 @@ export function adminAction<R extends Right, Subject = undefined>({ right, recor
   };
 }
 
-type Act<R extends Right, Subject> = AdminAction<R, Subject>['intents'][string];
-
-function afterPassword<R extends Right, Subject>(act: Act<R, Subject>): Act<R, Subject> {
+function afterPassword<Submission extends Pick<Sent<unknown>, 'confirmPassword'>>(act: (submission: Submission) => Promise<Answer>): (submission: Submission) => Promise<Answer> {
   return async (submission) => {
     await submission.confirmPassword();
     return act(submission);
@@ -104,7 +131,11 @@ function adminRequest<R extends Right>(args: RouteArgs, right: R): AdminRequest<
   return { ...staffOf(args, right), args, param: (name) => orNotFound(args.params[name] ?? null) };
 }
 
-function submissionOf<R extends Right, Subject>(request: AdminRequest<R>, { record, sent }: { record: Subject; sent: FormData }): AdminSubmission<R, Subject> {
+function shiftRequest<R extends ShiftedRight>(args: RouteArgs, audience: Audience & { right: R }): ShiftRequest<R> {
+  return { ...handOf(args, audience), args, param: (name) => orNotFound(args.params[name] ?? null) };
+}
+
+function submissionOf<Request extends RouteFacts, Subject>(request: Request, { record, sent }: { record: Subject; sent: FormData }): Request & Sent<Subject> {
   const intent = textOf(sent, 'intent') === '' ? null : textOf(sent, 'intent');
   let form: Extract<ParsedForm<unknown>, { refuse: unknown }> | null = null;
   return {

@@ -2,7 +2,8 @@ import type { RouterContextProvider } from 'react-router';
 
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { Right } from '#app/domain/people/rights.ts';
-import { requireRightOnPage, type Staff } from '#app/platform/http/guards/guards.server.ts';
+import { type Reaching, requireHandOnPage, requireRightOnPage, type ShiftedRight, type Staff } from '#app/platform/http/guards/guards.server.ts';
+import type { Audience } from '#app/platform/http/page.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { redirectWithMessage } from './flash.server.ts';
@@ -13,19 +14,34 @@ interface RouteArgs {
   url: URL;
 }
 
-export interface StaffRequest<R extends Right> {
+interface RequestParts {
   deps: Deps;
-  staff: Staff<R>;
   query: URLSearchParams;
   done(to: string, message: string): Response;
   doneAnew(to: string, message: string): Response;
 }
 
-export function staffOf<R extends Right>({ context, request, url }: RouteArgs, right: R): StaffRequest<R> {
-  const { deps, actor } = context.get(requestContext);
+export interface StaffRequest<R extends Right> extends RequestParts {
+  staff: Staff<R>;
+}
+
+export interface HandRequest<R extends ShiftedRight> extends RequestParts, Reaching<R> {}
+
+export function staffOf<R extends Right>(args: RouteArgs, right: R): StaffRequest<R> {
+  const { actor } = args.context.get(requestContext);
+  return { ...partsOf(args), staff: requireRightOnPage({ actor, request: args.request, right }) };
+}
+
+/** On a page that a shift opens, too. */
+export function handOf<R extends ShiftedRight>(args: RouteArgs, audience: Audience & { right: R }): HandRequest<R> {
+  const { actor } = args.context.get(requestContext);
+  return { ...partsOf(args), ...requireHandOnPage({ actor, request: args.request, audience }) };
+}
+
+function partsOf({ context, url }: RouteArgs): RequestParts {
+  const { deps } = context.get(requestContext);
   return {
     deps,
-    staff: requireRightOnPage({ actor, request, right }),
     query: url.searchParams,
     done: (to, message) => redirectWithMessage(to, message, deps.env.publicUrl),
     doneAnew(to, message) {

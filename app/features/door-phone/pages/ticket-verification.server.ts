@@ -3,7 +3,8 @@ import { data } from 'react-router';
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
-import { requireRightOnPage } from '#app/platform/http/guards/guards.server.ts';
+import { hasRight, requireHandOnPage } from '#app/platform/http/guards/guards.server.ts';
+import type { Audience } from '#app/platform/http/page.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { admitTicket, verifyTicket } from '#app/features/door/admission/service.server.ts';
@@ -15,10 +16,14 @@ import { verifyDishes, serveDishes } from '#app/features/door/serving/service.se
 import { type DoorMode, readMode } from '#app/domain/door/mode.ts';
 import type { Route } from './+types/ticket-verification.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession; nonce: string }> {
+const AT_THE_DOOR = { right: 'door', orShift: true } as const satisfies Audience;
+const DOOR_PAGE = { ...AT_THE_DOOR, orEndedShift: true } as const satisfies Audience;
+
+/** Null once a shift is over. `exit`: whoever is there by a shift alone has no panel. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession | null; nonce: string; exit: string }> {
   const { deps, actor } = context.get(requestContext);
-  requireRightOnPage({ actor, request, right: 'door' });
-  return { session: await openDoor(deps, scannerOf(actor)), nonce: deps.ids.uuid() };
+  const { reach } = requireHandOnPage({ actor, request, audience: DOOR_PAGE });
+  return { session: reach?.eventIds.length === 0 ? null : await openDoor(deps, scannerOf(actor)), nonce: deps.ids.uuid(), exit: hasRight(actor, 'door') ? '/admin' : '/torns' };
 }
 
 interface PlainReply {
@@ -31,7 +36,7 @@ interface PlainReply {
 /** Without scripts: the same two steps as forms. */
 export async function action({ context, request }: Route.ActionArgs): Promise<ReturnType<typeof data<PlainReply>>> {
   const { deps, actor } = context.get(requestContext);
-  requireRightOnPage({ actor, request, right: 'door' });
+  requireHandOnPage({ actor, request, audience: AT_THE_DOOR });
   const form = await readForm(request);
   const eventId = parseEventId(textOf(form, 'eventId'));
   const door = { scanner: scannerOf(actor), eventId, device: null };

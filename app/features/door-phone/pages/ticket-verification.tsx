@@ -5,6 +5,7 @@ import { DOOR_PAGE } from '#app/platform/client-state/door-copy.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import { doorTransport } from '../client/link/transport.ts';
+import { EndedShift } from './closed/ended-shift.tsx';
 import { Door } from './scanner/door.tsx';
 import { PlainAnswer } from './scanner/plain-answer.tsx';
 import type { Route } from './+types/ticket-verification.ts';
@@ -22,8 +23,9 @@ export function clientLoader(): never {
   throw redirectDocument(DOOR_PAGE);
 }
 
-export default function TicketVerification({ loaderData: { session, nonce }, actionData }: Route.ComponentProps): ReactNode {
+export default function TicketVerification({ loaderData: { session, nonce, exit }, actionData }: Route.ComponentProps): ReactNode {
   const transport = useMemo(() => doorTransport(null), []);
   if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={DOOR_PAGE} />;
-  return <Door session={session} transport={transport} page={DOOR_PAGE} exit="/admin" />;
+  if (session === null) return <EndedShift />;
+  return <Door session={session} transport={transport} page={DOOR_PAGE} exit={exit} />;
 }

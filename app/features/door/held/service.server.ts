@@ -13,7 +13,8 @@ import { countHeldOf, insertHeld, lockHeld, markDecided, selectHeldGroups, selec
 const MOST_HELD = 3_000;
 const RETRY_S = 3_600;
 
-export type HeldScan = DecidedScan & { passId: string; passName: string; reason: HeldReason };
+/** `passId`: the account's id where it was at the door by a shift. */
+export type HeldScan = DecidedScan & { passId: string; passName: string; reason: HeldReason; byAccount: boolean };
 
 /** Idempotent. Scans accepted before the pass ended keep their answer. */
 export async function holdScans(tx: Tx, holding: { eventId: number; scans: readonly HeldScan[]; now: Date }): Promise<Map<string, ScanResult>> {
@@ -26,7 +27,7 @@ export async function holdScans(tx: Tx, holding: { eventId: number; scans: reado
     if ((await countHeldOf(tx, [...new Set(fresh.map(({ passId }) => passId))])) + fresh.length > MOST_HELD) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_S });
     await insertHeld(
       tx,
-      fresh.map(({ nonce, passId, passName, reason, hash, decision, undoes, scannedAt, request }) => ({ nonce, passId, passName, reason, eventId, hash, decision, undoes, device: request.device, scannedAt, receivedAt: now })),
+      fresh.map(({ nonce, passId, passName, byAccount, reason, hash, decision, undoes, scannedAt, request }) => ({ nonce, passId, passName, byAccount, reason, eventId, hash, decision, undoes, device: request.device, scannedAt, receivedAt: now })),
     );
   }
   return new Map(
@@ -41,6 +42,7 @@ export async function holdScans(tx: Tx, holding: { eventId: number; scans: reado
 export interface HeldGroup {
   passId: string;
   passName: string;
+  byAccount: boolean;
   eventId: number;
   eventTitle: string;
   scans: number;
@@ -67,9 +69,9 @@ export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, a
     const held = await lockHeld(tx, { passId, eventId });
     if (held.length === 0) return { outcome: 'nothing' };
     await markDecided(tx, held.map(({ id }) => id), { at: now, taken: take });
-    await tell({ action: take ? 'pass.scans_taken' : 'pass.scans_dropped', subject: 'evening_pass', subjectId: passId, detail: { event: eventId, scans: held.length } });
+    await tell({ action: take ? 'pass.scans_taken' : 'pass.scans_dropped', subject: held[0]?.byAccount ? 'user' : 'evening_pass', subjectId: passId, detail: { event: eventId, scans: held.length } });
     if (!take) return { outcome: 'dropped', scans: held.length };
-    const scanner = { id: `pass:${passId}`, ownId: passId, name: '', eventIds: [eventId], isAdmin: false, hasAccount: false, expiresAt: null };
+    const scanner = { id: `${held[0]?.byAccount ? 'user' : 'pass'}:${passId}`, ownId: passId, name: '', eventIds: [eventId], isAdmin: false, hasAccount: false, expiresAt: null };
     const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): DecidedScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, request: { scanner, eventId, device } }));
     const results = [...(await recordScans(tx, { eventId, scans, now })).values()];
     const count = (is: (result: ScanResult) => boolean): number => results.filter(is).length;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
 
-type HeldRow = Omit<Tables['heldScans'], 'id' | 'decidedAt' | 'taken'>;
+type HeldRow = Omit<Tables['heldScans'], 'id' | 'decidedAt' | 'taken' | 'byAccount'> & { byAccount: boolean };
 
 export async function selectHeldNonces(query: Query, nonces: readonly string[]): Promise<string[]> {
   if (nonces.length === 0) return [];
@@ -33,7 +33,8 @@ export async function selectHeldGroups(query: Query) {
   return query
     .selectFrom('heldScans')
     .innerJoin('events', 'events.id', 'heldScans.eventId')
-    .select(['heldScans.passId', 'heldScans.passName', 'heldScans.eventId', 'events.title as eventTitle'])
+    .leftJoin('users', (join) => join.on('heldScans.byAccount', '=', true).onRef('users.id', '=', 'heldScans.passId'))
+    .select(['heldScans.passId', 'heldScans.byAccount', sql<string>`coalesce(held_scans.pass_name || ' · ' || users.name, held_scans.pass_name)`.as('passName'), 'heldScans.eventId', 'events.title as eventTitle'])
     .select([
       sql<number>`count(*)::integer`.as('scans'),
       sql<number>`(count(*) filter (where held_scans.decision in ('ADMITTED', 'VALID') and held_scans.undoes is null))::integer`.as('entries'),
@@ -42,7 +43,7 @@ export async function selectHeldGroups(query: Query) {
       sql<Date>`max(held_scans.scanned_at)`.as('to'),
     ])
     .where('decidedAt', 'is', null)
-    .groupBy(['heldScans.passId', 'heldScans.passName', 'heldScans.eventId', 'events.title'])
+    .groupBy(['heldScans.passId', 'heldScans.byAccount', 'heldScans.passName', 'users.name', 'heldScans.eventId', 'events.title'])
     .orderBy(sql`min(held_scans.id)`)
     .execute();
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 
 import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { heldReason } from '#app/domain/door/held-scan.ts';
 import { believedScanTime } from '#app/domain/door/scan-time.ts';
 
 import type { DoorDeps } from '../admission/service.server.ts';
 import type { DoorRequest } from '../answer.server.ts';
-import { type HeldScan, holdScans } from '../held/service.server.ts';
+import { scansToHold } from '../held/reasons.server.ts';
+import { holdScans } from '../held/service.server.ts';
 import { assertStillAtDoor, provedScanner } from '../scanner/service.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
-import { lockPasses, selectDoorEvent } from '../store.server.ts';
+import { selectDoorEvent } from '../store.server.ts';
 import { type DecidedScan, recordScans, type ScanResult } from './recording.server.ts';
 
 type UploadDeps = DoorDeps & Pick<Deps, 'keys'>;
@@ -55,29 +55,12 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
       request: { ...request, scanner: { ...request.scanner, id }, device: scan.device ?? request.device },
     };
   });
-  const held = await toHold(tx, scans, now);
+  const held = await scansToHold(tx, scans, now);
   const results = new Map<string, ScanResult>([
     ...(await recordScans(tx, { eventId: request.eventId, scans: scans.filter(({ nonce }) => !held.has(nonce)), now })),
     ...(held.size === 0 ? [] : await holdScans(tx, { eventId: request.eventId, scans: [...held.values()], now })),
   ]);
   return scans.map(({ nonce, scannedAt }) => ({ ...results.get(nonce)!, scannedAt: scannedAt.toISOString() }));
-}
-
-const PASS = 'pass:';
-
-/** Scans made with a pass that no longer counts, by nonce. */
-async function toHold(tx: Tx, scans: readonly DecidedScan[], now: Date): Promise<Map<string, HeldScan>> {
-  const passIdOf = ({ request }: DecidedScan): string | null => (request.scanner.id.startsWith(PASS) ? request.scanner.id.slice(PASS.length) : null);
-  const passes = new Map((await lockPasses(tx, [...new Set(scans.flatMap((scan) => passIdOf(scan) ?? []))])).map((pass) => [pass.id, pass]));
-  const held = new Map<string, HeldScan>();
-  for (const scan of scans) {
-    const passId = passIdOf(scan);
-    if (passId === null) continue;
-    const pass = passes.get(passId);
-    const reason = pass === undefined ? 'late' : heldReason(pass, { scannedAt: scan.scannedAt, now });
-    if (reason !== null) held.set(scan.nonce, { ...scan, passId, passName: pass?.name ?? 'Passe esborrat', reason });
-  }
-  return held;
 }
 
 function hashOf(ticketId: string): string {

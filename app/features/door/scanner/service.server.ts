@@ -4,8 +4,10 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { rightsOf } from '#app/domain/people/rights.ts';
+import { shiftEvents } from '#app/domain/shifts/standing.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { requireRight } from '#app/platform/http/guards/guards.server.ts';
+import { lacksRight, requireRight } from '#app/platform/http/guards/guards.server.ts';
+import { lockShiftEvents } from '#app/platform/http/guards/shift-store.server.ts';
 import { lockActiveRole, selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 
 import { lockOpenPass, lockOpenToken } from '../store.server.ts';
@@ -22,7 +24,9 @@ export interface Scanner {
   expiresAt: Date | null;
   /** By which a program scans, under its maker's name. */
   tokenId?: string;
-  /** An expired or ended pass may only upload its scans. */
+  /** By a shift at the door of these events, not by the right. */
+  isByShift?: true;
+  /** An expired or ended pass, or a shift that is over, may only upload its scans. */
   hasEnded?: true;
 }
 
@@ -30,6 +34,10 @@ export function scannerOf(actor: Actor): Scanner {
   if (actor.kind === 'guest' && actor.pass !== undefined) {
     const { id, name, eventIds, expiresAt = null } = actor.pass;
     return { id: `pass:${id}`, ownId: id, name, eventIds, isAdmin: false, hasAccount: false, expiresAt };
+  }
+  if (lacksRight(actor, 'door')) {
+    const onShift = scannerByShift(actor);
+    if (onShift !== null) return onShift;
   }
   const staff = requireRight(actor, 'door');
   if (actor.kind !== 'user') throw new Refusal('NOT_SIGNED_IN');
@@ -40,7 +48,19 @@ export function scannerOf(actor: Actor): Scanner {
   return { id: `user:${staff}`, ownId: staff, name: actor.name, eventIds: null, isAdmin: actor.rights.includes('admin'), hasAccount: true, expiresAt: null };
 }
 
+/** The first right that ends closes a phone that decides without network. */
+function scannerByShift({ userId, name, shift }: Extract<Actor, { kind: 'user' }>): Scanner | null {
+  const eventIds = shiftEvents(shift, 'door');
+  if (eventIds.length === 0) return null;
+  const ends = shift?.rights.flatMap(({ right, until }) => (right === 'door' ? until.getTime() : [])) ?? [];
+  return { id: `user:${userId}`, ownId: userId, name, eventIds, isAdmin: false, hasAccount: true, isByShift: true, expiresAt: new Date(Math.min(...ends)) };
+}
+
 export function handingIn(actor: Actor): Scanner {
+  if (lacksRight(actor, 'door') && (actor.shift?.handsIn.length ?? 0) > 0) {
+    const { userId, name, shift } = actor;
+    return { id: `user:${userId}`, ownId: userId, name, eventIds: shift?.handsIn ?? [], isAdmin: false, hasAccount: true, isByShift: true, hasEnded: true, expiresAt: null };
+  }
   if (actor.kind !== 'guest' || actor.endedPass === undefined) return scannerOf(actor);
   const { id, name, eventIds } = actor.endedPass;
   return { id: `pass:${id}`, ownId: id, name, eventIds, isAdmin: false, hasAccount: false, hasEnded: true, expiresAt: null };
@@ -55,11 +75,11 @@ export function isAtDoorOf(actor: Actor, eventId: number): boolean {
   const { token } = actor;
   if (token !== undefined) return token.scopes.includes('door') && (token.eventIds === null || token.eventIds.includes(eventId));
   if (actor.kind === 'guest') return actor.pass?.eventIds.includes(eventId) === true;
-  return actor.rights.includes('door');
+  return actor.rights.includes('door') || shiftEvents(actor.shift, 'door').includes(eventId);
 }
 
 /** Locks the right: revoking it waits until the transaction ends. */
-export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded, tokenId }: Scanner, now: Date): Promise<void> {
+export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded, tokenId, isByShift, eventIds }: Scanner, now: Date): Promise<void> {
   // Its scans are judged by when and how the pass ended.
   if (hasEnded) return;
   if (tokenId !== undefined && !(await lockOpenToken(tx, tokenId, now))) throw new Refusal('TOKEN_REFUSED');
@@ -68,7 +88,9 @@ export async function assertStillAtDoor(tx: Tx, { ownId, hasAccount, hasEnded, t
     return;
   }
   const role = await lockActiveRole(tx, ownId);
-  if (role === null || !rightsOf(role, await selectGrantedRights(tx, ownId)).includes('door')) throw new Refusal('FORBIDDEN');
+  if (role !== null && rightsOf(role, await selectGrantedRights(tx, ownId)).includes('door')) return;
+  const open = role === null || !isByShift ? [] : await lockShiftEvents(tx, { userId: ownId, right: 'door', now });
+  if (open.length === 0 || eventIds?.some((eventId) => !open.includes(eventId)) === true) throw new Refusal('FORBIDDEN');
 }
 
 const PROOFS = 'door scanner';

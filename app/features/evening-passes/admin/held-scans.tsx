@@ -6,10 +6,10 @@ import { instantText, timeText } from '#app/domain/time/instant-text.ts';
 import type { HeldGroup } from '#app/features/door/held/service.server.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-const REASONS: Record<HeldReason, string> = {
-  revoked: 'El passe es va anul·lar.',
-  after_end: "Són de després de l'hora en què caducava el passe.",
-  late: 'Van arribar més de 48 hores després de caducar el passe.',
+const REASONS: Record<HeldReason, { pass: string; shift: string }> = {
+  revoked: { pass: 'El passe es va anul·lar.', shift: 'Li vau llevar el torn.' },
+  after_end: { pass: "Són de després de l'hora en què caducava el passe.", shift: "Són de fora de l'hora del torn." },
+  late: { pass: 'Van arribar més de 48 hores després de caducar el passe.', shift: "Van arribar més de 48 hores després d'acabar el torn." },
 };
 
 export function HeldScans({ groups }: { groups: readonly HeldGroup[] }): ReactNode {
@@ -17,7 +17,7 @@ export function HeldScans({ groups }: { groups: readonly HeldGroup[] }): ReactNo
   return (
     <section className={ui.stack3} aria-labelledby="held-scans">
       <h2 id="held-scans">Lectures que esperen que decidisques</h2>
-      <p>Es van fer sense cobertura amb un passe que ja no valia quan van arribar. Si t'en refies, conten com si hagueren arribat a temps.</p>
+      <p>Es van fer sense cobertura amb un passe o un torn que ja no valia quan van arribar. Si t'en refies, conten com si hagueren arribat a temps.</p>
       <ul className={ui.stack4}>
         {groups.map((group) => (
           <Held key={`${group.passId}:${group.eventId}`} {...group} />
@@ -27,11 +27,11 @@ export function HeldScans({ groups }: { groups: readonly HeldGroup[] }): ReactNo
   );
 }
 
-function Held({ passId, passName, eventId, eventTitle, scans, entries, reasons, from, to }: HeldGroup): ReactNode {
+function Held({ passId, passName, byAccount, eventId, eventTitle, scans, entries, reasons, from, to }: HeldGroup): ReactNode {
   const values = { pass: passId, event: String(eventId) };
   const until = timeText(to) === timeText(from) ? '' : ` fins a les ${timeText(to)}`;
   const facts = [
-    { name: 'Passe', value: passName },
+    { name: byAccount ? 'Qui' : 'Passe', value: passName },
     { name: 'Acte', value: eventTitle },
     { name: 'Han entrat', value: String(entries) },
   ];
@@ -44,7 +44,7 @@ function Held({ passId, passName, eventId, eventTitle, scans, entries, reasons, 
         {scansText(scans)}, {entries === 1 ? '1 entrada' : `${entries} entrades`} · {instantText(from)}
         {until}
       </p>
-      <p>{reasons.map((reason) => REASONS[reason]).join(' ')}</p>
+      <p>{reasons.map((reason) => REASONS[reason][byAccount ? 'shift' : 'pass']).join(' ')}</p>
       <div className={ui.cluster3}>
         <ConfirmAction label="Agafar-les" tone="primary" title="Vols donar per bones estes lectures?" facts={facts} confirmLabel={`Agafar ${scansText(scans)}`} confirmTone="primary" busyLabel="Agafant…" intent="take-scans" values={values}>
           <p>Els tiquets quedaran usats, i els que ja ho estaven sortiran com a conflicte.</p>

@@ -39,9 +39,14 @@ export default function EventDay({ loaderData: day }: Route.ComponentProps): Rea
         </>
       }
       actions={
-        <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
-          Veure Tiquets
-        </ButtonLink>
+        <>
+          <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
+            Veure Tiquets
+          </ButtonLink>
+          <ButtonLink tone="quiet" to={`/admin/torns/${event.id}`}>
+            Torns
+          </ButtonLink>
+        </>
       }
     >
       <Phases day={day} />

@@ -147,6 +147,7 @@ function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | 
             <EventLink to={`/admin/events/menus/${event.id}`} text="Menús" />
             <EventLink to={`/admin/waiting-list/${event.id}`} text="Llista d'espera" />
             <EventLink to={`/admin/kitchen/${event.id}`} text="Full de cuina" />
+            <EventLink to={`/admin/torns/${event.id}`} text="Torns" />
             <EventLink to={`/admin/events/new?from=${event.id}`} text="Duplicar" />
             {event.hasOrders ? null : <ArchiveAction event={event} />}
             <EventLink to={`/admin/events/messages/${event.id}`} text="Escriure als assistents" />

@@ -6,6 +6,7 @@ import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { remainingTickets } from '#app/domain/event/sale.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import { hasShift } from '#app/domain/shifts/standing.ts';
 import { maySee, type Role } from '#app/domain/people/roles.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
@@ -82,21 +83,21 @@ function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithM
   return event !== null && maySee(role, event.visibility);
 }
 
-/** Staff at the till also watch events hidden from their own role. */
-function readerOf(actor: Actor): Role {
-  return actor.kind === 'user' && actor.rights.includes('till') ? 'admin' : roleOf(actor);
+/** Staff at the till also watch events hidden from their own role, in a shift that of its event. */
+function readerOf(actor: Actor, eventId: number): Role {
+  return actor.kind === 'user' && (actor.rights.includes('till') || hasShift(actor.shift, 'till', eventId)) ? 'admin' : roleOf(actor);
 }
 
 /** As a stream, or once as JSON for a client that accepts only that. */
 export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: number): Promise<Response> {
   const live = deps.state.get(livePlaces);
-  const role = readerOf(c.get('actor'));
+  const role = readerOf(c.get('actor'), eventId);
   const { received } = live;
   const event = await read(deps, live, eventId);
   if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');
   const places = toPlaces(event);
   if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
-  const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places), mayStay: (actor) => readerOf(actor) === role });
+  const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places), mayStay: (actor) => readerOf(actor, eventId) === role });
   // A change during the read was announced only to earlier viewers.
   if (live.received !== received) live.unannounced.add(eventId);
   return answer;

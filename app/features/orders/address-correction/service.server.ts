@@ -5,7 +5,7 @@ import { isPaid, type OrderStatus } from '#app/domain/order/status.ts';
 import { maskEmailAddress } from '#app/domain/people/email-address.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { enqueueMail, redirectMails } from '#app/features/mail/service.server.ts';
-import type { AdminId, Staff } from '#app/platform/http/guards/guards.server.ts';
+import type { AdminId, Hand } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -25,8 +25,10 @@ export async function correctAddress(deps: Deps, admin: AdminId, correction: Add
 }
 
 /** For a sale at the till whose buyer left no address. */
-export async function nameAddress(deps: Deps, staff: Staff<'till'>, sale: { orderNumber: string; to: string }): Promise<CorrectionOutcome | 'right_lost'> {
-  return orRightLost(await asStaff(deps, { staff, right: 'till' }, (tx) => correctTx(tx, deps, { ...sale, from: null, by: staff })));
+export async function nameAddress(deps: Deps, staff: Hand<'till'>, sale: { orderNumber: string; to: string }): Promise<CorrectionOutcome | 'right_lost'> {
+  const order = isStorableText(sale.orderNumber) ? await selectOrder(deps.db.query, { orderNumber: sale.orderNumber }) : null;
+  if (order === null) return 'not_found';
+  return orRightLost(await asStaff(deps, { staff, right: 'till', shift: { eventId: order.eventId, drawer: null } }, (tx) => correctTx(tx, deps, { ...sale, from: null, by: staff })));
 }
 
 type CorrectionOutcome = 'done' | 'not_found' | 'changed_meanwhile';

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
+import { acceptedShifts, drawersOfShifts } from '#app/platform/http/guards/shift-store.server.ts';
 
 import { SESSION_LIFE_S } from './session-cookie.server.ts';
 
@@ -37,6 +38,8 @@ export async function selectPeople(query: Query, { tokens, now }: { tokens: read
     .select(['sessions.token', 'sessions.userId', 'users.name', 'users.email', 'users.role', 'sessions.provedAt', 'sessions.seenAt'])
     .select((eb) => [
       jsonArrayFrom(eb.selectFrom('userRights').select('staffRight').whereRef('userRights.userId', '=', 'users.id')).as('rights'),
+      acceptedShifts(sql.ref('users.id'), now).as('shifts'),
+      drawersOfShifts(sql.ref('users.id')).as('drawers'),
       eb.exists(eb.selectFrom('secondFactors').select('userId').whereRef('secondFactors.userId', '=', 'users.id').where('confirmedAt', 'is not', null)).$castTo<boolean>().as('hasSecondFactor'),
     ])
     .where(sql<boolean>`sessions.token = any(${[...tokens]}::text[])`)

@@ -7,7 +7,7 @@ import { MessageContext } from '#app/design/admin-kit/page/message-context.ts';
 import { carryFlash, flashContext } from '#app/design/admin-kit/server/flash.server.ts';
 import { WAITING } from '#app/features.server.ts';
 import { formDraftContext } from '#app/platform/http/cookies/form-draft.server.ts';
-import { requireStaffPage } from '#app/platform/http/guards/guards.server.ts';
+import { requireStaffOrShiftPage } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 
@@ -34,8 +34,8 @@ export interface AdminLayoutData {
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<AdminLayoutData> {
   const { deps, actor } = context.get(requestContext);
-  const user = requireStaffPage(actor, request);
-  const items = adminNavFor(user.rights);
+  const user = requireStaffOrShiftPage(actor, request);
+  const items = adminNavFor(user);
   const pages = items.map(({ to }) => to);
   const waiting = await Promise.all(WAITING.filter(({ page }) => pages.includes(page)).map(async ({ page, count }) => [page, await count(deps)] as const));
   const flash = context.get(flashContext);

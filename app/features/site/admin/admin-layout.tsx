@@ -36,16 +36,18 @@ export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayo
             <Crest className={styles.crest} />
             <span>{useAssociation().name}</span>
           </Link>
-          <Link to="/admin/search" className={styles.find} aria-label="Buscar">
-            <Search size={24} aria-hidden="true" />
-          </Link>
+          {sessionUser.rights.length === 0 ? null : (
+            <Link to="/admin/search" className={styles.find} aria-label="Buscar">
+              <Search size={24} aria-hidden="true" />
+            </Link>
+          )}
           <div className={styles.menu}>
             <DropMenu closeOn={key} label="Menú" face={<Menu size={24} aria-hidden="true" />}>
               <ProfileEntries sessionUser={sessionUser} />
             </DropMenu>
           </div>
         </div>
-        <SearchBox />
+        {sessionUser.rights.length === 0 ? null : <SearchBox />}
         <AdminTabs items={items} waiting={waiting} />
         <details className={styles.person}>
           <summary className={styles.tab}>

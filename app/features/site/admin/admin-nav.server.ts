@@ -1,4 +1,5 @@
 import type { Right } from '#app/domain/people/rights.ts';
+import { hasShift, type ShiftStanding } from '#app/domain/shifts/standing.ts';
 import { PAGES } from '#app/features.ts';
 import type { Audience } from '#app/platform/http/page.ts';
 
@@ -29,6 +30,9 @@ function beginningOf(path: string): string {
   return path.replace(/\/:.*$/, '');
 }
 
-export function adminNavFor(rights: readonly Right[]): AdminNavItem[] {
-  return ITEMS.filter(({ audience }) => (typeof audience === 'object' ? rights.includes(audience.right) : audience === 'staff'));
+export function adminNavFor({ rights, shift }: { rights: readonly Right[]; shift?: ShiftStanding }): AdminNavItem[] {
+  return ITEMS.filter(({ audience }) => {
+    if (typeof audience !== 'object') return audience === 'staff' && rights.length > 0;
+    return rights.includes(audience.right) || (audience.orShift === true && hasShift(shift, audience.right));
+  });
 }

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const { actor, deps } = context.get(requestContext);
   const { rights } = requireStaffPage(actor, request);
   const firstRun = rights.includes('admin') ? await readFirstRun(deps, requireAdmin(actor)) : [];
-  return { items: adminNavFor(rights), sellsTickets: rights.some((right) => right !== 'editor'), hasEvents: rights.includes('admin'), firstRun };
+  return { items: adminNavFor({ rights }), sellsTickets: rights.some((right) => right !== 'editor'), hasEvents: rights.includes('admin'), firstRun };
 }
 
 export default function Admin({ loaderData: { items, sellsTickets, hasEvents, firstRun } }: Route.ComponentProps): ReactNode {

@@ -23,6 +23,9 @@ export function ProfileEntries({ sessionUser }: { sessionUser: SessionUser }): R
       <NavLink to="/my-tickets" className={styles.entry}>
         Els meus tiquets
       </NavLink>
+      <NavLink to="/torns" className={styles.entry}>
+        Torns
+      </NavLink>
       <NavLink to="/change-password" className={styles.entry}>
         Canviar contrasenya
       </NavLink>

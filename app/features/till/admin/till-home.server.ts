@@ -1,12 +1,13 @@
 import { redirect } from 'react-router';
 
-import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { shiftAction, shiftLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { differences, sumOf } from '#app/domain/till/cash-up.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 
+import { AT_THE_TILL, OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import { listSessions, openSession, type SessionRow } from '../sessions/service.server.ts';
 import { openForm } from './till-forms.ts';
 
@@ -22,15 +23,15 @@ interface ListedSession {
 }
 
 /** A seller with a single open drawer is redirected to it. */
-export const loader = adminLoader('till', async ({ deps, staff, query }): Promise<Response | { sessions: ListedSession[]; isTaken: boolean; owed: OwedSums }> => {
-  const sessions = await listSessions(deps, staff);
+export const loader = shiftLoader(OWN_DRAWER, async ({ deps, staff, reach, query }): Promise<Response | { sessions: ListedSession[]; isTaken: boolean; mayOpen: boolean; owed: OwedSums }> => {
+  const sessions = await listSessions(deps, { staff, reach });
   const [own, ...others] = sessions.filter(({ closedAt, openedBy }) => closedAt === null && openedBy === staff);
   if (own && others.length === 0 && !query.has('totes')) return redirect(`/admin/till/${own.id}`);
-  return { owed: await readOwedSums(deps), sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
+  return { owed: reach === null ? await readOwedSums(deps) : { orders: 0, amount: 0 }, mayOpen: reach === null || reach.eventIds.length > 0, sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
 });
 
-export const action = adminAction({
-  right: 'till',
+export const action = shiftAction({
+  audience: AT_THE_TILL,
   touches: { '*': 'running' },
   intents: {
     async '*'({ deps, staff, parse, answer, done }) {

@@ -25,7 +25,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Taquilla' });
 
-export default function TillHome({ loaderData: { sessions, isTaken, owed }, actionData }: Route.ComponentProps): ReactNode {
+export default function TillHome({ loaderData: { sessions, isTaken, mayOpen, owed }, actionData }: Route.ComponentProps): ReactNode {
   const open = sessions.filter(({ closedText }) => closedText === null);
   const closed = sessions.filter(({ closedText }) => closedText !== null);
   return (
@@ -47,7 +47,7 @@ export default function TillHome({ loaderData: { sessions, isTaken, owed }, acti
           ))}
         </ul>
       )}
-      <OpenForm reply={actionData} name={isTaken ? '' : 'Taquilla'} />
+      {mayOpen ? <OpenForm reply={actionData} name={isTaken ? '' : 'Taquilla'} /> : null}
       {closed.length === 0 ? null : (
         <section aria-labelledby="closed-sessions" className={adminPage.sheet}>
           <h2 id="closed-sessions" className={ui.heading}>

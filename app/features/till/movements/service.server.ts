@@ -1,6 +1,6 @@
 import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
 import type { MovementDirection } from '#app/domain/till/means.ts';
-import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import type { Hand } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -19,9 +19,9 @@ export interface CashMovement {
 export type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'closing' | 'not_open' } | { outcome: 'too_much' } | KeyReused | RightLost;
 
 /** One at a time for each drawer, so that nobody takes out more than it holds. */
-export async function moveCash(deps: Deps, staff: Staff<'till'>, movement: CashMovement): Promise<MoveCashOutcome> {
+export async function moveCash(deps: Deps, staff: Hand<'till'>, movement: CashMovement): Promise<MoveCashOutcome> {
   const { sessionId, direction, amount, reason, key } = movement;
-  return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) =>
+  return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: null, drawer: sessionId } }, async (tx, { now, tell }) =>
     withIdempotency(tx, { key, scope: 'till movement', request: [staff, sessionId, direction, amount, reason], now }, async (): Promise<Exclude<MoveCashOutcome, RightLost | KeyReused>> => {
       const drawer = await lockDrawer(tx, sessionId);
       if (drawer.state !== 'open') return { outcome: drawer.state };

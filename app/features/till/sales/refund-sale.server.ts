@@ -1,10 +1,10 @@
 import type { Tender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
-import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
+import { lockOrderWithStock, selectOrder } from '#app/features/orders/service.server.ts';
 import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import type { Hand } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -25,17 +25,19 @@ export type PaidOut = { outcome: 'refunded'; amount: number } | { outcome: 'not_
 export type SaleRefundOutcome = PaidOut | { outcome: 'closing' | 'not_open' } | RightLost;
 
 /** The only way in which a till refunds or cancels tickets; house invitations are cancelled without money. Of an order paid by card it pays out what the card could not take. */
-export async function refundSale(deps: Deps, staff: Staff<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
+export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
   const { sessionId, orderId, ticketIds, means, reason } = request;
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
   if (!isUuid(orderId) || (!sale && !(await isAdjusted(deps.db.query, orderId)))) return { outcome: 'not_found' };
+  const order = await selectOrder(deps.db.query, { id: orderId });
+  if (!order) return { outcome: 'not_found' };
   const actor = `user:${staff}`;
-  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now }) => {
+  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: order.eventId, drawer: sessionId } }, async (tx, { now }) => {
     const drawer = await lockDrawer(tx, sessionId);
     if (drawer.state !== 'open') return { outcome: drawer.state };
     if (sale !== null && sale.means === null) {
-      const order = await lockOrderWithStock(tx, orderId);
-      const ended = order ? await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
+      const locked = await lockOrderWithStock(tx, orderId);
+      const ended = locked ? await cancelTickets(tx, locked, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
     return payOut(tx, deps, { orderId, ticketIds, reason, sessionId, means, most: mostOf(drawer, means), paidBy: staff, now });

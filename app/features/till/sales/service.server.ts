@@ -13,7 +13,8 @@ import type { GroupInput } from '#app/features/groups/service.server.ts';
 import { type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { orderAddress } from '#app/features/tickets/service.server.ts';
 import { settleManually } from '#app/features/payments/manual-settlement/service.server.ts';
-import type { Staff } from '#app/platform/http/guards/guards.server.ts';
+import type { Hand, Reaching } from '#app/platform/http/guards/guards.server.ts';
+import { lockShiftRight } from '#app/platform/http/guards/shift-store.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -50,12 +51,12 @@ export interface SoldOrder {
   ticketsCreated: number;
 }
 
-export type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'closing' | 'not_open' } | { outcome: 'not_sold'; refusal: OrderRefusal } | RightLost;
+export type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'closing' | 'not_open' | 'shift_over' } | { outcome: 'not_sold'; refusal: OrderRefusal } | RightLost;
 
 const NUMBER_TRIES = 3;
 
 /** Ticket and drawer line are written in one transaction. A repeated key returns the first outcome, even after the drawer was closed. */
-export async function sell(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promise<SellOutcome> {
+export async function sell(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promise<SellOutcome> {
   for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
     try {
       return await sellOnce(deps, staff, sale);
@@ -66,18 +67,20 @@ export async function sell(deps: Deps, staff: Staff<'till'>, sale: TillSale): Pr
   return { outcome: 'not_sold', refusal: { code: 'DUPLICATE_ORDER_NUMBER' } };
 }
 
-async function sellOnce(deps: Deps, staff: Staff<'till'>, sale: TillSale): Promise<SellOutcome> {
+async function sellOnce(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promise<SellOutcome> {
   const { sessionId, eventId, category, means, tickets, expectedTotal, email, userName, key, group } = sale;
   const actor = `user:${staff}`;
   const reason = means === 'house' ? sale.reason : null;
   const role: Role = means === 'house' ? 'admin' : category;
-  return asStaff<'till', Exclude<SellOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
+  return asStaff<'till', Exclude<SellOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: 'afterwards', drawer: sessionId } }, async (tx, { now, tell, isByShift }) => {
     const order = { eventId, role, tickets, expectedTotal, email, userName, key, group, fingerprint: [sessionId, means, reason, ...(group === undefined ? [] : [group])], actor };
     if (key !== null) {
       await waitForKey(tx, key);
       const known = await findPlacedInPerson(tx, order, now);
       if (known !== null) return answerAgain(tx, known);
     }
+    // Asked for again a sale is answered once the shift is over, too; nothing new is sold.
+    if (isByShift && !(await lockShiftRight(tx, { userId: staff, right: 'till', scope: { eventId, drawer: sessionId }, now }))) return { outcome: 'shift_over' };
     const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
     if (state !== 'open') return { outcome: state };
     const placed = await placeInPerson(deps, tx, order);
@@ -115,25 +118,25 @@ export interface TillEvent {
 }
 
 /** From yesterday on, because a night goes on past midnight. */
-export async function listTillEvents(deps: Deps, _staff: Staff<'till'>): Promise<TillEvent[]> {
+export async function listTillEvents(deps: Deps, { reach }: Reaching<'till'>): Promise<TillEvent[]> {
   const rows = await selectEventsAtTill(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -1));
-  return rows.map(({ sold, maxTickets, ...event }) => ({ ...event, remaining: maxTickets === null ? null : Math.max(0, maxTickets - sold) }));
+  return rows.filter(({ id }) => reach === null || reach.eventIds.includes(id)).map(({ sold, maxTickets, ...event }) => ({ ...event, remaining: maxTickets === null ? null : Math.max(0, maxTickets - sold) }));
 }
 
 /** Null for an unknown event. */
-export async function readTillMenus(deps: Deps, _staff: Staff<'till'>, eventId: number): Promise<Record<TillCategory, ReturnType<typeof menuFor>> | null> {
+export async function readTillMenus(deps: Deps, _staff: Hand<'till'>, eventId: number): Promise<Record<TillCategory, ReturnType<typeof menuFor>> | null> {
   const event = await findEventForSale(deps.db.query, eventId);
   return event && { public: menuFor('public', event), socio: menuFor('socio', event), comision: menuFor('comision', event) };
 }
 
 const SALES_LISTED = 50;
 
-export async function listSales(deps: Deps, _staff: Staff<'till'>, sessionId: string): Promise<SaleRow[]> {
+export async function listSales(deps: Deps, _staff: Hand<'till'>, sessionId: string): Promise<SaleRow[]> {
   return isUuid(sessionId) ? selectSales(deps.db.query, sessionId, SALES_LISTED) : [];
 }
 
 /** By the number of the order or of one of its tickets. */
-export async function findSaleByNumber(deps: Deps, _staff: Staff<'till'>, typed: string): Promise<string | null> {
+export async function findSaleByNumber(deps: Deps, _staff: Hand<'till'>, typed: string): Promise<string | null> {
   const number = /^ORD-\d+-\d{4}/.exec(typed.trim().toUpperCase())?.[0];
   return number === undefined ? null : ((await selectSale(deps.db.query, { number }))?.orderId ?? null);
 }
@@ -148,10 +151,10 @@ export interface SaleDetails {
   tickets: (PrintableTicket & Pick<TicketRecord, 'status'> & { isHandedOut: boolean })[];
 }
 
-export async function readSale(deps: Deps, _staff: Staff<'till'>, orderId: string): Promise<SaleDetails | null> {
+export async function readSale(deps: Deps, { reach }: Reaching<'till'>, orderId: string): Promise<SaleDetails | null> {
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
   const order = sale && (await selectOrder(deps.db.query, { id: orderId }));
-  if (!sale || !order) return null;
+  if (!sale || !order || reach?.eventIds.includes(order.eventId) === false) return null;
   const tickets = await selectTickets(deps.db.query, [orderId]);
   return {
     sale,

@@ -8,7 +8,7 @@ import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/i
 import { agrees, differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import type { ByTender } from '#app/domain/till/means.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import type { AdminId, Staff } from '#app/platform/http/guards/guards.server.ts';
+import type { AdminId, Hand, Reaching } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -27,17 +27,17 @@ export type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_ope
 const openedSchema = z.object({ outcome: z.literal('opened'), id: z.uuid() });
 
 /** A drawer that is already open is returned, to be joined. */
-export async function openSession(deps: Deps, staff: Staff<'till'>, opening: { name: string; float: number; key: string | null }): Promise<OpenOutcome> {
+export async function openSession(deps: Deps, staff: Hand<'till'>, opening: { name: string; float: number; key: string | null }): Promise<OpenOutcome> {
   const { name, float, key } = opening;
   try {
-    return await asStaff<'till', Exclude<OpenOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx, { now, tell }) => {
+    return await asStaff<'till', Exclude<OpenOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: null, drawer: null } }, async (tx, { now, tell, isByShift }) => {
       const requestHash = createHash('sha256').update(JSON.stringify([staff, name, float])).digest('hex');
       const claimed = key === null ? 'new' : await claimKey(tx, { key, scope: 'till session', requestHash, orderId: null, now });
       if (claimed === 'reused') return { outcome: 'key_reused' };
       if (claimed === 'repeat' && key !== null) return openedSchema.parse(await selectAnswer(tx, key));
       const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
-      await insertSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float });
-      await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float } });
+      await insertSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float, onShift: isByShift });
+      await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float, ...(isByShift && { onShift: true }) } });
       if (key !== null) await storeAnswer(tx, key, opened);
       return opened;
     });
@@ -64,10 +64,10 @@ interface Closing {
   reason: string | null;
 }
 
-/** Waits for sales under way and locks out new ones, so that the expected sum includes every row. A count that differs closes nothing, but is remembered. */
-export async function closeSession(deps: Deps, staff: Staff<'till'>, closing: Closing): Promise<CloseOutcome> {
+/** Of a drawer that was opened in a shift also by its opener once the shift is over. Waits for sales under way and locks out new ones, so that the expected sum includes every row. A count that differs closes nothing, but is remembered. */
+export async function closeSession(deps: Deps, staff: Hand<'till'>, closing: Closing): Promise<CloseOutcome> {
   const { sessionId, counted, note, accepted, reason } = closing;
-  return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till' }, async (tx) => {
+  return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: 'afterwards', drawer: sessionId } }, async (tx) => {
     const session = isUuid(sessionId) ? await lockForClosing(tx, sessionId) : null;
     if (session === null) return { outcome: 'not_open' };
     const now = deps.clock.now();
@@ -103,8 +103,9 @@ export async function correctCount(deps: Deps, admin: AdminId, correction: { ses
   return orRightLost(outcome);
 }
 
-export async function listSessions(deps: Deps, _staff: Staff<'till'>): Promise<SessionRow[]> {
-  return selectSessions(deps.db.query, SESSIONS_LISTED);
+export async function listSessions(deps: Deps, { reach }: Reaching<'till'>): Promise<SessionRow[]> {
+  const sessions = await selectSessions(deps.db.query, SESSIONS_LISTED);
+  return reach === null ? sessions : sessions.filter(({ id }) => reach.drawers.includes(id));
 }
 
 export interface SessionDetails {
@@ -118,7 +119,8 @@ export interface SessionDetails {
   expected: ByTender;
 }
 
-export async function readSession(deps: Deps, _staff: Staff<'till'>, sessionId: string): Promise<SessionDetails | null> {
+export async function readSession(deps: Deps, { reach }: Reaching<'till'>, sessionId: string): Promise<SessionDetails | null> {
+  if (reach !== null && !reach.drawers.includes(sessionId)) return null;
   const session = isUuid(sessionId) ? await selectSession(deps.db.query, sessionId) : null;
   if (!session) return null;
   const { query } = deps.db;

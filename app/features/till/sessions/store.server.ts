@@ -22,7 +22,7 @@ export interface SessionRow {
   differenceReason: string | null;
 }
 
-export async function insertSession(tx: Tx, session: { id: string; name: string; openedBy: string; openedAt: Date; openingFloat: number }): Promise<void> {
+export async function insertSession(tx: Tx, session: { id: string; name: string; openedBy: string; openedAt: Date; openingFloat: number; onShift: boolean }): Promise<void> {
   await tx.insertInto('tillSessions').values(session).execute();
 }
 

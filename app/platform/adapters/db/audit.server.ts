@@ -10,7 +10,7 @@ export interface AuditEntry {
   at: Date;
   actor: string;
   action: string;
-  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass' | 'news' | 'settings' | 'home_block' | 'award' | 'till' | 'booklet' | 'waiting_party' | 'api_token' | 'webhook' | 'data_request' | 'voucher';
+  subject: 'order' | 'ticket' | 'payment' | 'refund' | 'user' | 'event' | 'mail' | 'evening_pass' | 'news' | 'settings' | 'home_block' | 'award' | 'till' | 'booklet' | 'waiting_party' | 'api_token' | 'webhook' | 'data_request' | 'voucher' | 'shift';
   subjectId: string;
   /** No address and no name: these rows can't be erased. */
   detail?: Record<string, string | number | boolean | null>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { aShift } from '#tests/support/app/shifts.ts';
 import { aMember } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, eventNamed, order, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take } from '#tests/support/people/givers.ts';
@@ -23,6 +24,7 @@ type Reader = 'a guest' | 'an admin';
 
 let app: TestApp;
 let eventId: number;
+let shiftId: string;
 let orderId: string;
 let ticketNumber: string;
 let newsId: number;
@@ -64,6 +66,7 @@ beforeAll(async () => {
   await post(app, `/api/admin/till/sessions/${closed.id}/close`, { body: { counted: { cash: 0, terminal: 0, bizum: 0 } }, ...asAdmin });
   closedTill = closed.id;
   hall = await aColla();
+  shiftId = await aShift(app, { id: eventId });
 });
 afterAll(() => closeInOrder(app));
 
@@ -93,6 +96,7 @@ function addressOf(page: string): string {
   if (page === '/colla/:code') return `/colla/${hall.group}`;
   if (page === '/admin/till/:sessionId/correct') return page.replace(':sessionId', closedTill);
   if (/^\/admin\/(taules|seure|till-seure)\//.test(page)) return page.replace(/:eventId\??/, String(hall.eventId)).replace(':paper', 'targetes');
+  if (page.startsWith('/admin/torns/')) return page.replace(':eventId', String(eventId)).replace(':shiftId', shiftId);
   if (page === '/regal') return gift.link;
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;

@@ -6,8 +6,8 @@ import type { ActorsNow, Credential } from './credential.ts';
 import type { EventStreams } from './event-streams.server.ts';
 
 const LOOK_UP_EVERY_MS = 250;
-/** What ends by the clock alone, such as a session or a pass, is notified by nobody. */
-const ASK_EVERY_MS = 5_000;
+/** What ends by the clock alone, such as a session, a pass or a shift, is notified by nobody: with the look-up its streams end within 5 s. */
+const ASK_EVERY_MS = 4_500;
 
 const rightsWatch = stateKey<{ askedAt: number; isDue: boolean }>('rights of streams');
 

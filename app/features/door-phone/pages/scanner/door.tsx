@@ -21,6 +21,7 @@ import { useAnswerView } from '../../client/use-answer-view.ts';
 import { useStation } from '../../client/use-station.ts';
 import { Answer, Preview } from './answer/answer.tsx';
 import { ClosedDoor } from '../closed/closed-door.tsx';
+import { EndedShift } from '../closed/ended-shift.tsx';
 import styles from './door.module.css';
 import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';
@@ -65,7 +66,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   useAnswerView(state, { isQuick: settings.isQuick, clear: actions.clear });
   useSeconds();
 
-  if (state.isClosed || isShut) return <ClosedDoor hasAccount={scanner.hasAccount} />;
+  if (state.isClosed || isShut) return scanner.hasAccount && scanner.expiresAt != null ? <EndedShift /> : <ClosedDoor hasAccount={scanner.hasAccount} />;
   const problem = error ?? camera.error;
   return (
     <div className={styles.door} data-tone={displayed === null ? 'none' : groundTone(displayed)} data-mode={mode}>

@@ -1,10 +1,11 @@
 import { redirect } from 'react-router';
 
-import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { shiftAction, shiftLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
+import { AT_THE_TILL } from '#app/platform/http/shift-audiences.ts';
 import { moveCash } from '../../movements/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
 import { MORE_THAN_THERE_IS } from '../../till-words.ts';
@@ -19,16 +20,16 @@ interface CashData {
   key: string;
 }
 
-export const loader = adminLoader('till', async ({ deps, staff, param }): Promise<Response | CashData | null> => {
-  const found = await readSession(deps, staff, param('sessionId'));
+export const loader = shiftLoader(AT_THE_TILL, async ({ deps, staff, reach, param }): Promise<Response | CashData | null> => {
+  const found = await readSession(deps, { staff, reach }, param('sessionId'));
   if (!found) return null;
   const { session, movements } = found;
   if (session.closedAt !== null) return redirect(`/admin/till/${session.id}/close`);
   return { id: session.id, name: session.name, movements: movements.map(listedMovement).toReversed(), key: deps.ids.uuid() };
 });
 
-export const action = adminAction({
-  right: 'till',
+export const action = shiftAction({
+  audience: AT_THE_TILL,
   touches: { '*': 'running' },
   intents: {
     async '*'({ deps, staff, param, text, parse, answer, done }) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { shiftAction, shiftLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { agrees, differences, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import { sumOfPieces } from '#app/domain/till/coins.ts';
@@ -11,6 +11,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
+import { OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
 import { type ListedMovement, listedMovement } from '../cash/movement-list.tsx';
 import { REASON_MISSING } from '../../till-words.ts';
@@ -50,8 +51,8 @@ interface ListedCount {
 
 const GONE = 'un compte esborrat';
 
-export const loader = adminLoader('till', async ({ deps, staff, param, args }): Promise<CloseData | null> => {
-  const found = await readSession(deps, staff, param('sessionId'));
+export const loader = shiftLoader(OWN_DRAWER, async ({ deps, staff, reach, param, args }): Promise<CloseData | null> => {
+  const found = await readSession(deps, { staff, reach }, param('sessionId'));
   if (!found) return null;
   const { session, takings, sold, expected, movements, adjustments, counts } = found;
   const { id, name, note, differenceReason, openingFloat, counted, corrected, openedAt, openedByName, closedAt, closedByName } = session;
@@ -83,11 +84,11 @@ export const loader = adminLoader('till', async ({ deps, staff, param, args }): 
   };
 });
 
-export const action = adminAction({
-  right: 'till',
+export const action = shiftAction({
+  audience: OWN_DRAWER,
   touches: { '*': 'running' },
   intents: {
-    async '*'({ deps, staff, param, sent, text, parse, refuse, confirmPassword, answer, done }) {
+    async '*'({ deps, staff, reach, param, sent, text, parse, refuse, confirmPassword, answer, done }) {
       const pieces = sumOfPieces((denomination) => text(`n${denomination}`));
       if (text('cash').trim() === '' && pieces !== null && pieces > 0) sent.set('cash', moneyFieldText(cents(pieces)));
       const { note, reason, ...counted } = parse(closeForm);
@@ -95,7 +96,7 @@ export const action = adminAction({
       const accepted = readAccepted(text('accepted'));
       if (accepted !== null) await confirmPassword();
       return answer(await closeSession(deps, staff, { sessionId, counted, note, reason, accepted }), {
-        closed: ({ difference }) => done(`/admin/till/${sessionId}/close`, agrees(difference) ? 'Caixa tancada: quadra' : 'Caixa tancada'),
+        closed: ({ difference }) => done(reach === null ? `/admin/till/${sessionId}/close` : '/torns?fet=caixa', agrees(difference) ? 'Caixa tancada: quadra' : 'Caixa tancada'),
         differs: ({ difference }) => differing(refuse({ fields: {} }), difference),
         reason_missing: ({ difference }) => differing(refuse({ fields: { reason: REASON_MISSING } }), difference),
         not_open: () => refuseAction('close', 'Esta caixa ja està tancada.'),

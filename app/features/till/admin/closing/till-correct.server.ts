@@ -13,7 +13,7 @@ interface CorrectData {
 }
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }): Promise<CorrectData | null> => {
-  const found = await readSession(deps, staff, param('sessionId'));
+  const found = await readSession(deps, { staff, reach: null }, param('sessionId'));
   const counted = found && (found.session.corrected ?? found.session.counted);
   if (!counted) return null;
   const text = (amount: number): string => moneyFieldText(cents(amount));

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import { redirectWithMessage } from '#app/design/admin-kit/server/flash.server.ts';
-import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
+import { handOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
@@ -16,6 +16,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { readOwedSums } from '#app/features/payments/manual-settlement/service.server.ts';
 
+import { OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
 import { explainRefusal } from '../../sales/refusal-text.server.ts';
 import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
@@ -49,17 +50,17 @@ export interface DeskData {
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<Response | DeskData> {
-  const { deps, staff, query } = staffOf(args, 'till');
+  const { deps, staff, reach, query } = handOf(args, OWN_DRAWER);
   const { sessionId } = args.params;
-  const details = await readSession(deps, staff, sessionId);
+  const details = await readSession(deps, { staff, reach }, sessionId);
   if (!details) throw data(null, { status: 404 });
-  if (details.session.closedAt !== null) return redirect(`/admin/till/${sessionId}/close`);
+  if (details.session.closedAt !== null || reach?.eventIds.length === 0) return redirect(`/admin/till/${sessionId}/close`);
   const number = (query.get('q') ?? '').trim();
   const found = number === '' ? null : await findSaleByNumber(deps, staff, number);
   if (found !== null) return redirect(`/admin/till/${sessionId}/sales/${found}`);
 
   const today = dayInMadrid(deps.clock.now());
-  const events = await listTillEvents(deps, staff);
+  const events = await listTillEvents(deps, { staff, reach });
   const requested = parseEventId(query.get('event') ?? '');
   const event = events.find(({ id }) => id === requested) ?? events.find(({ date }) => date >= today) ?? events[0];
   const [menus, sales] = await Promise.all([event ? readTillMenus(deps, staff, event.id) : null, listSales(deps, staff, sessionId)]);
@@ -67,7 +68,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
   return {
     sessionId,
     name: details.session.name,
-    owed: await readOwedSums(deps),
+    owed: reach === null ? await readOwedSums(deps) : { orders: 0, amount: 0 },
     soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + netOf(line), 0))}`,
     events: events.map(({ id, title, image, date, remaining, groups, asksNeeds, hasTables }) => ({ id, title, image, remaining, groups, asksNeeds, hasTables, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
     eventId: event?.id ?? null,
@@ -86,7 +87,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
 }
 
 export async function action(args: Route.ActionArgs): Promise<Response | ReturnType<typeof data<SaleReply>>> {
-  const { deps, staff } = staffOf(args, 'till');
+  const { deps, staff } = handOf(args, OWN_DRAWER);
   const { sessionId } = args.params;
   const form = await readForm(args.request);
   const refuse = (reply: Omit<SaleReply, 'intent'>, status: number): ReturnType<typeof data<SaleReply>> => {
@@ -107,6 +108,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
       return refuse({ problem: REFUSALS.TILL_NOT_OPEN.message, isClosed: true }, 410);
     case 'closing':
       return refuse({ problem: REFUSALS.TILL_CLOSING.message }, 409);
+    case 'shift_over':
+      return refuse({ problem: "El teu torn de taquilla en este acte ja s'ha acabat: compta i tanca la caixa." }, 410);
     case 'not_sold': {
       const { refusal } = outcome;
       return refuse({ problem: await explainRefusal(deps, read.sale.eventId, refusal), ...(refusal.code === 'IDEMPOTENCY_KEY_REUSED' && { nextKey: deps.ids.uuid() }) }, 409);

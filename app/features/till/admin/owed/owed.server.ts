@@ -28,7 +28,7 @@ const NO_DRAWER = 'cap';
 
 export const loader = adminLoader('till', async ({ deps, staff, query, args }) => {
   const eventId = parseEventId(query.get('event') ?? '');
-  const [owed, sessions] = await Promise.all([listOwed(deps, staff, eventId), listSessions(deps, staff)]);
+  const [owed, sessions] = await Promise.all([listOwed(deps, staff, eventId), listSessions(deps, { staff, reach: null })]);
   const drawers = sessions.filter(({ closedAt }) => closedAt === null).map(({ id, name, openedBy }) => ({ value: id, text: `Caixa «${name}»`, isOwn: openedBy === staff }));
   const own = query.get('caixa');
   return {

@@ -1,7 +1,8 @@
-import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { shiftLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
+import { AT_THE_TILL } from '#app/platform/http/shift-audiences.ts';
 import { readSale } from '../../sales/service.server.ts';
 
 interface PrintData {
@@ -12,9 +13,9 @@ interface PrintData {
   tickets: PrintableTicket[];
 }
 
-export const loader = adminLoader('till', async ({ deps, staff, query, param }): Promise<PrintData | null> => {
+export const loader = shiftLoader(AT_THE_TILL, async ({ deps, staff, reach, query, param }): Promise<PrintData | null> => {
   const [sessionId, orderId] = [param('sessionId'), param('orderId')];
-  const found = await readSale(deps, staff, orderId);
+  const found = await readSale(deps, { staff, reach }, orderId);
   if (!found) return null;
   return {
     paper: query.get('paper') === 'a4' ? 'a4' : '80',

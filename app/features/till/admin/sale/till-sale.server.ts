@@ -1,5 +1,5 @@
 import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
-import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { shiftAction, shiftLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { TENDER_NAMES, type SaleTender, TENDERS } from '#app/domain/till/means.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
@@ -8,6 +8,7 @@ import { nameAddress } from '#app/features/orders/address-correction/service.ser
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import type { QrModules } from '#app/design/ui/qr-code.tsx';
 
+import { AT_THE_TILL } from '#app/platform/http/shift-audiences.ts';
 import { refundSale } from '../../sales/refund-sale.server.ts';
 import { readSale } from '../../sales/service.server.ts';
 import { readSession } from '../../sessions/service.server.ts';
@@ -43,9 +44,9 @@ export interface SaleData {
   mayLackNeeds: boolean;
 }
 
-export const loader = adminLoader('till', async ({ deps, staff, param, query }): Promise<SaleData | null> => {
+export const loader = shiftLoader(AT_THE_TILL, async ({ deps, staff, reach, param, query }): Promise<SaleData | null> => {
   const [sessionId, orderId] = [param('sessionId'), param('orderId')];
-  const [found, drawer] = await Promise.all([readSale(deps, staff, orderId), readSession(deps, staff, sessionId)]);
+  const [found, drawer] = await Promise.all([readSale(deps, { staff, reach }, orderId), readSession(deps, { staff, reach }, sessionId)]);
   if (!found || !drawer) return null;
   const { sale, tickets, email, eventId, link } = found;
   return {
@@ -69,13 +70,13 @@ export const loader = adminLoader('till', async ({ deps, staff, param, query }):
       dishes: [...menu.flatMap(({ items }) => items), ...extras].map(({ name }) => name).join(' + '),
     })),
     code: qrModules(link),
-    seatPath: found.hasHall ? `/admin/till-seure/${eventId}?tiquet=${encodeURIComponent(tickets[0]?.ticketNumber ?? '')}` : null,
+    seatPath: found.hasHall && reach === null ? `/admin/till-seure/${eventId}?tiquet=${encodeURIComponent(tickets[0]?.ticketNumber ?? '')}` : null,
     mayLackNeeds: query.get('necessitats') === 'mirar',
   };
 });
 
-export const action = adminAction({
-  right: 'till',
+export const action = shiftAction({
+  audience: AT_THE_TILL,
   record: ({ param }) => ({ sessionId: param('sessionId'), orderId: param('orderId') }),
   touches: { refund: 'money', mail: 'running' },
   intents: {

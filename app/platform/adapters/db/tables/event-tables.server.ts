@@ -4,6 +4,7 @@ import type { Allergen, Diet } from '#app/domain/food/allergens.ts';
 import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
+import type { ShiftKind, SignupState } from '#app/domain/shifts/shift.ts';
 
 export interface EventTables {
   events: {
@@ -58,6 +59,20 @@ export interface EventTables {
   ticketSeats: { ticketId: string; eventId: number; tableId: string; pinned: Generated<boolean> };
   seatingVersions: { eventId: number; version: number; changedBy: string; changedAt: Date; seats: JSONColumnType<[ticketNumber: string, tableId: string, pinned: boolean][]> };
   tableNotices: { orderId: string; eventId: number; tables: string; toldAt: Date };
+  shifts: { id: string; eventId: number; kind: ShiftKind; dayOffset: number; starts: string; ends: string; places: number; note: string | null; version: Generated<number>; createdAt: Date; updatedAt: Date };
+  shiftSignups: {
+    shiftId: string;
+    userId: string;
+    state: SignupState;
+    askedAt: Date;
+    decidedAt: Date | null;
+    confirmedAt: Date | null;
+    toldDate: string;
+    toldStarts: string;
+    toldEnds: string;
+    toldWithdrawn: Generated<boolean>;
+    remindedFor: Generated<string | null>;
+  };
   eventPictures: { eventId: number; fileId: string; changedAt: Date; changedBy: string | null };
 }
 

@@ -81,6 +81,7 @@ export interface MoneyTables {
     countedBizum: Generated<number | null>;
     note: Generated<string | null>;
     differenceReason: Generated<string | null>;
+    onShift: Generated<boolean>;
   };
   tillSales: { orderId: string; sessionId: string; soldBy: string | null; soldAt: Date; reason: string | null };
   /** `sessionId` is null where an admin gave it back out of no drawer. */

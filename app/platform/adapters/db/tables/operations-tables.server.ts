@@ -4,7 +4,7 @@ import type { AlarmFacts, AlarmKind } from '#app/domain/operations/alarms.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 
-export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'event_withdrawn' | 'dish_changed' | 'lost_ticket' | 'account' | 'waiting_list' | 'announcement' | 'reminder' | 'tables' | 'alarm';
+export type MailCause = 'sale' | 'resend' | 'refund' | 'event_changed' | 'event_withdrawn' | 'dish_changed' | 'lost_ticket' | 'account' | 'waiting_list' | 'announcement' | 'reminder' | 'tables' | 'shift' | 'alarm';
 
 export interface OperationsTables {
   mails: {

@@ -129,6 +129,7 @@ export interface SaleTables {
     nonce: string;
     passId: string;
     passName: string;
+    byAccount: Generated<boolean>;
     reason: HeldReason;
     eventId: number;
     hash: string;

@@ -1,0 +1,1 @@
+export { default as AdminIcon } from 'lucide-react/icons/calendar-clock';

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { SHIFT_KINDS, shiftDay } from '#app/domain/shifts/shift.ts';
+import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { SHIFT_MAILS, type ShiftMail } from './mails/about.ts';
+import { type ShiftRecord, selectShiftEvent, selectSignups } from './store.server.ts';
+
+/** What the shift was when the mail was caused: it may be gone when it is sent. */
+const detailSchema = z.object({
+  about: z.enum(SHIFT_MAILS),
+  shiftId: z.uuid(),
+  userId: z.uuid(),
+  eventId: z.int(),
+  kind: z.enum(SHIFT_KINDS),
+  date: z.string(),
+  starts: z.string(),
+  ends: z.string(),
+});
+
+interface ToTell {
+  about: ShiftMail;
+  shift: ShiftRecord;
+  person: { userId: string; email: string };
+  now: Date;
+}
+
+export async function notifyOfShift(tx: Tx, deps: Pick<Deps, 'ids'>, { about, shift, person, now }: ToTell): Promise<void> {
+  const { id: shiftId, eventId, kind, starts, ends } = shift;
+  const detail = { about, shiftId, userId: person.userId, eventId, kind, date: shiftDay(shift), starts, ends } satisfies z.infer<typeof detailSchema>;
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'shift', cause: 'shift', orderId: null, recipient: person.email, detail, now });
+}
+
+const IS_OF_SOMEBODY_IN_IT: readonly ShiftMail[] = ['assigned', 'accepted', 'moved', 'reminder'];
+
+/** Null where its person is not in the shift any more, or the event is gone. */
+export async function renderShiftMail(deps: Deps, { detail }: MailToWrite): Promise<RenderedMail | null> {
+  const mail = detailSchema.parse(detail);
+  const event = await selectShiftEvent(deps.db.query, mail.eventId);
+  if (event === null) return null;
+  if (IS_OF_SOMEBODY_IN_IT.includes(mail.about)) {
+    const own = (await selectSignups(deps.db.query, [mail.shiftId])).find(({ userId }) => userId === mail.userId);
+    if (own === undefined || own.state === 'refused' || event.withdrawnAt !== null) return null;
+  }
+  const { shiftMailTemplate } = await import('./mails/shift-mail.server.tsx');
+  const url = new URL('/torns', deps.env.publicUrl).href;
+  return { ...(await shiftMailTemplate({ ...mail, url, eventTitle: event.title, eventImage: event.image }, await deps.settings.current())), attachments: [] };
+}

@@ -1,0 +1,47 @@
+import { isReminderDue, shiftDay, shiftHours } from '#app/domain/shifts/shift.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import type { ShiftMail } from './mails/about.ts';
+import { notifyOfShift } from './mails.server.ts';
+import { lockSignupsOfDays, lockSignupsToNotify, markReminded, markNotified, type NotifiedSignup } from './store.server.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'ids'>;
+
+/** Whatever moved a shift, or withdrew its event: its people are told in the transaction that notes it, so once. */
+export async function notifyOfChanges(deps: Parts, ending?: AbortSignal): Promise<void> {
+  let told = 1;
+  while (told > 0 && ending?.aborted !== true) {
+    told = await deps.db.inTransaction(async (tx) => {
+      const now = deps.clock.now();
+      const signups = await lockSignupsToNotify(tx);
+      for (const signup of signups) {
+        const about = newsOf(signup);
+        if (about !== null && !signup.banned && now.getTime() < shiftHours(signup).end) await notifyOfShift(tx, deps, { about, shift: signup, person: signup, now });
+        await markNotified(tx, { shiftId: signup.id, userId: signup.userId }, { date: shiftDay(signup), starts: signup.starts, ends: signup.ends, withdrawn: signup.withdrawnAt !== null });
+      }
+      return signups.length;
+    });
+  }
+}
+
+function newsOf({ withdrawnAt, toldWithdrawn }: NotifiedSignup): ShiftMail | null {
+  if (withdrawnAt === null) return 'moved';
+  return toldWithdrawn ? null : 'withdrawn';
+}
+
+/** From ten o'clock of the day before on; `reminded_for` is written with the mail. */
+export async function remindOfShifts(deps: Parts): Promise<void> {
+  await deps.db.inTransaction(async (tx) => {
+    const now = deps.clock.now();
+    const today = dayInMadrid(now);
+    const signups = await lockSignupsOfDays(tx, { from: addDays(today, -1), to: addDays(today, 2) });
+    for (const signup of signups) {
+      const { id: shiftId, userId, confirmedAt } = signup;
+      if (confirmedAt === null || !isReminderDue({ ...signup, confirmedAt }, now)) continue;
+      await notifyOfShift(tx, deps, { about: 'reminder', shift: signup, person: signup, now });
+      await markReminded(tx, { shiftId, userId, date: shiftDay(signup) });
+    }
+  });
+}

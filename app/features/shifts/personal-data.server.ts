@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+
+import type { PersonalData } from '#app/feature.server.ts';
+
+/** With the account go its shifts: their places are free again. */
+export const personalData: PersonalData = {
+  async collect(query, { email }) {
+    const { rows } = await sql<{ event: string; kind: string; day: string; starts: string; ends: string; state: string; askedAt: Date }>`
+      select events.title as event, shifts.kind, (events.event_date + shifts.day_offset)::text as day, to_char(shifts.starts, 'HH24:MI') as starts, to_char(shifts.ends, 'HH24:MI') as ends,
+        shift_signups.state, shift_signups.asked_at
+      from shift_signups join users on users.id = shift_signups.user_id join shifts on shifts.id = shift_signups.shift_id join events on events.id = shifts.event_id
+      where users.email = ${email} order by events.event_date, shifts.starts`.execute(query);
+    return { shifts: rows };
+  },
+
+  async erase(tx, { email }) {
+    const gone = await tx.deleteFrom('shiftSignups').using('users').whereRef('users.id', '=', 'shiftSignups.userId').where('users.email', '=', email).executeTakeFirst();
+    return { shifts: Number(gone.numDeletedRows) };
+  },
+};
