@@ -60,6 +60,7 @@ export const EVENT_FIELDS = {
       wrong: WRONG_TABLES_CLOSE,
     }),
   ),
+  rehearsal: unchangedWhenOmitted(flag({ label: 'És un assaig', initial: false })),
 } satisfies FieldTable;
 
 export type EventFields = typeof EVENT_FIELDS;

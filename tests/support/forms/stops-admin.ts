@@ -131,6 +131,11 @@ const events: readonly Stop[] = [
     },
   }),
   at('/admin/events/menus/:eventId', anEventPage('/admin/events/menus/:eventId')),
+  at('/admin/closing'),
+  at('/admin/events/closing/:eventId', anEventPage('/admin/events/closing/:eventId'), {
+    reach: (page) => press(button(page, 'Afegir despesa')),
+    fill: { 'costs[0].words': 'Arròs', 'costs[0].amount': '120' },
+  }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId'), { fill: { words: 'Canvia el programa.' }, mayRefuse: true }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=reduir'), { fill: { places: '500' }, mayRefuse: true }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=retirar'), { fill: { words: 'No es fa.' } }),

@@ -39,9 +39,16 @@ export default function EventDay({ loaderData: day }: Route.ComponentProps): Rea
         </>
       }
       actions={
-        <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
-          Veure Tiquets
-        </ButtonLink>
+        <>
+          <ButtonLink tone="quiet" to={`/admin/tickets/${event.id}`}>
+            Veure Tiquets
+          </ButtonLink>
+          {phase === 'after' ? (
+            <ButtonLink tone="quiet" to={`/admin/events/closing/${event.id}`}>
+              Tancament
+            </ButtonLink>
+          ) : null}
+        </>
       }
     >
       <Phases day={day} />

@@ -136,6 +136,7 @@ function WhatHoldersMay({ inputs }: { inputs: Inputs<EventFields> }): ReactNode 
         <DateInput {...inputs.tablesDate} hint="Fins llavors la gent pot canviar de colla. Buit: fins al termini de la cuina o el final de la venda." />
         <TimeInput {...inputs.tablesTime} hint="Si la deixes buida, a les 23:59." />
       </div>
+      <CheckInput {...inputs.rehearsal} hint="Per a provar-ho tot sense que compte: no entra en els totals ni en el tancament." />
       <CheckInput {...inputs.givingAllowed} hint="Qui en compra pot passar-ne un a una altra persona amb un enllaç. El codi canvia, i el vell ja no deixa entrar." />
     </>
   );

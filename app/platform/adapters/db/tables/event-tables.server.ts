@@ -34,6 +34,7 @@ export interface EventTables {
     asksNeeds: Generated<boolean>;
     groups: Generated<boolean>;
     groupsCloseAt: Generated<Date | null>;
+    rehearsal: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
