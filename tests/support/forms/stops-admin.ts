@@ -163,6 +163,13 @@ async function tickTickets(page: Page): Promise<void> {
 const orders: readonly Stop[] = [
   at('/admin/tickets/:eventId?', () => '/admin/tickets'),
   at('/admin/orders/:orderId', async (site) => `/admin/orders/${(await anOrder(site)).orderId}`, { fill: { to: 'corregida@example.com' }, reach: tickTickets }),
+  at('/admin/orders/:orderId', async (site) => `/admin/orders/${(await anOrder(site)).orderId}`, {
+    fill: { to: 'corregida@example.com' },
+    async reach(page) {
+      await tickTickets(page);
+      await page.getByLabel("No es tornen: només s'anul·la").check();
+    },
+  }),
   at('/admin/orders/:orderId', anOwedOrder, { reach: async (page) => button(page, 'Tornar en mà').waitFor() }),
   at('/admin/orders/:orderId/plats/:ticketNumber', async (site) => {
     const { orderId, orderNumber } = await anOrder(site);
@@ -245,7 +252,7 @@ const words: readonly Stop[] = [
 ];
 
 const people: readonly Stop[] = [
-  at('/admin/users'),
+  at('/admin/users', async (site) => (await aMember(site, { password: null }), '/admin/users')),
   at('/admin/users/new', undefined, { fill: async () => ({ email: anAddress(), name: 'Persona Nova' }) }),
   at('/admin/users/import', undefined, { fill: async () => ({ text: `email,full_name,role\n${anAddress()},Lluna,socio` }) }),
   at('/admin/users/import', undefined, {

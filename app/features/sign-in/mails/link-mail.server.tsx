@@ -33,6 +33,14 @@ const INVITATION: Omit<Wording, 'title'> = {
   notYou: "Si no saps per què reps este correu, contesta'ns i ho mirem.",
 };
 
+const NEW_ADDRESS: Wording = {
+  title: 'Confirma el teu correu nou',
+  what: 'Un administrador ha posat este correu al teu compte. Obri este enllaç i tria una contrasenya: així sabem que el correu és teu.',
+  button: 'Confirmar el correu',
+  limits: INVITATION.limits,
+  notYou: INVITATION.notYou,
+};
+
 interface RenderedMail {
   subject: string;
   text: string;
@@ -45,6 +53,10 @@ export async function resetMailTemplate(mail: LinkMail, from: SiteSettings): Pro
 
 export async function invitationMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
   return linkMail(mail, { wording: { ...INVITATION, title: `Ja tens compte a ${displayName(from.association)}` }, from });
+}
+
+export async function newAddressMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return linkMail(mail, { wording: NEW_ADDRESS, from });
 }
 
 async function linkMail(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {

@@ -8,6 +8,7 @@ import { timeText } from '#app/domain/time/instant-text.ts';
 import { VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
 import { findGroup } from '#app/features/groups/service.server.ts';
+import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
@@ -40,6 +41,7 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
     event,
     version,
     ...(viewedAs !== null && { viewedAs }),
+    ...(roleOf(actor) !== 'admin' && (await missingOfSeller(deps)).length > 0 && { notSelling: true }),
     linkedGroup: await linkedGroup(deps, actor, { url, eventId: event.id }),
     mayWait: takesWaiters,
     asksNeeds,
