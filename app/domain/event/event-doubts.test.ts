@@ -12,7 +12,7 @@ test('an ordinary dinner is not asked about', () => {
 
 test.each([
   [{ date: '2020-03-15' }, 'La data ja ha passat.'],
-  [{ date: '2072-03-15' }, 'Falten més de tres anys'],
+  [{ date: '2072-03-15' }, 'Falten més de deu anys'],
   [{ date: '2027-03-28', time: '02:30' }, 'les 02:30 no existixen, i seran les 03:30'],
   [{ endTime: '20:00' }, "Acabaria l'endemà a les 20:00, 23 hores després"],
   [{ maxTickets: 0 }, 'no se\'n pot vendre cap'],

@@ -5,7 +5,7 @@ import type { EventDraft } from './event-fields.ts';
 
 type Doubted = Pick<EventDraft, 'date' | 'time' | 'endTime' | 'maxTickets'>;
 
-const FAR_DAYS = 3 * 365;
+const FAR_DAYS = 10 * 365;
 const LONGEST_HOURS = 12;
 
 /** What may be meant, and is a slip of the finger more often: asked about before it is saved. */
@@ -16,7 +16,7 @@ export function eventDoubts(draft: Doubted, today: string): string[] {
   const hours = endTime === null ? 0 : hoursBetween(time, endTime);
   return [
     ...(date < today ? ['La data ja ha passat.'] : []),
-    ...(date > addDays(today, FAR_DAYS) ? ['Falten més de tres anys per a esta data.'] : []),
+    ...(date > addDays(today, FAR_DAYS) ? ['Falten més de deu anys per a esta data.'] : []),
     ...(shown === time ? [] : [`Eixa nit canvia l'hora: les ${time} no existixen, i seran les ${shown}.`]),
     ...(hours > LONGEST_HOURS ? [`Acabaria l'endemà a les ${endTime}, ${Math.round(hours)} hores després de començar.`] : []),
     ...(maxTickets === 0 ? ['Amb un límit de 0 no se\'n pot vendre cap.'] : []),
