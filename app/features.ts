@@ -3,6 +3,7 @@ import * as adminOrders from './features/admin-orders/routes.ts';
 import * as announcements from './features/announcements/routes.ts';
 import * as awards from './features/awards/routes.ts';
 import * as booklets from './features/booklets/routes.ts';
+import * as closing from './features/closing/routes.ts';
 import * as doorPhone from './features/door-phone/routes.ts';
 import * as eveningPasses from './features/evening-passes/routes.ts';
 import * as eventDay from './features/event-day/routes.ts';
@@ -44,7 +45,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
 export const PAGES: readonly Page[] = /* @__PURE__ */ [
   PUBLIC_PAGES, site.staffPages, news.staffPages, events.staffPages, eventDay.staffPages, booklets.staffPages, payments.staffPages, doorPhone.staffPages, eveningPasses.staffPages, members.staffPages,
   adminMails.staffPages, operations.staffPages, adminOrders.staffPages, kitchen.staffPages, menuChanges.staffPages, needs.staffPages, settings.staffPages, programs.staffPages, till.staffPages,
-  reports.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages, personalData.staffPages, vouchers.staffPages, shifts.staffPages,
+  reports.staffPages, closing.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages, personalData.staffPages, vouchers.staffPages, shifts.staffPages,
 ].flat();
 
 export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();

@@ -1,9 +1,10 @@
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
+import { addressChangedMailTemplate } from '#app/features/sign-in/mails/address-changed-mail.server.ts';
 import { passwordChangedMailTemplate } from '#app/features/sign-in/mails/password-changed-mail.server.ts';
 import { secondFactorMailTemplate } from '#app/features/second-factor/mails/second-factor-mail.server.ts';
-import { invitationMailTemplate, resetMailTemplate } from '#app/features/sign-in/mails/link-mail.server.tsx';
+import { invitationMailTemplate, newAddressMailTemplate, resetMailTemplate } from '#app/features/sign-in/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';
@@ -74,6 +75,8 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('espera-acabada', await waitingMailTemplate({ ...waiting, about: { kind: 'ended', why: 'sale_over' } }, SITE_SETTINGS)),
     plain('contrasenya', await resetMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
     plain('invitacio', await invitationMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('correu-nou', await newAddressMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('correu-canviat', await addressChangedMailTemplate({ changedAt: files.madeAt, siteUrl: SITE.href }, SITE_SETTINGS)),
     plain('dos-passos', await secondFactorMailTemplate({ kind: 'second_factor_on', name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
     plain('clau-afegida', await secondFactorMailTemplate({ kind: 'passkey_added', name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
     plain('clau-esborrada', await secondFactorMailTemplate({ kind: 'passkey_removed', name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),

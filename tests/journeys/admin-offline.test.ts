@@ -44,7 +44,7 @@ test('tickets chosen to be given back are not lost where there is no network', a
   const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'retorn@example.com' });
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await openAdminPage(page, `/admin/orders/${orderId}`);
-  await press(page.getByText('Retornar-ne uns quants'));
+  await press(page.getByText('Anul·lar o tornar diners…'));
   const tickets = page.getByRole('group', { name: /Tiquets que/ }).getByRole('checkbox');
   for (const ticket of await tickets.all()) await press(ticket);
   const confirm = async (): Promise<void> => {

@@ -312,7 +312,7 @@ test('after paying the first code stands in sight, opens over the whole screen, 
 
   const order = site.db.query.selectFrom('orders').select('status').where('id', '=', orderId);
   await signIn(late, { email: 'admin@comboi.test' });
-  await late.request.post(`/admin/orders/${orderId}`, { form: { intent: 'refund' } });
+  await late.request.post(`/admin/orders/${orderId}`, { form: { intent: 'refund-some', whole: 'on' } });
   await expect.poll(async () => (await order.executeTakeFirstOrThrow()).status).toBe('refunded');
   await page.goto(`/payment-success?order_id=${orderId}`);
   await expect.poll(storedTickets).toEqual([1]);

@@ -31,9 +31,9 @@ test('a refund asks for the password again, over the page as it was, and goes on
   await signIn(page, { email: admin.email, password: MEMBER_PASSWORD });
   await letThePasswordAge(site, admin);
   await page.goto(`/admin/orders/${orderId}`);
-  await press(page.getByText('Retornar-ne uns quants'));
+  await press(page.getByText('Anul·lar o tornar diners…'));
   await press(button(page, 'Retornar els diners'));
-  await page.getByText('Tria els tiquets que es retornen, o tota la comanda.').waitFor();
+  await page.getByText("Tria els tiquets que s'anul·len, o tota la comanda.").waitFor();
   await expect.poll(() => page.getByRole('group', { name: /Tiquets que/ }).evaluate((group) => group === document.activeElement)).toBe(true);
   await page.getByRole('checkbox').first().check();
   await press(button(page, 'Retornar els diners'));

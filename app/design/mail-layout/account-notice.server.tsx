@@ -9,10 +9,12 @@ interface AccountNotice {
   what: string;
   ifYou: string;
   notYou: string;
+  /** Where its button leads. */
   forgotUrl: string;
+  button?: string;
 }
 
-export async function accountNotice({ title, name, what, ifYou, notYou, forgotUrl }: AccountNotice, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+export async function accountNotice({ title, name, what, ifYou, notYou, forgotUrl, button = 'Demanar una contrasenya nova' }: AccountNotice, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const hello = name.trim() === '' ? 'Hola,' : `Hola, ${name.trim()}:`;
   return {
     subject: title,
@@ -25,7 +27,7 @@ export async function accountNotice({ title, name, what, ifYou, notYou, forgotUr
           <Paragraph>{what}</Paragraph>
           <Paragraph>{ifYou}</Paragraph>
           <Paragraph>{notYou}</Paragraph>
-          <MailButton href={forgotUrl}>Demanar una contrasenya nova</MailButton>
+          <MailButton href={forgotUrl}>{button}</MailButton>
         </Section>
       </MailLayout>,
     ),

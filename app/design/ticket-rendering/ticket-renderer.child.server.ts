@@ -2,6 +2,7 @@ import sharp from 'sharp';
 
 import { sitePicture } from './site/site-picture.server.ts';
 import { ticketPng } from './png/ticket-png.server.ts';
+import { reportPdf } from './pdf/report-pdf.server.ts';
 import { ticketsPdf } from './pdf/ticket-pdf.server.ts';
 import { applePass } from './wallet/apple-pass.server.ts';
 import type { RenderResult, RenderJob, RenderRequest } from './ticket-renderer.server.ts';
@@ -33,6 +34,8 @@ function render(request: RenderRequest): Promise<Uint8Array> {
       return ticketPng(request.ticket, request.issuer);
     case 'document':
       return ticketsPdf(request.document);
+    case 'report':
+      return reportPdf(request.report);
     case 'site':
       return sitePicture(request.picture);
     case 'apple_pass':

@@ -8,9 +8,10 @@ import type { PrintableTicket } from './printable-ticket.ts';
 import type { SitePicture } from './site/site-picture.ts';
 import type { TicketIssuer } from './ticket-issuer.ts';
 import type { ApplePass } from './wallet/apple-pass.server.ts';
+import type { ReportPdf } from './pdf/report-pdf.server.ts';
 import type { TicketsPdf } from './pdf/ticket-pdf.server.ts';
 
-export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: TicketIssuer } | { kind: 'document'; document: TicketsPdf } | { kind: 'site'; picture: SitePicture } | { kind: 'apple_pass'; pass: ApplePass };
+export type RenderRequest = { kind: 'picture'; ticket: PrintableTicket; issuer: TicketIssuer } | { kind: 'document'; document: TicketsPdf } | { kind: 'report'; report: ReportPdf } | { kind: 'site'; picture: SitePicture } | { kind: 'apple_pass'; pass: ApplePass };
 
 export type RenderJob = { id: number; request: RenderRequest };
 export type RenderResult = { id: number; output: Uint8Array } | { id: number; failed: string };
@@ -153,6 +154,10 @@ export function renderTicketPng(ticket: PrintableTicket, issuer: TicketIssuer): 
 
 export function renderTicketsPdf(document: TicketsPdf, caller: RenderCaller = { for: 'mail' }): Promise<Uint8Array> {
   return renderer.render({ kind: 'document', document }, caller);
+}
+
+export function renderReportPdf(report: ReportPdf, caller: RenderCaller): Promise<Uint8Array> {
+  return renderer.render({ kind: 'report', report }, caller);
 }
 
 export function renderSitePicture(picture: SitePicture, caller: RenderCaller): Promise<Uint8Array> {

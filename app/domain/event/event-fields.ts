@@ -66,6 +66,7 @@ export const EVENT_FIELDS = {
   memberQuota: unchangedWhenOmitted(
     optional(count({ label: 'Preu reduït: fins a N tiquets per persona', changeLabel: 'Límit del preu reduït', min: 1, max: MAX_MEMBER_QUOTA, wrong: `Escriu un nombre entre 1 i ${MAX_MEMBER_QUOTA}, o deixa-ho buit si no hi ha límit` })),
   ),
+  rehearsal: unchangedWhenOmitted(flag({ label: 'És un assaig', initial: false })),
 } satisfies FieldTable;
 
 export type EventFields = typeof EVENT_FIELDS;

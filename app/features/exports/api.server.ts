@@ -6,17 +6,24 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import type { EdgeEnv, EdgeParts } from '#app/platform/http/edge.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
-import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { ROLES } from '#app/domain/people/roles.ts';
+import { pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
-import { EXPORT_KINDS, exportEvent, type ExportFormat } from './service.server.ts';
+import { EXPORT_KINDS, EXPORT_MEANS, EXPORT_STATES, exportEvent, type ExportFilter, type SheetFormat } from './service.server.ts';
 
 const ADMIN = { audience: { right: 'admin' }, touches: 'everybody', heavy: 'sheets', token: { scopes: ['orders:read', 'people'], event: 'path' }, headers: { 'Cache-Control': 'private, no-store' } } as const;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
-const PARAMETERS = [pathParameter('id', { type: 'integer' }), { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: [...EXPORT_KINDS], default: 'orders' } }];
+const PARAMETERS = [
+  pathParameter('id', { type: 'integer' }),
+  { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: [...EXPORT_KINDS], default: 'orders' } },
+  queryParameter('state', { type: 'string', enum: [...EXPORT_STATES] }),
+  queryParameter('role', { type: 'string', enum: [...ROLES] }),
+  queryParameter('means', { type: 'string', enum: [...EXPORT_MEANS] }),
+];
 
-function descriptionOf(format: ExportFormat): { summary: string; parameters: object[]; responses: Record<number, object> } {
+function descriptionOf(format: SheetFormat): { summary: string; parameters: object[]; responses: Record<number, object> } {
   return {
-    summary: `Orders or tickets of an event as ${format === 'csv' ? 'CSV (semicolons, comma decimals, UTF-8 with its mark)' : 'a workbook'}, without notes`,
+    summary: `Orders or tickets of an event as ${format === 'csv' ? 'CSV (semicolons, comma decimals, UTF-8 with its mark)' : 'a workbook'}, a column a course, with a row of totals, without notes`,
     parameters: PARAMETERS,
     responses: { 200: { description: 'The file', content: { [MEDIA_TYPES[format].replace(/;.*/, '')]: { schema: { type: 'string', format: 'binary' } } } }, ...problems(400, 401, 403, 404, 429, 500, 503) },
   };
@@ -27,12 +34,17 @@ export const calls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/export.xlsx', { ...ADMIN, openapi: descriptionOf('xlsx'), handle: (c, parts) => answer(c, parts, 'xlsx') }),
 ];
 
-async function answer(c: Context<EdgeEnv, string>, { deps }: EdgeParts, format: ExportFormat): Promise<Response> {
+async function answer(c: Context<EdgeEnv, string>, { deps }: EdgeParts, format: SheetFormat): Promise<Response> {
   const admin = requireAdmin(c.get('actor'));
   const eventId = parseEventId(c.req.param('id') ?? '');
   if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
   const kind = EXPORT_KINDS.find((one) => one === c.req.query('kind')) ?? 'orders';
-  const file = await exportEvent(deps, admin, { eventId, kind, format });
+  const file = await exportEvent(deps, admin, { eventId, kind, format, filter: filterOf((name) => c.req.query(name)) });
   if (file === null) throw new Refusal('EVENT_NOT_FOUND');
   return c.body(file.body, 200, { 'Content-Type': MEDIA_TYPES[format], 'Content-Disposition': contentDisposition('attachment', file.name) });
+}
+
+function filterOf(query: (name: string) => string | undefined): ExportFilter {
+  const one = <Value extends string>(name: string, values: readonly Value[]): Value | null => values.find((value) => value === query(name)) ?? null;
+  return { state: one('state', EXPORT_STATES) ?? 'all', role: one('role', ROLES), means: one('means', EXPORT_MEANS) };
 }

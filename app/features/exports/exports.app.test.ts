@@ -29,7 +29,8 @@ test('orders come as a CSV that spreadsheets of this country open, and none of i
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = bytes.toString().slice(1).trim().split('\r\n');
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toBe('Total;;;;;;;2;29,00;0,00;;;0,00');
   expect(lines[0]).toBe('Comanda;Data;Pagada;Estat;Nom;Correu;Categoria;Tiquets;Import;Retornat;Mitjà;Codi;Descompte');
   expect(lines[1]).toMatch(/^ORD-\d+-\d{4};\d{4}-\d\d-\d\d \d\d:\d\d;.*;Pagat;'=cmd\|calc;neus@example\.com;Públic;2;29,00;0,00;Targeta \(web\);;0,00$/);
 });
@@ -37,7 +38,7 @@ test('orders come as a CSV that spreadsheets of this country open, and none of i
 test('tickets come with their dishes and without their notes', async () => {
   const text = await (await fetchExport('csv?kind=tickets')).text();
   expect(text).toContain('"Paella; amb ""tot"""');
-  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text.trim().split('\r\n')).toHaveLength(4);
   expect(text).not.toContain('celiaca');
 });
 

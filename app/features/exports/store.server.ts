@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 
+import type { Role } from '#app/domain/people/roles.ts';
+import { TENDERS } from '#app/domain/till/means.ts';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 /** Local time of Madrid, `2027-03-15 21:04`; amounts in cents. */
@@ -32,8 +34,8 @@ export interface ExportedTicket {
   role: string;
   price: number;
   discount: number;
-  dishes: string;
-  extras: string;
+  menu: unknown;
+  extras: unknown;
   name: string | null;
   email: string | null;
 }
@@ -42,18 +44,31 @@ export interface ExportedTicket {
 export interface ExportCursor {
   createdAt: Date;
   id: string;
+  number: string;
+}
+
+export const EXPORT_STATES = ['all', 'valid', 'refunded'] as const;
+export const EXPORT_MEANS = ['card', ...TENDERS, 'free'] as const;
+
+/** Null: of any. */
+export interface ExportFilter {
+  state: (typeof EXPORT_STATES)[number];
+  role: Role | null;
+  means: (typeof EXPORT_MEANS)[number] | null;
 }
 
 export interface Batch {
   eventId: number;
+  filter: ExportFilter;
   after: ExportCursor | null;
   limit: number;
 }
 
 const SOLD = sql`o.status in ('paid', 'completed', 'refunded') or o.paid_at is not null`;
+const MEANS = sql<string | null>`(select coalesce(p.means, 'card') from payments p where p.order_id = o.id and p.status = 'paid' limit 1)`;
 
 /** Paid and free orders, in the order of their sale. */
-export async function selectExportedOrders(query: Query, { eventId, after, limit }: Batch): Promise<ExportedOrder[]> {
+export async function selectExportedOrders(query: Query, { eventId, filter, after, limit }: Batch): Promise<ExportedOrder[]> {
   const { rows } = await sql<ExportedOrder>`
     select o.id, o.created_at as "createdAt", o.order_number as number, o.status, o.user_name as name, o.email, o.role,
       o.ticket_quantity as tickets, o.total_amount as total,
@@ -62,27 +77,47 @@ export async function selectExportedOrders(query: Query, { eventId, after, limit
       to_char(o.created_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as created,
       to_char(o.paid_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as paid,
       (select coalesce(sum(r.amount), 0)::int from refunds r where r.order_id = o.id and r.status = 'succeeded') as refunded,
-      (select coalesce(p.means, 'card') from payments p where p.order_id = o.id and p.status = 'paid' limit 1) as means
+      ${MEANS} as means
     from orders o
-    where o.event_id = ${eventId} and (${SOLD}) and ${isAfter(sql`o.created_at`, sql`o.id`, after)}
+    where o.event_id = ${eventId} and (${SOLD}) and ${ofOrder(filter)} and ${STATES_OF_ORDER[filter.state]}
+      and ${after === null ? sql`true` : sql`(o.created_at, o.id) > (${after.createdAt}, ${after.id})`}
     order by o.created_at, o.id limit ${limit}`.execute(query);
   return rows;
 }
 
-export async function selectExportedTickets(query: Query, { eventId, after, limit }: Batch): Promise<ExportedTicket[]> {
+/** In the order of their sale, those of an order by their numbers. */
+export async function selectExportedTickets(query: Query, { eventId, filter, after, limit }: Batch): Promise<ExportedTicket[]> {
   const { rows } = await sql<ExportedTicket>`
-    select t.id, t.created_at as "createdAt", t.ticket_number as number, o.order_number as "orderNumber", t.status, coalesce(t.priced_as, t.user_role) as role, t.price, t.discount,
+    select o.id, o.created_at as "createdAt", t.ticket_number as number, o.order_number as "orderNumber", t.status, coalesce(t.priced_as, t.user_role) as role, t.price, t.discount,
       to_char(t.used_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as used, o.user_name as name, o.email,
-      coalesce((select string_agg(dish #>> '{}', ', ') from jsonb_path_query(t.menu_selection, '$[*].items[*].name') as dish), '') as dishes,
-      coalesce((select string_agg(extra #>> '{}', ', ') from jsonb_path_query(t.extras_selection, '$[*].name') as extra), '') as extras
+      t.menu_selection as menu, t.extras_selection as extras
     from tickets t join orders o on o.id = t.order_id
-    where t.event_id = ${eventId} and (${SOLD}) and ${isAfter(sql`t.created_at`, sql`t.id`, after)}
-    order by t.created_at, t.id limit ${limit}`.execute(query);
+    where t.event_id = ${eventId} and (${SOLD}) and ${ofOrder(filter)} and ${STATES_OF_TICKET[filter.state]}
+      and ${after === null ? sql`true` : sql`(o.created_at, o.id, length(t.ticket_number), t.ticket_number) > (${after.createdAt}, ${after.id}, ${after.number.length}, ${after.number})`}
+    order by o.created_at, o.id, length(t.ticket_number), t.ticket_number limit ${limit}`.execute(query);
   return rows;
 }
 
-function isAfter(createdAt: ReturnType<typeof sql>, id: ReturnType<typeof sql>, after: ExportCursor | null) {
-  return after === null ? sql`true` : sql`(${createdAt}, ${id}) > (${after.createdAt}, ${after.id})`;
+const STATES_OF_ORDER = { all: sql`true`, valid: sql`o.status in ('paid', 'completed')`, refunded: sql`o.status = 'refunded'` };
+const STATES_OF_TICKET = { all: sql`true`, valid: sql`t.status in ('active', 'used')`, refunded: sql`t.status = 'refunded'` };
+
+function ofOrder({ role, means }: ExportFilter) {
+  const ofRole = role === null ? sql`true` : sql`o.role = ${role}`;
+  const byMeans = means === null ? sql`true` : means === 'free' ? sql`${MEANS} is null` : sql`${MEANS} = ${means}`;
+  return sql`${ofRole} and ${byMeans}`;
+}
+
+const MOST_COURSES = 40;
+
+/** Names of the courses that were sold, as the menu has them today; those that are gone come last. */
+export async function selectCourses(query: Query, eventId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select sold.name from (
+      select distinct course #>> '{}' as name from tickets t cross join lateral jsonb_path_query(t.menu_selection, '$[*].sectionName') as course where t.event_id = ${eventId}
+    ) as sold
+    order by (select min(s.position) from event_sections s where s.event_id = ${eventId} and s.name = sold.name and s.archived_at is null) nulls last, sold.name
+    limit ${MOST_COURSES}`.execute(query);
+  return rows.map(({ name }) => name);
 }
 
 export async function selectEventTitle(query: Query, eventId: number): Promise<string | null> {

@@ -29,7 +29,11 @@ test('a real installation says nothing of the demo\'s association, on no page, i
 test('nobody buys on the web or by the API before the seller is named; the till and an admin\'s free tickets work', async () => {
   const event = await anEvent(app);
   expect(await order(app, { event })).toMatchObject({ status: 409, body: { code: 'EVENT_NOT_AVAILABLE' } });
+  const shown = await (await app.ask(`/order/${event.id}`)).text();
+  expect(shown).toContain('Ací encara no es ven res');
+  expect(shown).not.toContain('Afegir tiquet');
   const headers = { Cookie: admin };
+  expect(await (await app.ask(`/order/${event.id}`, { headers })).text()).not.toContain('Ací encara no es ven res');
   expect((await order(app, { event, cookie: admin })).status).toBe(201);
   const drawer = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Casal' }, headers })).body as unknown as { id: string };
   const sale = await post(app, `/api/admin/till/sessions/${drawer.id}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] }, headers });
@@ -43,6 +47,7 @@ test('nobody buys on the web or by the API before the seller is named; the till 
 test('and sells as soon as it is', async () => {
   const event = await anEvent(app);
   await nameAssociation(app);
+  expect(await (await app.ask(`/order/${event.id}`)).text()).not.toContain('Ací encara no es ven res');
   expect((await order(app, { event })).body.code).not.toBe('EVENT_NOT_AVAILABLE');
   expect(await (await app.ask('/contact')).text()).toContain('Falla La Barraca');
   expect(await (await app.ask('/admin/estat', { headers: { Cookie: admin } })).text()).not.toContain('Falta dir qui ven');

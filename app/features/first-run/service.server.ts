@@ -21,7 +21,7 @@ export async function readFirstRun(deps: Deps, _admin: AdminId): Promise<FirstRu
     { title: 'Cobrament', todo: 'Posa les claus de Stripe al servidor: docs/install.md ho conta.', to: '/admin/estat', isDone: deps.payments.name !== 'sandbox' },
     { title: 'Còpia de seguretat', todo: 'Encara no se n\'ha fet cap.', to: '/admin/estat', isDone: hasBackup },
     { title: 'El primer acte', todo: 'Crea\'l amb els seus menús.', to: '/admin/events/new', isDone: facts.hasEvent },
-    { title: 'Un assaig', todo: "Amb la clau de prova de Stripe: un acte per a la comissió, compra'l, escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: facts.hasRehearsed },
+    { title: 'Un assaig', todo: "Amb la clau de prova de Stripe: un acte per a la comissió, marcat com a assaig en «Més opcions»: compra'l, escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: facts.hasRehearsed },
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }

@@ -32,6 +32,39 @@ const COLUMNS = ['email', 'full_name', 'role'] as const;
 const RIGHTS_COLUMN = 'rights';
 type Column = (typeof COLUMNS)[number] | typeof RIGHTS_COLUMN;
 
+/** As spreadsheets of this country are headed. */
+const HEADING_WORDS = new Map(Object.entries<Column>({
+  email: 'email',
+  'e-mail': 'email',
+  mail: 'email',
+  correu: 'email',
+  'correu electrònic': 'email',
+  'correo electrónico': 'email',
+  correo: 'email',
+  full_name: 'full_name',
+  name: 'full_name',
+  nom: 'full_name',
+  'nom i cognoms': 'full_name',
+  'nom complet': 'full_name',
+  nombre: 'full_name',
+  'nombre y apellidos': 'full_name',
+  role: 'role',
+  rol: 'role',
+  categoria: 'role',
+  categoría: 'role',
+  rights: 'rights',
+  permisos: 'rights',
+}));
+
+const COLUMN_NAMES: Record<Column, string> = { email: 'correu', full_name: 'nom', role: 'rol', rights: 'permisos' };
+
+/** What the page offers to begin with. */
+export const TEMPLATE_ROWS = [
+  ['correu', 'nom', 'rol', 'permisos'],
+  ['maria@example.com', 'Maria Anglés', 'soci', ''],
+  ['pau@example.com', 'Pau Forés', 'comissió', 'porta taquilla'],
+] as const;
+
 const RIGHT_WORDS = new Map(Object.entries<GrantableRight>({
   door: 'door',
   porta: 'door',
@@ -67,14 +100,14 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-/** Columns `email,full_name,role`; the header is optional and may be reordered. */
+/** Columns address, name, role; the header is optional, may be reordered, and speaks any of our languages. */
 export function readMemberList(text: string): MemberList {
   const rows = readRows(text);
   if ('problem' in rows) return { members: [], problems: [rows.problem] };
   const heading = headingOf(rows.rows[0]?.cells);
   const order: readonly string[] = heading ?? COLUMNS;
   const missing = COLUMNS.filter((column) => !order.includes(column));
-  if (missing.length > 0) return { members: [], problems: [{ line: 1, text: `A la capçalera li falta: ${missing.join(', ')}.` }] };
+  if (missing.length > 0) return { members: [], problems: [{ line: 1, text: `A la capçalera li falta: ${missing.map((column) => COLUMN_NAMES[column]).join(', ')}.` }] };
   const body = heading ? rows.rows.slice(1) : rows.rows;
   if (body.length === 0) return { members: [], problems: [{ line: 0, text: 'La llista està buida.' }] };
   if (body.length > MAX_LINES) return { members: [], problems: [{ line: 0, text: `La llista té ${body.length} línies; com a màxim, ${MAX_LINES}.` }] };
@@ -103,7 +136,7 @@ function readMember(typed: { email: string; name: string; role: string; rights: 
   if ('problem' in name) return name.problem;
   const role = ROLE_WORDS.get(typed.role.toLowerCase());
   if (role === undefined) {
-    return typed.role === '' ? 'Falta el rol: public, socio, comision o admin.' : `«${excerpt(typed.role)}» no és cap rol: ha de ser public, socio, comision o admin.`;
+    return typed.role === '' ? 'Falta el rol: públic, soci, comissió o admin.' : `«${excerpt(typed.role)}» no és cap rol: ha de ser públic, soci, comissió o admin.`;
   }
   const rights = typed.rights === null ? null : readRights(typed.rights);
   if (typeof rights === 'string') return rights;
@@ -115,7 +148,7 @@ function readMember(typed: { email: string; name: string; role: string; rights: 
 function readRights(typed: string): GrantableRight[] | string {
   const words = typed.toLowerCase().split(/[\s,;+/|]+/).filter((word) => word !== '');
   const unknown = words.find((word) => !RIGHT_WORDS.has(word));
-  if (unknown !== undefined) return `«${excerpt(unknown)}» no és cap permís: ha de ser door, editor o till.`;
+  if (unknown !== undefined) return `«${excerpt(unknown)}» no és cap permís: ha de ser porta, redacció o taquilla.`;
   const granted = words.map((word) => RIGHT_WORDS.get(word));
   return GRANTABLE_RIGHTS.filter((right) => granted.includes(right));
 }
@@ -154,8 +187,13 @@ function delimiterOf(text: string): string {
 
 /** Null when the first line is already a member. */
 function headingOf(cells: readonly string[] | undefined): string[] | null {
-  const words = cells?.map((cell) => cell.trim().toLowerCase());
-  return words?.includes('email') ? words : null;
+  const words = cells?.map((cell) => {
+    const word = cell.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+    return HEADING_WORDS.get(word) ?? word;
+  });
+  // A list of people has addresses in its first line.
+  const isHeading = words?.includes('email') === true || (words?.some((word) => HEADING_WORDS.has(word)) === true && !words.some((word) => word.includes('@')));
+  return isHeading && words !== undefined ? words : null;
 }
 
 function excerpt(text: string): string {

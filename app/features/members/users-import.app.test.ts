@@ -62,6 +62,26 @@ describe('a list of members', () => {
     expect((await app.db.query.selectFrom('users').select('name').where('email', '=', /\w+@example.com/.exec(text)![0]).executeTakeFirst())?.name).toBe('María Peñarroja');
   });
 
+  test('begins with the template, and reads headers in Catalan and in any order', async () => {
+    const template = await app.ask('/api/admin/members/template.csv', { headers: { Cookie: admin } });
+    expect([template.status, template.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const read = async (text: string): Promise<string> => (await (await preview(text)).text()).replaceAll('<!-- -->', '');
+    expect(await read((await template.text()).replaceAll('example.com', 'plantilla.example'))).toContain('Altes: 2 · Canvis: 0 · Sense canvis: 0 · Amb errors: 0');
+    expect(await read('Rol;Nom i cognoms;Correu electrònic\nSòcia;Anna Vives;anna.vives@example.com\n')).toContain('Altes: 1 · Canvis: 0 · Sense canvis: 0 · Amb errors: 0');
+    expect(await read('Nom;Rol\nAnna Vives;soci\n')).toContain('A la capçalera li falta: correu.');
+    expect(await read('correu;nom;rol\nanna.vives@example.com;Anna Vives;rei\n')).toContain('ha de ser públic, soci, comissió o admin');
+  });
+
+  test('says afterwards whether anybody was written to', async () => {
+    const imported = async (text: string, more: Record<string, string>): Promise<string> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ intent: 'import', text, ...more })) form.set(name, value);
+      return (await (await app.ask('/admin/users/import', { method: 'POST', body: form, headers: { Cookie: admin } })).text()).replaceAll('&#x27;', "'");
+    };
+    expect(await imported('callat@example.com,Pere Callat,soci\n', {})).toContain("No s'ha enviat cap invitació");
+    expect(await imported('convidat@example.com,Pere Convidat,soci\n', { invite: 'on' })).toContain("S'ha enviat 1 invitació");
+  });
+
   test('gives and takes the rights of its column, and leaves them alone without it', async () => {
     const rightsOf = async (email: string): Promise<string[]> => {
       const rows = await app.db.query.selectFrom('userRights').innerJoin('users', 'users.id', 'userRights.userId').select('staffRight').where('users.email', '=', email).orderBy('staffRight').execute();

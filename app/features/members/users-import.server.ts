@@ -33,7 +33,7 @@ export async function planImport(deps: Deps, _admin: AdminId, text: string): Pro
   return compare(members, known, problems);
 }
 
-export type ImportOutcome = { outcome: 'imported'; created: number; changed: number; same: number; problems: LineProblem[] } | RightLost;
+export type ImportOutcome = { outcome: 'imported'; created: number; invited: number; changed: number; same: number; problems: LineProblem[] } | RightLost;
 
 /** Planned anew in one transaction; idempotent. */
 export async function importMembers(deps: Deps, admin: AdminId, input: { text: string; invitation: 'send' | 'none' }): Promise<ImportOutcome> {
@@ -60,7 +60,7 @@ export async function importMembers(deps: Deps, admin: AdminId, input: { text: s
       await enqueueInvitations(tx, deps, created.map(({ id, email }) => ({ userId: id, email })));
       await writeAudits(tx, created.map(({ id }) => ({ ...row, action: 'user.invited', subjectId: id })));
     }
-    return { outcome: 'imported', created: created.length, changed: changed.length, same: plan.same, problems: plan.problems };
+    return { outcome: 'imported', created: created.length, invited: input.invitation === 'send' ? created.length : 0, changed: changed.length, same: plan.same, problems: plan.problems };
   });
 }
 

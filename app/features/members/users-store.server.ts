@@ -161,6 +161,36 @@ export async function setRights(tx: Tx, users: readonly { id: string; rights: re
   `.execute(tx);
 }
 
+export async function updateName(tx: Tx, userId: string, change: { name: string; now: Date }): Promise<void> {
+  await tx.updateTable('users').set({ name: change.name, updatedAt: change.now }).where('id', '=', userId).execute();
+}
+
+/** Unverified from then on. False where another account has it. */
+export async function updateEmail(tx: Tx, userId: string, change: { email: string; now: Date }): Promise<boolean> {
+  const taken = await tx.selectFrom('users').select('id').where('email', '=', change.email).where('id', '<>', userId).executeTakeFirst();
+  if (taken !== undefined) return false;
+  await tx.updateTable('users').set({ email: change.email, emailVerified: false, updatedAt: change.now }).where('id', '=', userId).execute();
+  return true;
+}
+
+const NO_PASSWORD = sql<SqlBool>`users.password_hash is null and not users.banned`;
+
+export async function countWithoutPassword(query: Query): Promise<number> {
+  const { count } = await query.selectFrom('users').select(sql<number>`count(*)::int`.as('count')).where(NO_PASSWORD).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Without those who were sent a link since then. */
+export async function selectToInvite(tx: Tx, since: Date): Promise<{ id: string; email: string }[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(NO_PASSWORD)
+    .where(sql<SqlBool>`not exists (select from recovery_codes c where c.user_id = users.id and c.created_at > ${since})`)
+    .orderBy('id')
+    .execute();
+}
+
 export async function updateBanned(tx: Tx, userId: string, change: { banned: boolean; now: Date }): Promise<void> {
   await tx.updateTable('users').set({ banned: change.banned, updatedAt: change.now }).where('id', '=', userId).execute();
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#app/platform/adapters/db/audit.server.ts';
+import { type AuditEntry, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { pageOfList } from '#app/domain/paging.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
@@ -9,22 +9,26 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asAdmin, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { enqueueInvitations } from '#app/features/sign-in/recovery/service.server.ts';
+import { enqueueInvitations, tellAddressChange } from '#app/features/sign-in/recovery/service.server.ts';
 import { resetSecondFactorTx } from '#app/features/second-factor/service.server.ts';
 import { endSessions as endSessionsTx } from '#app/features/sign-in/session/service.server.ts';
 
 import {
   countUsers,
+  countWithoutPassword,
   deleteUser as deleteUserRow,
   type HistoryRow,
   insertUsers,
   type ListedUserRow,
   lockUser,
   selectHistory,
+  selectToInvite,
   selectUsers,
   selectUserDetails,
   setRights,
   updateBanned,
+  updateEmail,
+  updateName,
   updateUsers,
   type UserFilter,
   type UserRow,
@@ -63,6 +67,13 @@ export async function findUser(deps: Deps, _admin: AdminId, userId: string): Pro
 /** `changed_meanwhile`: another admin was quicker. */
 export type UserOutcome = { outcome: 'done' | 'not_found' } | { outcome: 'last_admin' | 'changed_meanwhile' | 'disabled' } | RightLost;
 
+export interface PersonOfAccount {
+  name: string;
+  email: string;
+}
+
+export type CorrectionOutcome = UserOutcome | { outcome: 'email_taken' };
+
 export type CreateUserOutcome = { outcome: 'done'; userId: string } | { outcome: 'email_taken' } | RightLost;
 
 export interface UserInput {
@@ -93,6 +104,46 @@ export async function inviteUser(deps: Deps, admin: AdminId, userId: string): Pr
     await enqueueInvitations(tx, deps, [{ userId, email: user.email }]);
     await record('user.invited');
     return { outcome: 'done' };
+  });
+}
+
+/**
+ * `from`: what the admin's page displayed. A new mailbox is unverified until its link is opened, so that nobody sees the orders of an
+ * address that is not theirs; a mistyped one would lock the only admin out.
+ */
+export async function correctPerson(deps: Deps, admin: AdminId, correction: { userId: string; from: PersonOfAccount; to: PersonOfAccount }): Promise<CorrectionOutcome> {
+  const { userId, from, to } = correction;
+  return changeUser<CorrectionOutcome>(deps, admin, userId, async (tx, user, { admins, now, record }) => {
+    if (user.name !== from.name || user.email !== from.email) return { outcome: 'changed_meanwhile' };
+    if (user.email !== to.email) {
+      if (isLastOf(admins, user)) return { outcome: 'last_admin' };
+      if (user.banned) return { outcome: 'disabled' };
+      if (!(await updateEmail(tx, userId, { email: to.email, now }))) return { outcome: 'email_taken' };
+      await endSessionsTx(tx, userId, { keep: null });
+      await tellAddressChange(tx, deps, { userId, from: user.email, to: to.email });
+      await record('user.address_changed');
+    }
+    if (user.name !== to.name) {
+      await updateName(tx, userId, { name: to.name, now });
+      await record('user.renamed');
+    }
+    return { outcome: 'done' };
+  });
+}
+
+export async function readWithoutPassword(deps: Deps, _admin: AdminId): Promise<number> {
+  return countWithoutPassword(deps.db.query);
+}
+
+const INVITED_AGAIN_AFTER_MS = 24 * 3_600_000;
+
+/** Everybody who has no password yet and was sent no link since yesterday. */
+export async function inviteAll(deps: Deps, admin: AdminId): Promise<{ outcome: 'done'; invited: number } | RightLost> {
+  return asAdmin(deps, admin, async (tx, { now }) => {
+    const users = await selectToInvite(tx, new Date(now.getTime() - INVITED_AGAIN_AFTER_MS));
+    await enqueueInvitations(tx, deps, users.map(({ id, email }) => ({ userId: id, email })));
+    await writeAudits(tx, users.map(({ id }) => ({ at: now, actor: `user:${admin}`, action: 'user.invited', subject: 'user', subjectId: id })));
+    return { outcome: 'done' as const, invited: users.length };
   });
 }
 
@@ -178,14 +229,14 @@ interface UserWork {
   record(action: string, change?: AuditEntry['detail']): Promise<void>;
 }
 
-async function changeUser(
+async function changeUser<Outcome extends { outcome: string } = UserOutcome>(
   deps: Deps,
   admin: AdminId,
   userId: string,
-  change: (tx: Tx, user: UserRow, work: UserWork) => Promise<UserOutcome>,
-): Promise<UserOutcome> {
+  change: (tx: Tx, user: UserRow, work: UserWork) => Promise<Outcome | UserOutcome>,
+): Promise<Outcome | UserOutcome> {
   if (!isUuid(userId)) return { outcome: 'not_found' };
-  return asAdmin(deps, admin, async (tx, { admins, now, tell }): Promise<UserOutcome> => {
+  return asAdmin(deps, admin, async (tx, { admins, now, tell }): Promise<Outcome | UserOutcome> => {
     const user = await lockUser(tx, userId);
     if (!user) return { outcome: 'not_found' };
     const record: UserWork['record'] = (action, detail) => {

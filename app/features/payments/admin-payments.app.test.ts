@@ -193,7 +193,7 @@ describe('a refund by hand', () => {
     const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('position').execute();
     expect((await refund(placed.orderId, [['intent', 'refund-some'], ['ticket', first!.id]])).status).toBe(303);
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active', 'active'] });
-    expect((await refund(placed.orderId, [['intent', 'refund']])).status).toBe(303);
+    expect((await refund(placed.orderId, [['intent', 'refund-some'], ['whole', 'on']])).status).toBe(303);
     await app.round('refunds');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', refunds: [{ amount: 1400, status: 'succeeded' }, { amount: 2800, status: 'succeeded' }] });
   });
@@ -210,12 +210,12 @@ describe('a refund by hand', () => {
   test('of nothing asks for what is to be given back', async () => {
     const { placed } = await aPaidOrder();
     const answer = await refund(placed.orderId, [['intent', 'refund-some']]);
-    expect(await answer.text()).toContain('Tria els tiquets que es retornen');
+    expect(await answer.text()).toContain("Tria els tiquets que s'anul·len");
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', refunds: [] });
   });
 
   test('of an order that is not there is refused', async () => {
-    expect((await refund(crypto.randomUUID(), [['intent', 'refund']])).status).toBe(409);
+    expect((await refund(crypto.randomUUID(), [['intent', 'refund-some'], ['whole', 'on']])).status).toBe(409);
   });
 
   test('of tickets of somebody else is refused', async () => {

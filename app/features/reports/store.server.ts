@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
+import { ofRealEvents } from '#app/platform/adapters/db/rehearsals.ts';
 import type { BoughtOrder } from '#app/domain/report/buyer-clusters.ts';
 import type { DaySales } from '#app/domain/report/sales-series.ts';
 import type { TotalsLine } from '#app/domain/report/totals.ts';
@@ -51,7 +52,7 @@ export async function selectBoughtOrders(query: Query, eventId: number): Promise
 /** `before` is exclusive. */
 export async function selectTotals(query: Query, filter: { since: Date; before: Date; eventId: number | null }): Promise<TotalsLine[]> {
   const { since, before, eventId } = filter;
-  const ofEvent = eventId === null ? sql`true` : sql`event_id = ${eventId}`;
+  const ofEvent = eventId === null ? ofRealEvents : sql`event_id = ${eventId}`;
   const { rows } = await sql<TotalsLine>`
     select to_char(at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day, means, role,
       sum(tickets)::int as tickets, sum(taken)::int as taken, sum(refunded)::int as "refunded"

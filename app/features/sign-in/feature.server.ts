@@ -2,7 +2,7 @@ import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
 import { invariants } from './invariants.server.ts';
-import { renderLinkMail, renderPasswordChangedMail } from './recovery/service.server.ts';
+import { renderAddressChangedMail, renderLinkMail, renderPasswordChangedMail } from './recovery/service.server.ts';
 import { deleteStaleCodes } from './recovery/store.server.ts';
 import { renderSignInLinkMail } from './link/service.server.ts';
 import { deleteOldSignInLinks } from './link/store.server.ts';
@@ -21,6 +21,8 @@ export const signIn: Feature = {
     { kind: 'sign_in_link', name: 'Enllaç per a entrar', render: renderSignInLinkMail },
     { kind: 'password_reset', name: 'Contrasenya oblidada', render: renderLinkMail },
     { kind: 'invitation', name: 'Invitació', render: renderLinkMail },
+    { kind: 'address_confirm', name: 'Correu nou per confirmar', render: renderLinkMail },
+    { kind: 'address_changed', name: 'Correu del compte canviat', render: renderAddressChangedMail },
     { kind: 'password_changed', name: 'Contrasenya canviada', render: renderPasswordChangedMail },
   ],
   invariants,

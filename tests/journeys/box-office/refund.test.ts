@@ -22,7 +22,7 @@ test('two of four tickets are given back from their order, and somebody else buy
   await press(admin.locator('summary', { hasText: first.orderNumber }));
   await press(admin.getByRole('link', { name: /^Obrir la comanda/ }));
   await heading(admin, first.orderNumber);
-  await press(admin.locator('summary', { hasText: 'Retornar-ne uns quants' }));
+  await press(admin.locator('summary', { hasText: 'Anul·lar o tornar diners…' }));
   for (const number of [1, 3]) await press(admin.getByRole('checkbox', { name: `${first.orderNumber}-T${number}` }));
   await press(button(admin, 'Retornar els diners'));
   await pressOnce(button(admin, 'Retornar 28,00 €'));

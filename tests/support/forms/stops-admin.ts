@@ -135,6 +135,11 @@ const events: readonly Stop[] = [
     },
   }),
   at('/admin/events/menus/:eventId', anEventPage('/admin/events/menus/:eventId')),
+  at('/admin/closing'),
+  at('/admin/events/closing/:eventId', anEventPage('/admin/events/closing/:eventId'), {
+    reach: (page) => press(button(page, 'Afegir despesa')),
+    fill: { 'costs[0].words': 'Arròs', 'costs[0].amount': '120' },
+  }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId'), { fill: { words: 'Canvia el programa.' }, mayRefuse: true }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=reduir'), { fill: { places: '500' }, mayRefuse: true }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=retirar'), { fill: { words: 'No es fa.' } }),
@@ -162,6 +167,13 @@ async function tickTickets(page: Page): Promise<void> {
 const orders: readonly Stop[] = [
   at('/admin/tickets/:eventId?', () => '/admin/tickets'),
   at('/admin/orders/:orderId', async (site) => `/admin/orders/${(await anOrder(site)).orderId}`, { fill: { to: 'corregida@example.com' }, reach: tickTickets }),
+  at('/admin/orders/:orderId', async (site) => `/admin/orders/${(await anOrder(site)).orderId}`, {
+    fill: { to: 'corregida@example.com' },
+    async reach(page) {
+      await tickTickets(page);
+      await page.getByLabel("No es tornen: només s'anul·la").check();
+    },
+  }),
   at('/admin/orders/:orderId', anOwedOrder, { reach: async (page) => button(page, 'Tornar en mà').waitFor() }),
   at('/admin/orders/:orderId/plats/:ticketNumber', async (site) => {
     const { orderId, orderNumber } = await anOrder(site);
@@ -256,7 +268,7 @@ const words: readonly Stop[] = [
 ];
 
 const people: readonly Stop[] = [
-  at('/admin/users'),
+  at('/admin/users', async (site) => (await aMember(site, { password: null }), '/admin/users')),
   at('/admin/users/new', undefined, { fill: async () => ({ email: anAddress(), name: 'Persona Nova' }) }),
   at('/admin/users/import', undefined, { fill: async () => ({ text: `email,full_name,role\n${anAddress()},Lluna,socio` }) }),
   at('/admin/users/import', undefined, {

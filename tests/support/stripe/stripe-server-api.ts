@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { disputeShape, errorBody, eventShape, listShape, refundShape, sessionShape, STRIPE_KEY, type StripeLedger, type StripeRefund, type StripeSession } from './stripe-server-ledger.ts';
+import { movesOf, payoutShape } from './stripe-server-balance.ts';
 import type { StripeEvent } from './stripe-server.ts';
 
 interface Parts {
@@ -46,6 +47,13 @@ export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
   if (path === 'POST /v1/refunds') return createRefund(parts, fields);
   if (path === 'GET /v1/refunds') return done(pageOf(aboutCharges(parts, fields, refundsOf), fields, '/v1/refunds'));
   if (path === 'GET /v1/disputes') return done(pageOf(aboutCharges(parts, fields, disputesOf), fields, '/v1/disputes'));
+  if (path === 'GET /v1/balance_transactions') {
+    const payout = fields.get('payout');
+    const taken = payout === null ? null : (parts.ledger.payouts.get(payout)?.moves ?? []);
+    const moves = movesOf(parts.ledger, expand.includes('data.source')).filter(({ id }) => taken === null || id === `txn_${payout}` || taken.includes(String(id)));
+    return done(pageOf(moves, fields, '/v1/balance_transactions'));
+  }
+  if (path === 'GET /v1/payouts') return done(pageOf([...parts.ledger.payouts.values()].map(payoutShape), fields, '/v1/payouts'));
   if (path === 'GET /v1/events') {
     const types = [...fields].flatMap(([name, type]) => (name.startsWith('types[') ? [type] : []));
     if (types.length > 20) return refused(400, 'You can only filter by up to 20 types', { param: 'types' });
@@ -127,7 +135,8 @@ function disputesOf(session: StripeSession): Shape[] {
 function pageOf(oldestFirst: readonly Shape[], fields: URLSearchParams, url: string): Shape {
   const limit = Number(fields.get('limit') ?? 10);
   const since = Number(fields.get('created[gte]') ?? 0);
-  const newestFirst = oldestFirst.toReversed().filter((one) => Number(one['created']) >= since);
+  const until = Number(fields.get('created[lt]') ?? Infinity);
+  const newestFirst = oldestFirst.toReversed().filter((one) => Number(one['created']) >= since && Number(one['created']) < until);
   const start = fields.has('starting_after') ? newestFirst.findIndex((one) => one['id'] === fields.get('starting_after')) + 1 : 0;
   return listShape(newestFirst.slice(start, start + limit), url, newestFirst.length > start + limit);
 }

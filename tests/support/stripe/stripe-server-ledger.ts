@@ -51,8 +51,18 @@ export interface StripeRefund {
   metadata: Record<string, string>;
 }
 
+export interface StripePayout {
+  id: string;
+  created: number;
+  amount: number;
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+  /** What it took along. */
+  moves: string[];
+}
+
 export interface StripeLedger {
   sessions: Map<string, StripeSession>;
+  payouts: Map<string, StripePayout>;
   now(): number;
   newId(prefix: string): string;
   sessionOfCharge(charge: string): StripeSession | null;
@@ -66,6 +76,7 @@ export function stripeLedger(clock: Clock): StripeLedger {
   const now = (): number => Math.floor(clock.now().getTime() / 1000);
   return {
     sessions,
+    payouts: new Map(),
     now,
     newId: (prefix) => `${prefix}_${randomBytes(12).toString('hex')}`,
     sessionOfCharge: (charge) => [...sessions.values()].find((one) => one.intent?.charge?.id === charge) ?? null,

@@ -21,6 +21,7 @@ import {
   type StripeRefund,
   type StripeSession,
 } from './stripe-server-ledger.ts';
+import { payOut } from './stripe-server-balance.ts';
 import { hostedPage } from './stripe-server-page.ts';
 
 /** What goes wrong with the next matching call, before or after its effect. */
@@ -97,6 +98,8 @@ export interface StripeServer extends AsyncDisposable {
   refundManually(session: string, amount?: number): Promise<string>;
   /** A pending refund comes to its end at the bank. */
   endRefund(refund: string, to: 'succeeded' | 'failed'): Promise<void>;
+  /** All that the balance holds goes to the bank; answers the payout's id. */
+  payOut(): string;
   dispute(session: string): Promise<void>;
   endDispute(session: string, to: 'won' | 'lost'): Promise<void>;
   tamper(session: string, change: Partial<Pick<StripeSession, 'amount' | 'currency' | 'reference'>>): void;
@@ -271,6 +274,8 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
       refund.failureReason = to === 'failed' ? 'insufficient_funds' : null;
       await happened(to === 'failed' ? 'refund.failed' : 'refund.updated', refundShape(session, refund));
     },
+
+    payOut: () => payOut(ledger),
 
     async dispute(id) {
       const session = sessionOf(id);

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 
 import { contentText, saysContent } from '#app/domain/food/allergens.ts';
@@ -9,11 +8,10 @@ import { type MeasuredRow, placeRows, type RowPlace } from '../menu-columns.ts';
 import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from '../qr/qr-matrix.ts';
 import type { PrintableTicket, SoldChoice } from '../printable-ticket.ts';
 import type { TicketIssuer } from '../ticket-issuer.ts';
-import { unpackWoff } from '../png/ticket-fonts.server.ts';
 import { emojiPng } from '../png/ticket-png.server.ts';
 import { type Pdf, paintCrest, paintPaper, paintTiles, PDF_INK } from './pdf-ornaments.server.ts';
+import { type PdfFace, registerFaces } from './pdf-faces.server.ts';
 import { latinText } from './pdf-text.ts';
-import { keysOf } from '#app/domain/record.ts';
 
 /** A5 in points: readable on a phone, and it prints to the edge of A4. */
 const PAGE = { width: 419.53, height: 595.28 } as const;
@@ -21,22 +19,6 @@ const MARGIN = 30;
 const INNER = PAGE.width - 2 * MARGIN;
 const TEAR = 392;
 const QR_SIDE = 158;
-
-const FACES = {
-  display: '@fontsource/fraunces/files/fraunces-latin-800-normal.woff',
-  text: '@fontsource/figtree/files/figtree-latin-500-normal.woff',
-  strong: '@fontsource/figtree/files/figtree-latin-700-normal.woff',
-} as const;
-
-type Face = keyof typeof FACES;
-
-/** Unpacked once: the library would take a tenth of a second for each document. */
-let faces: Promise<[Face, Buffer][]> | null = null;
-
-function openFaces(): Promise<[Face, Buffer][]> {
-  const { resolve } = createRequire(import.meta.url);
-  return Promise.all(keysOf(FACES).map(async (face): Promise<[Face, Buffer]> => [face, await unpackWoff(resolve(FACES[face]), [])]));
-}
 
 export interface TicketsPdf {
   title: string;
@@ -57,11 +39,7 @@ export async function ticketsPdf({ title, tickets, madeAt, issuer }: TicketsPdf)
     displayTitle: true,
     info: { Title: title, Author: issuer.name, Creator: 'Comboi', Producer: 'Comboi', CreationDate: madeAt, ModDate: madeAt },
   });
-  faces ??= openFaces().catch((error: unknown) => {
-    faces = null;
-    throw error;
-  });
-  for (const [name, font] of await faces) doc.registerFont(name, font);
+  await registerFaces(doc);
   const images = new Map<string, PDFKit.Mixins.ImageSrc>();
   for (const { eventImage } of tickets) {
     if (!images.has(eventImage)) images.set(eventImage, openImage(doc, await emojiPng(eventImage)));
@@ -255,7 +233,7 @@ function caption(doc: Pdf, text: string, at: { x: number; y: number; color: stri
 }
 
 interface Line {
-  face: Face;
+  face: PdfFace;
   size: number;
   color: string;
   x: number;
@@ -274,7 +252,7 @@ function line(doc: Pdf, text: string, style: Line): void {
   doc.text(words, x, y, { width, height: size * 1.2, align, characterSpacing: spacing, ellipsis: '…' });
 }
 
-function fitted(doc: Pdf, text: string, box: { face: Face; width: number; height: number; sizes: readonly number[] }): { text: string; size: number; height: number } {
+function fitted(doc: Pdf, text: string, box: { face: PdfFace; width: number; height: number; sizes: readonly number[] }): { text: string; size: number; height: number } {
   const words = latinText(text) || 'Esdeveniment';
   for (const size of box.sizes) {
     const height = doc.font(box.face).fontSize(size).heightOfString(words, { width: box.width });

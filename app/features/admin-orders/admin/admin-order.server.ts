@@ -49,22 +49,12 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
 export const action = adminAction({
   right: 'admin',
   record: ({ param }) => param('orderId'),
-  touches: { refund: 'money', 'refund-some': 'money', 'pay-out': 'money', cancel: 'tickets', resend: 'mail', address: 'tickets' },
+  touches: { 'refund-some': 'money', 'pay-out': 'money', 'cancel-some': 'tickets', resend: 'mail', address: 'tickets' },
   intents: {
-    async refund({ deps, staff, record: orderId, query, text, answer, done }) {
-      const ticketId = text('ticket');
-      const what = ticketId === '' ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds: [ticketId] } as const);
-      return answer(await refundByAdmin(deps, staff, { orderId, what, reason: reasonIn({ text }) }), {
-        due: () => done(addressOf(orderId, query), REFUND_DUE),
-        by_hand: () => done(addressOf(orderId, query), REFUND_BY_HAND),
-        not_found: problemText,
-        otherwise: problemText,
-      });
-    },
     async 'refund-some'({ deps, staff, record: orderId, query, sent, text, answer, done }) {
-      const ticketIds = textsOf(sent, 'ticket').filter(isStorableText);
-      if (ticketIds.length === 0) return data({ intent: 'refund-some', result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
-      return answer(await refundByAdmin(deps, staff, { orderId, what: { kind: 'tickets', ticketIds }, reason: reasonIn({ text }) }), {
+      const what = chosenIn(sent);
+      if (what === null) return nothingChosen('refund-some');
+      return answer(await refundByAdmin(deps, staff, { orderId, what, reason: reasonIn({ text }) }), {
         due: () => done(addressOf(orderId, query), REFUND_DUE),
         by_hand: () => done(addressOf(orderId, query), REFUND_BY_HAND),
         not_found: problemText,
@@ -80,10 +70,11 @@ export const action = adminAction({
         otherwise: problemText,
       });
     },
-    async cancel({ deps, staff, record: orderId, query, text, answer, done }) {
-      const ticketId = text('ticket');
-      return answer(await cancelByAdmin(deps, staff, { orderId, ticketIds: ticketId === '' ? null : [ticketId], reason: reasonIn({ text }) }), {
-        done: () => done(addressOf(orderId, query), ticketId === '' ? 'Comanda anul·lada: els seus llocs tornen a la venda' : 'Tiquet anul·lat: el seu lloc torna a la venda'),
+    async 'cancel-some'({ deps, staff, record: orderId, query, sent, text, answer, done }) {
+      const what = chosenIn(sent);
+      if (what === null) return nothingChosen('cancel-some');
+      return answer(await cancelByAdmin(deps, staff, { orderId, ticketIds: what.kind === 'order' ? null : what.ticketIds, reason: reasonIn({ text }) }), {
+        done: () => done(addressOf(orderId, query), cancelledText(what)),
         not_found: problemText,
         otherwise: problemText,
       });
@@ -105,6 +96,23 @@ export const action = adminAction({
     },
   },
 });
+
+type What = { kind: 'order' } | { kind: 'tickets'; ticketIds: string[] };
+
+function chosenIn(sent: FormData): What | null {
+  if (sent.has('whole')) return { kind: 'order' };
+  const ticketIds = textsOf(sent, 'ticket').filter(isStorableText);
+  return ticketIds.length === 0 ? null : { kind: 'tickets', ticketIds };
+}
+
+function nothingChosen(intent: string): ReturnType<typeof data<{ intent: string; result: { error: Record<string, string[]> } }>> {
+  return data({ intent, result: { error: { ticket: [NOTHING_CHOSEN] } } }, { status: 400 });
+}
+
+function cancelledText(what: What): string {
+  if (what.kind === 'order') return 'Comanda anul·lada: els seus llocs tornen a la venda';
+  return what.ticketIds.length === 1 ? 'Tiquet anul·lat: el seu lloc torna a la venda' : `${what.ticketIds.length} tiquets anul·lats: els seus llocs tornen a la venda`;
+}
 
 function reasonIn({ text }: Pick<AdminSubmission<'admin', string>, 'text'>): string {
   return text('reason').trim().slice(0, 500);

@@ -16,8 +16,8 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { Route } from './+types/admin-order.ts';
 import { AddressForm } from './address-form.tsx';
 import styles from './admin-order.module.css';
+import { EndTickets } from './end-tickets.tsx';
 import { OwedByHand } from './owed-by-hand.tsx';
-import { RefundSome } from './refund-some.tsx';
 import { type TicketView, TicketRow } from './ticket-row.tsx';
 import type { OrderData } from './admin-order.server.ts';
 
@@ -51,9 +51,7 @@ export default function AdminOrder({ loaderData: { order, drawers, tickets, time
           </TicketRow>
         ))}
         <OrderActions order={order} valid={valid} />
-        {canRefund(order) && valid.length > 1 && valid.some(({ price }) => price > 0) ? (
-          <RefundSome key={valid.map(({ id }) => id).join(' ')} orderNumber={order.orderNumber} who={whoOf(order)} tickets={valid} reply={actionData} />
-        ) : null}
+        {valid.length > 0 || mayRefund(order) ? <EndTickets key={valid.map(({ id }) => id).join(' ')} order={order} who={whoOf(order)} tickets={valid} mayRefund={mayRefund(order)} reply={actionData} /> : null}
       </section>
       {order.left.owedByHand === 0 ? null : <OwedByHand order={order} drawers={drawers} />}
       <AddressForm key={order.email} order={order} reply={actionData} />
@@ -85,41 +83,22 @@ export default function AdminOrder({ loaderData: { order, drawers, tickets, time
   );
 }
 
-function canRefund({ status, isPaidManually }: OrderData['order']): boolean {
-  return status === 'paid' && !isPaidManually;
+/** To the card: what was paid at the till goes back there. */
+function mayRefund({ status, isPaidManually, left }: OrderData['order']): boolean {
+  return status === 'paid' && !isPaidManually && left.byCard + left.byHand > 0;
 }
 
 function whoOf({ name, email }: OrderData['order']): string {
   return [name, email].filter((part) => part !== null).join(' · ') || 'Venda a taquilla';
 }
 
-function refundLabel({ byCard, byHand }: OrderData['order']['left']): string {
-  if (byHand === 0) return `Retornar ${formatPrice(byCard)}`;
-  return byCard === 0 ? `Retornar ${formatPrice(byHand)} en mà` : `Retornar ${formatPrice(byCard)} a la targeta`;
-}
-
-const REASON = { label: 'Motiu', required: true };
-
 function TicketActions({ order, ticket }: { order: OrderData['order']; ticket: TicketView }): ReactNode {
-  const facts = [
-    { name: 'Tiquet', value: ticket.ticketNumber },
-    { name: 'Qui', value: whoOf(order) },
-  ];
+  if (!ticket.hasDishes) return null;
   return (
     <div className={ui.cluster3}>
-      {ticket.hasDishes ? (
-        <ButtonLink tone="text" to={`/admin/orders/${order.id}/plats/${encodeURIComponent(ticket.ticketNumber)}`}>
-          Canviar plats
-        </ButtonLink>
-      ) : null}
-      {canRefund(order) && ticket.price > 0 ? (
-        <ConfirmAction label="Retornar" tone="text" title="Retornar este tiquet?" facts={facts} intent="refund" values={{ ticket: ticket.id }} reason={REASON} confirmLabel={`Retornar ${formatPrice(ticket.price)}`}>
-          El tiquet deixa de valdre i els diners tornen a la targeta.
-        </ConfirmAction>
-      ) : null}
-      <ConfirmAction label="Anul·lar" tone="text" title="Anul·lar este tiquet?" facts={facts} intent="cancel" values={{ ticket: ticket.id }} reason={REASON} confirmLabel="Anul·lar sense retornar">
-        El tiquet deixa de valdre i el lloc torna a la venda. No es retornen diners.
-      </ConfirmAction>
+      <ButtonLink tone="text" to={`/admin/orders/${order.id}/plats/${encodeURIComponent(ticket.ticketNumber)}`}>
+        Canviar plats
+      </ButtonLink>
     </div>
   );
 }
@@ -130,7 +109,6 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
     { name: 'Comanda', value: order.orderNumber },
     { name: 'Qui', value: whoOf(order) },
   ];
-  const isWaiting = order.status === 'pending_payment';
   return (
     <div className={ui.cluster3}>
       {isPaid(order.status) && hasValid && order.email !== null ? (
@@ -141,15 +119,9 @@ function OrderActions({ order, valid }: { order: OrderData['order']; valid: read
         </Form>
       ) : null}
       {order.isPaidManually ? <ButtonLink tone="quiet" to="/admin/till">Cobrada a la taquilla: torna-hi els diners</ButtonLink> : null}
-      {canRefund(order) && (order.left.byCard > 0 || (hasValid && order.left.byHand > 0)) ? (
-        <ConfirmAction label="Retornar tota la comanda" title="Retornar tota la comanda?" facts={facts} intent="refund" reason={REASON} confirmLabel={refundLabel(order.left)}>
-          Tots els tiquets que encara valen deixen de valdre, i torna a la targeta tot el que queda per retornar.
-          {order.left.byHand === 0 ? null : ` ${formatPrice(order.left.byHand)} es van pagar en mà: es tornen a la taquilla.`}
-        </ConfirmAction>
-      ) : null}
-      {hasValid || isWaiting ? (
-        <ConfirmAction label="Anul·lar la comanda" title="Anul·lar la comanda?" facts={facts} intent="cancel" reason={REASON} confirmLabel="Anul·lar sense retornar">
-          {isWaiting ? 'La reserva acaba i els llocs tornen a la venda.' : 'Els tiquets deixen de valdre i els llocs tornen a la venda. No es retornen diners.'}
+      {order.status === 'pending_payment' ? (
+        <ConfirmAction label="Anul·lar la reserva" title="Anul·lar la reserva?" facts={facts} intent="cancel-some" values={{ whole: 'on' }} reason={{ label: 'Motiu', required: true }} confirmLabel="Anul·lar la reserva">
+          La reserva acaba i els llocs tornen a la venda.
         </ConfirmAction>
       ) : null}
     </div>

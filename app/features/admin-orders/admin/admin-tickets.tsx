@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { ROLES } from '#app/domain/people/roles.ts';
+import { roleText, TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
-import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
+import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
@@ -29,7 +31,7 @@ export default function AdminTickets({ loaderData: { event, stats, kitchen, orde
   const nextPage = new URLSearchParams(address);
   if (next !== null) nextPage.set('cursor', next);
   return (
-    <AdminPage title={TITLE} back={{ to: '/admin', text: 'Panell' }} lead={event === null ? 'Les comandes de tots els esdeveniments.' : <EventLine event={event} />} actions={event === null ? undefined : <ButtonLink tone="quiet" to={`/admin/sales/${event.id}`}>Gràfica de vendes</ButtonLink>}>
+    <AdminPage title={TITLE} back={{ to: '/admin', text: 'Panell' }} lead={event === null ? 'Les comandes de tots els esdeveniments.' : <EventLine event={event} />} actions={event === null ? undefined : <EventActions eventId={event.id} />}>
       <TicketStats stats={stats} />
       {kitchen === null ? null : <KitchenControl sheet={kitchen} />}
       <Filters filter={filter} />
@@ -55,28 +57,56 @@ export default function AdminTickets({ loaderData: { event, stats, kitchen, orde
   );
 }
 
-const FILES = [
-  { kind: 'orders', name: 'Comandes' },
-  { kind: 'tickets', name: 'Tiquets' },
+const EXPORT_CHOICES = [
+  { name: 'kind', label: 'Què', choices: [['orders', 'Comandes'], ['tickets', 'Tiquets, amb una columna per plat']] },
+  { name: 'state', label: 'Quins', choices: [['all', 'Tots'], ['valid', 'Els que valen'], ['refunded', 'Els tornats']] },
+  { name: 'role', label: 'Categoria', choices: [['', 'Totes'], ...ROLES.map((role) => [role, roleText(role)] as const)] },
+  { name: 'means', label: 'Mitjà', choices: [['', 'Tots'], ...TENDER_ORDER.map((means) => [means, tenderText(means)] as const)] },
 ] as const;
 
 /** Without notes, which may mention an illness. */
 function Exports({ eventId }: { eventId: number }): ReactNode {
+  const address = `/api/admin/events/${eventId}/export`;
   return (
     <section className={adminPage.sheet} aria-labelledby="exports-title">
       <h2 id="exports-title" className={ui.heading}>
         Emportar-se les dades
       </h2>
-      <div className={ui.cluster3}>
-        {FILES.flatMap(({ kind, name }) =>
-          (['xlsx', 'csv'] as const).map((format) => (
-            <ButtonAnchor key={kind + format} tone="quiet" href={`/api/admin/events/${eventId}/export.${format}?kind=${kind}`}>
-              {name} ({format === 'csv' ? 'CSV' : 'Excel'})
-            </ButtonAnchor>
-          )),
-        )}
-      </div>
+      <form method="get" action={`${address}.xlsx`} className={styles.exports}>
+        {EXPORT_CHOICES.map(({ name, label, choices }) => (
+          <Field key={name} label={label}>
+            {(control) => (
+              <select name={name} {...control}>
+                {choices.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+        <Button type="submit" tone="quiet">
+          Excel
+        </Button>
+        <Button type="submit" tone="quiet" formAction={`${address}.csv`}>
+          CSV
+        </Button>
+      </form>
     </section>
+  );
+}
+
+function EventActions({ eventId }: { eventId: number }): ReactNode {
+  return (
+    <>
+      <ButtonLink tone="quiet" to={`/admin/sales/${eventId}`}>
+        Gràfica de vendes
+      </ButtonLink>
+      <ButtonLink tone="quiet" to={`/admin/events/closing/${eventId}`}>
+        Tancament
+      </ButtonLink>
+    </>
   );
 }
 

@@ -1,1 +1,1 @@
-export const NOTHING_CHOSEN = 'Tria els tiquets que es retornen, o tota la comanda.';
+export const NOTHING_CHOSEN = "Tria els tiquets que s'anul·len, o tota la comanda.";

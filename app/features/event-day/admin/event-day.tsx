@@ -47,6 +47,12 @@ export default function EventDay({ loaderData: day }: Route.ComponentProps): Rea
             Torns
           </ButtonLink>
         </>
+          {phase === 'after' ? (
+            <ButtonLink tone="quiet" to={`/admin/events/closing/${event.id}`}>
+              Tancament
+            </ButtonLink>
+          ) : null}
+        </>
       }
     >
       <Phases day={day} />

@@ -6,7 +6,7 @@ import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 
 import { eventAt } from './edited-event.server.ts';
 import { eventForm } from './event-forms.ts';
-import { saveEvent } from './service.server.ts';
+import { doubtsAbout, saveEvent } from './service.server.ts';
 
 export const loader = adminLoader('admin', async (request) => {
   const event = await eventAt(request);
@@ -18,9 +18,12 @@ export const action = adminAction({
   record: eventAt,
   touches: { '*': 'event' },
   intents: {
-    async '*'({ deps, staff, record: { id: eventId, sold }, text, parse, answer, done }) {
+    async '*'({ deps, staff, record: saved, text, parse, answer, refuse, done }) {
+      const { id: eventId, sold } = saved;
       const value = parse(eventForm);
       const draft = draftOf(EVENT_FIELDS, value);
+      const doubts = value.sure ? [] : await doubtsAbout(deps, { draft, saved });
+      if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } }, 400);
       return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), draft, notifiesHolders: value.notifyHolders }), {
         done: ({ notified }) => done(text('next') === 'menus' ? `/admin/events/menus/${eventId}` : '/admin', savedText({ notified, over: soldOverLimit(draft.maxTickets, sold) })),
         invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),

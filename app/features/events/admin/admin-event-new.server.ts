@@ -6,7 +6,7 @@ import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 import { eventWithId } from './edited-event.server.ts';
 import type { EventFormProps } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';
-import { createEvent } from './service.server.ts';
+import { createEvent, doubtsAbout } from './service.server.ts';
 
 /** `from`: id of the event to copy. */
 export const loader = adminLoader('admin', async ({ deps, query }): Promise<{ fields: EventFormProps['fields'] }> => {
@@ -20,10 +20,13 @@ export const action = adminAction({
   right: 'admin',
   touches: { '*': 'event' },
   intents: {
-    async '*'({ deps, staff, parse, answer, done }) {
+    async '*'({ deps, staff, parse, answer, refuse, done }) {
       const value = parse(eventForm);
+      const draft = draftOf(EVENT_FIELDS, value);
+      const doubts = value.sure ? [] : await doubtsAbout(deps, { draft, saved: null });
+      if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } }, 400);
       const origin = await eventWithId(deps, value.from ?? '');
-      return answer(await createEvent(deps, staff, { draft: draftOf(EVENT_FIELDS, value), menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null }), {
+      return answer(await createEvent(deps, staff, { draft, menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null }), {
         done: ({ id }) => done(`/admin/events/menus/${id}`, 'Esdeveniment creat. Ara els menús.'),
         invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),
       });

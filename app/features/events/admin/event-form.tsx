@@ -6,7 +6,7 @@ import { EmojiInput } from '#app/design/admin-kit/fields/emoji-input.tsx';
 import { CountInput, HiddenInput, MoneyInput, TextAreaInput, TextInput, TimeInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
-import { type FormTexts, type Inputs, inputsOf } from '#app/design/admin-kit/form/record-form.ts';
+import { type FormTexts, initialTexts, type Inputs, inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { soldOverLimit } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventFields, VISIBILITY_TEXTS } from '#app/domain/event/event-fields.ts';
@@ -31,12 +31,25 @@ export interface EventFormProps {
   reply: FormReply | undefined;
 }
 
+/** Folded away unless one of them says something. */
+const MORE_INPUTS = [
+  'saleStartDate', 'saleStartTime', 'saleEndDate', 'kitchenDate', 'kitchenTime', 'exitReentry', 'kitchenService',
+  'waitingList', 'asksNeeds', 'groups', 'tablesDate', 'tablesTime', 'rehearsal', 'givingAllowed',
+] as const satisfies readonly (keyof FormTexts<EventFields>)[];
+
+const UNTOUCHED = initialTexts(EVENT_FIELDS);
+
+function holdsMore(fields: FormTexts<EventFields>, name: (typeof MORE_INPUTS)[number]): boolean {
+  return (fields[name] ?? '') !== (UNTOUCHED[name] ?? '');
+}
+
 /** Spec §2 and §5. */
 export function EventForm({ fields: defaultValue, edited, reply }: EventFormProps): ReactNode {
   const state = useAdminForm({ intent: 'event', schema: eventForm, defaultValue, reply });
   const { fields } = state;
   const inputs = inputsOf(EVENT_FIELDS, fields);
   const busy = useIsSending('event');
+  const { sure = '' } = (state.form.value ?? {}) as { sure?: string };
   const over = edited === null ? null : soldOverLimit(edited.maxTickets, edited.sold);
   return (
     <AdminForm state={state} {...(edited !== null && { version: fields.version })}>
@@ -46,9 +59,14 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
         </Banner>
       )}
       <HiddenInput field={fields.from} />
-      <WhatItIs inputs={inputs} />
-      <WhenItIsSold inputs={inputs} edited={edited} />
-      <WhatHoldersMay inputs={inputs} />
+      <WhatItIs inputs={inputs} edited={edited} />
+      <details className={styles.more} open={MORE_INPUTS.some((name) => holdsMore(defaultValue, name) || fields[name].errors !== undefined)}>
+        <summary>Més opcions</summary>
+        <div className={ui.stack5}>
+          <WhenItIsSold inputs={inputs} />
+          <WhatHoldersMay inputs={inputs} />
+        </div>
+      </details>
       {edited !== null && edited.sold > 0 ? (
         <>
           <CheckInput
@@ -59,6 +77,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
           <HoldersMail eventId={edited.id} typed={(state.form.value ?? {}) as never} />
         </>
       ) : null}
+      {fields.sure.errors === undefined && !sure ? null : <CheckInput field={fields.sure} label="Sí, és el que vull dir" />}
       <div className={ui.cluster3}>
         <Button type="submit" busy={busy} busyLabel="Guardant…">
           {edited === null ? 'Continuar als Menús' : 'Actualitzar Esdeveniment'}
@@ -76,7 +95,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
   );
 }
 
-function WhatItIs({ inputs }: { inputs: Inputs<EventFields> }): ReactNode {
+function WhatItIs({ inputs, edited }: { inputs: Inputs<EventFields>; edited: EventFormProps['edited'] }): ReactNode {
   return (
     <>
       <div className={styles.titled}>
@@ -86,18 +105,21 @@ function WhatItIs({ inputs }: { inputs: Inputs<EventFields> }): ReactNode {
       <div className={styles.times}>
         <DateInput {...inputs.date} />
         <TimeInput {...inputs.time} />
-        <TimeInput {...inputs.endTime} />
       </div>
       <TextInput {...inputs.location} />
       <TextAreaInput {...inputs.description} rows={5} />
       <MoneyInput {...inputs.price} hint="Informa. Només es cobra si l'esdeveniment no té menús ni extres." />
+      <div className={styles.pair}>
+        <CountInput {...inputs.maxTickets} hint={limitHint(edited)} />
+        <TimeInput {...inputs.endTime} />
+      </div>
       <RadioInput {...inputs.visibility} choices={VISIBILITY_CHOICES} />
       <CountInput {...inputs.memberQuota} hint="Socis i comissió. Els tiquets que cada compte compre de més van a preu públic. Buit: sense límit." />
     </>
   );
 }
 
-function WhenItIsSold({ inputs, edited }: { inputs: Inputs<EventFields>; edited: EventFormProps['edited'] }): ReactNode {
+function WhenItIsSold({ inputs }: { inputs: Inputs<EventFields> }): ReactNode {
   return (
     <>
       <div className={styles.pair}>
@@ -106,7 +128,6 @@ function WhenItIsSold({ inputs, edited }: { inputs: Inputs<EventFields>; edited:
       </div>
       <div className={styles.pair}>
         <DateInput {...inputs.saleEndDate} hint="Fins a les 23:59 d'eixe dia. Si la deixes buida, la venda es tanca 2 hores abans de començar." />
-        <CountInput {...inputs.maxTickets} hint={limitHint(edited)} />
       </div>
       <div className={styles.pair}>
         <DateInput {...inputs.kitchenDate} hint="Fins llavors qui té tiquet pot canviar un plat per un altre del mateix preu. Buit: ningú no pot." />
@@ -138,6 +159,7 @@ function WhatHoldersMay({ inputs }: { inputs: Inputs<EventFields> }): ReactNode 
         <TimeInput {...inputs.tablesTime} hint="Si la deixes buida, a les 23:59." />
       </div>
       <TimeInput {...inputs.reminderAt} hint="Hora a què, el dia abans, s'envia un correu a qui té tiquet: els tiquets, l'hora, el lloc i què fer si no pot vindre. Buida: no s'envia." />
+      <CheckInput {...inputs.rehearsal} hint="Per a provar-ho tot sense que compte: no entra en els totals ni en el tancament." />
       <CheckInput {...inputs.givingAllowed} hint="Qui en compra pot passar-ne un a una altra persona amb un enllaç. El codi canvia, i el vell ja no deixa entrar." />
     </>
   );

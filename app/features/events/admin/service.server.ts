@@ -3,6 +3,7 @@ import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { comingFirst } from '#app/domain/time/coming-first.ts';
 import { eventProblems } from '#app/domain/event/event-draft.ts';
+import { newDoubts } from '#app/domain/event/event-doubts.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
 import { changedDishes } from '#app/domain/food/changed-dishes.ts';
 import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
@@ -27,6 +28,7 @@ import {
   type SavedMenu,
   selectEventNames,
   selectMenuIds,
+  selectTwin,
   updateEvent,
   updateLimit,
   writeMenu,
@@ -47,6 +49,14 @@ export async function listEventNames(deps: Deps): Promise<EventName[]> {
 export async function findEditedEvent(deps: Deps, eventId: number): Promise<EditedEvent | null> {
   const event = await selectEventWithMenu(deps.db.query, eventId);
   return event && editedEvent(event);
+}
+
+/** What a person is asked about before it is saved; programs are taken at their word. */
+export async function doubtsAbout(deps: Deps, { draft, saved }: { draft: EventDraft; saved: EditedEvent | null }): Promise<string[]> {
+  const doubts = newDoubts(draft, { saved, today: dayInMadrid(deps.clock.now()) });
+  const isMoved = saved === null || saved.title !== draft.title || saved.date !== draft.date || saved.time !== draft.time;
+  const hasTwin = isMoved && (await selectTwin(deps.db.query, draft, saved?.id ?? null));
+  return hasTwin ? [...doubts, 'Ja hi ha un acte amb este títol, este dia i esta hora.'] : doubts;
 }
 
 export interface NewEvent extends Keyed {

@@ -168,3 +168,17 @@ async function archiveOthers(tx: Tx, eventId: number, { menu, now }: { menu: Sav
   await sql`update event_sections set archived_at = ${now} where archived_at is null and id <> all(${ids}) and event_id = ${eventId}`.execute(tx);
   await sql`update event_additional_options set archived_at = ${now} where archived_at is null and id <> all(${ids}) and event_id = ${eventId}`.execute(tx);
 }
+
+export async function selectTwin(query: Query, { title, date, time }: { title: string; date: string; time: string }, exceptId: number | null): Promise<boolean> {
+  const twin = await query
+    .selectFrom('events')
+    .select('id')
+    .where('title', '=', title)
+    .where('eventDate', '=', date)
+    .where('eventTime', '=', time)
+    .where('deletedAt', 'is', null)
+    .$if(exceptId !== null, (others) => others.where('id', '<>', exceptId))
+    .limit(1)
+    .executeTakeFirst();
+  return twin !== undefined;
+}

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#app/domain/people/roles.ts';
 const REFUSALS = {
   last_admin: "És l'únic administrador: nomena'n un altre abans.",
   changed_meanwhile: 'Un altre administrador ho ha canviat mentrestant. Mira com està ara i torna-ho a provar.',
-  disabled: "El compte està desactivat: activa'l abans de convidar.",
+  disabled: "El compte està desactivat: activa'l abans.",
   email_taken: 'Ja hi ha un usuari amb este correu.',
 } as const;
 
@@ -22,6 +22,7 @@ const DEEDS = new Map(Object.entries({
   'user.role_changed': 'Rol canviat',
   'user.rights_changed': 'Permisos canviats',
   'user.renamed': 'Nom canviat',
+  'user.address_changed': 'Correu canviat',
   'user.disabled': 'Desactivat',
   'user.enabled': 'Activat',
   'user.sessions_ended': 'Sessions tancades',

@@ -1,9 +1,9 @@
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 
-import { changeRights, changeRole, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, resetSecondFactor, type UserOutcome } from '../users.server.ts';
+import { changeRights, changeRole, correctPerson, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, resetSecondFactor, type UserOutcome } from '../users.server.ts';
 import { refusalText, type RefusalAnswer } from './admin-user-words.ts';
-import { rightsForm, roleForm } from './user-forms.ts';
+import { personForm, rightsForm, roleForm } from './user-forms.ts';
 import { actionWithChange } from './user-history.tsx';
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
@@ -22,8 +22,18 @@ type Submission = AdminSubmission<'admin', string>;
 export const action = adminAction({
   right: 'admin',
   record: ({ param }) => param('userId'),
-  touches: { role: 'right', rights: 'right', 'reset-second-factor': 'right', invite: 'person', disable: 'person', enable: 'person', 'end-sessions': 'person', delete: 'person' },
+  touches: { person: 'person', role: 'right', rights: 'right', 'reset-second-factor': 'right', invite: 'person', disable: 'person', enable: 'person', 'end-sessions': 'person', delete: 'person' },
   intents: {
+    async person({ deps, staff, record: userId, parse, answer, refuse, done }) {
+      const { fromName, fromEmail, name, email } = parse(personForm);
+      return answer(await correctPerson(deps, staff, { userId, from: { name: fromName, email: fromEmail }, to: { name, email } }), {
+        done: () => done(`/admin/users/${userId}`, fromEmail === email ? 'Dades corregides.' : `Correu canviat: ${email} l'ha de confirmar. Hem escrit a les dues adreces i les sessions s'han tancat.`),
+        email_taken: () => refuse({ fields: { email: refusalText('email_taken') } }),
+        last_admin: ({ outcome }) => refuse({ fields: { email: refusalText(outcome) } }),
+        changed_meanwhile: ({ outcome }) => refuse(refusalText(outcome)),
+        disabled: ({ outcome }) => refuse({ fields: { email: refusalText(outcome) } }),
+      });
+    },
     async role(sent) {
       const { from, role } = sent.parse(roleForm);
       return answered(sent, await changeRole(sent.deps, sent.staff, { userId: sent.record, from, to: role }), 'Rol canviat.');

@@ -12,6 +12,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import type { UserDetails } from '../users.server.ts';
 import type { Route } from './+types/admin-user.ts';
 import styles from './admin-users.module.css';
+import { PersonForm } from './person-form.tsx';
 import { RightsForm } from './rights-form.tsx';
 import { RoleForm } from './role-form.tsx';
 import { UserChips } from './user-chips.tsx';
@@ -49,6 +50,7 @@ function UserActions({ user, reply }: { user: UserDetails['user']; reply: FormRe
   ];
   return (
     <>
+      <PersonForm key={`${user.name} ${user.email}`} user={user} reply={reply} />
       <RoleForm role={user.role} reply={reply} />
       {user.role === 'admin' ? <p>Com a administrador té tots els permisos.</p> : <RightsForm rights={user.rights} reply={reply} />}
       <Form method="post" className={ui.cluster3}>

@@ -21,7 +21,7 @@ export const loader = adminLoader('admin', () => ({ maxBytes: MEMBER_LIST_BYTES 
 export type ImportReply =
   | { step: 'choose'; problem: string }
   | { step: 'preview'; text: string; plan: ImportPlan; ask?: PasswordAsk }
-  | { step: 'done'; created: number; changed: number; same: number; problems: LineProblem[] };
+  | { step: 'done'; created: number; invited: number; changed: number; same: number; problems: LineProblem[] };
 
 /** Both steps reply themselves, also to an oversized list. */
 export async function action(args: Route.ActionArgs): Promise<ReturnType<typeof data<ImportReply>>> {

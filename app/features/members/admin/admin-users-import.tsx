@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, type RefObject, useCallback, useState } from 'react';
-import { Form, useLocation, useNavigation } from 'react-router';
+import { Form, Link, useLocation, useNavigation } from 'react-router';
 
 import { useServerDraft } from '#app/design/admin-kit/form/draft-context.ts';
 import { takeDraft } from '#app/design/admin-kit/form/draft-storage.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Field, TextAreaField } from '#app/design/ui/forms/field.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
@@ -66,14 +66,17 @@ function ListForm({ maxBytes, problem }: ListFormProps): ReactNode {
 
   return (
     <Form method="post" encType="multipart/form-data" className={ui.stack5} onSubmit={check}>
-      <Field label="Fitxer CSV" hint="Columnes: email, full_name, role. El rol és public, socio, comision o admin. Si vols, també rights: door, editor o till, separats per espais; sense la columna, els permisos es queden com estan." error={tooLong ? LIST_TOO_LONG : problem}>
+      <Field label="Fitxer CSV" hint="Columnes: correu, nom i rol. El rol és públic, soci, comissió o admin. Si vols, també permisos: porta, redacció o taquilla, separats per espais; sense la columna, es queden com estan." error={tooLong ? LIST_TOO_LONG : problem}>
         {(control) => <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" {...control} />}
       </Field>
-      <TextAreaField ref={fillFromDraft} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'email,full_name,role\nmaria@example.com,Maria Anglés,socio'} />
+      <TextAreaField ref={fillFromDraft} label="O enganxa ací la llista" name="text" defaultValue={draft === null ? '' : textOf(draft, 'text')} rows={8} spellCheck={false} placeholder={'correu;nom;rol\nmaria@example.com;Maria Anglés;soci'} />
       <div className={ui.cluster3}>
         <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Llegint…">
           Revisar la llista
         </Button>
+        <ButtonAnchor tone="quiet" href="/api/admin/members/template.csv">
+          Plantilla
+        </ButtonAnchor>
       </div>
     </Form>
   );
@@ -102,7 +105,7 @@ function Preview({ text, plan }: { text: string; plan: ImportPlan }): ReactNode 
         <textarea name="text" hidden readOnly value={text} />
         {plan.created.length === 0 ? null : (
           <label className={adminPage.check}>
-            <input type="checkbox" name="invite" /> Envia la invitació a les altes
+            <input type="checkbox" name="invite" /> Envia la invitació a les altes. Sense marcar-ho no reben cap correu
           </label>
         )}
         <div className={ui.cluster3}>
@@ -129,6 +132,13 @@ function Done({ reply }: { reply: Extract<ImportReply, { step: 'done' }> }): Rea
           Altes: {reply.created} · Canvis: {reply.changed} · Sense canvis: {reply.same} · Amb errors: {reply.problems.length}
         </p>
       </Banner>
+      {reply.created === 0 ? null : reply.invited > 0 ? (
+        <p>{reply.invited === 1 ? "S'ha enviat 1 invitació." : `S'han enviat ${reply.invited} invitacions.`}</p>
+      ) : (
+        <p>
+          No s'ha enviat cap invitació. Quan vulgues, a <Link to="/admin/users">Usuaris</Link> pots convidar d'una vegada tots els qui no tenen contrasenya.
+        </p>
+      )}
       <LineProblems problems={reply.problems} />
     </>
   );

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
+import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { TextField } from '#app/design/ui/forms/field.tsx';
@@ -18,14 +20,16 @@ import { MAX_SEARCH } from './admin-user-words.ts';
 import type { UsersData } from './admin-users.server.ts';
 
 export { action, loader } from './admin-users.server.ts';
+export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Usuaris' });
 
-export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactNode {
+export default function AdminUsers({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const { users, search, role } = loaderData;
   return (
     <AdminPage
       title="Usuaris"
+      reply={actionData}
       lead="Socis, comissió i administradors: qui entra i què veu."
       actions={
         <>
@@ -50,7 +54,24 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps): ReactN
       ) : (
         <UserList page={loaderData} />
       )}
+      {loaderData.withoutPassword === 0 ? null : <InviteAll count={loaderData.withoutPassword} />}
     </AdminPage>
+  );
+}
+
+function InviteAll({ count }: { count: number }): ReactNode {
+  return (
+    <ConfirmAction
+      label={`Convida els qui no tenen contrasenya (${count})`}
+      tone="quiet"
+      title="Convidar els qui no tenen contrasenya?"
+      intent="invite-all"
+      confirmLabel="Enviar les invitacions"
+      confirmTone="primary"
+      busyLabel="Enviant…"
+    >
+      <p>Cada u rep un correu amb un enllaç per a triar la contrasenya. A qui ja n'ha rebut un hui no se li torna a escriure.</p>
+    </ConfirmAction>
   );
 }
 

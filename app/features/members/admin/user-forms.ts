@@ -10,6 +10,8 @@ const rights = z.array(z.enum(GRANTABLE_RIGHTS));
 
 export const newUserForm = z.object({ name: typedField(checkName), email: typedField(checkEmail), role, invite: checkField() });
 
+export const personForm = z.object({ fromName: z.string(), fromEmail: z.string(), name: typedField(checkName), email: typedField(checkEmail) });
+
 /** `from`: the role that the page displayed. */
 export const roleForm = z.object({ from: role, role });
 export const rightsForm = z.object({ from: rights, right: rights });

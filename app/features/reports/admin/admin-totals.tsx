@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { type TotalsRow, totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
-import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
@@ -13,7 +13,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/admin-totals.ts';
 import styles from './admin-totals.module.css';
-import { tenderText, roleText } from './totals-words.ts';
+import { tenderText, roleText } from '#app/domain/report/means-words.ts';
 
 export { loader } from './admin-totals.server.ts';
 
@@ -28,6 +28,9 @@ export default function AdminTotals({ loaderData: { period, eventId, events, byT
       lead={`${event === undefined ? 'Tots els actes' : event.title}, del ${formatDate(period.from)} al ${formatDate(period.to)}.`}
       actions={
         <>
+          <ButtonLink tone="quiet" to={event === undefined ? '/admin/closing' : `/admin/events/closing/${event.id}`}>
+            {event === undefined ? 'Tancament de la temporada' : "Tancament de l'acte"}
+          </ButtonLink>
           <ButtonAnchor tone="quiet" href={`/api/admin/reports/totals.csv?${address}`}>
             CSV
           </ButtonAnchor>

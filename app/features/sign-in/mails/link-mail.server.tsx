@@ -49,6 +49,14 @@ const PASSWORD_INSTEAD: Wording = {
   notYou: 'Si no ho has demanat tu, no cal que faces res.',
 };
 
+const NEW_ADDRESS: Wording = {
+  title: 'Confirma el teu correu nou',
+  what: 'Un administrador ha posat este correu al teu compte. Obri este enllaç i tria una contrasenya: així sabem que el correu és teu.',
+  button: 'Confirmar el correu',
+  limits: INVITATION.limits,
+  notYou: INVITATION.notYou,
+};
+
 interface RenderedMail {
   subject: string;
   text: string;
@@ -69,6 +77,10 @@ export async function signInLinkMailTemplate(mail: LinkMail, from: SiteSettings)
 
 export async function passwordInsteadMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
   return linkMail(mail, { wording: PASSWORD_INSTEAD, from });
+}
+
+export async function newAddressMailTemplate(mail: LinkMail, from: SiteSettings): Promise<RenderedMail> {
+  return linkMail(mail, { wording: NEW_ADDRESS, from });
 }
 
 async function linkMail(mail: LinkMail, { wording, from }: { wording: Wording; from: SiteSettings }): Promise<RenderedMail> {

@@ -48,6 +48,13 @@ export async function enqueueInvitations(tx: Tx, deps: Deps, users: readonly Add
   await sendLinks(tx, deps, { kind: 'invitation', to: users, lifeMs: INVITATION_LIFE_MS, now: deps.clock.now() });
 }
 
+/** Both are told: the new one by a link that proves its mailbox, and takes the place of those that went to the old one. */
+export async function tellAddressChange(tx: Tx, deps: Deps, change: { userId: string; from: string; to: string }): Promise<void> {
+  const now = deps.clock.now();
+  await sendLinks(tx, deps, { kind: 'address_confirm', to: [{ userId: change.userId, email: change.to }], lifeMs: INVITATION_LIFE_MS, now });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'address_changed', cause: 'account', orderId: null, recipient: change.from, now });
+}
+
 /** Printed at the terminal, so it proves no mailbox. */
 export async function linkForTerminal(deps: Deps, userId: string): Promise<string> {
   const now = deps.clock.now();
@@ -63,7 +70,7 @@ interface Addressee {
 }
 
 interface LinksToSend {
-  kind: 'password_reset' | 'invitation';
+  kind: 'password_reset' | 'invitation' | 'address_confirm';
   to: readonly Addressee[];
   lifeMs: number;
   now: Date;
@@ -144,9 +151,14 @@ export async function renderLinkMail(deps: Deps, mail: MailToWrite): Promise<Ren
   const standing = await selectCode(deps.db.query, { userId: user.id, codeHash: hashOfCode(code), now: deps.clock.now() });
   if (standing === null) return null;
   const url = await recoveryUrl(deps, { userId: user.id, code, mailed: true, createdAt: standing.createdAt, expiresAt: standing.expiresAt });
-  const { invitationMailTemplate, resetMailTemplate } = await import('../mails/link-mail.server.tsx');
-  const template = mail.kind === 'invitation' ? invitationMailTemplate : resetMailTemplate;
+  const { invitationMailTemplate, newAddressMailTemplate, resetMailTemplate } = await import('../mails/link-mail.server.tsx');
+  const template = mail.kind === 'invitation' ? invitationMailTemplate : mail.kind === 'address_confirm' ? newAddressMailTemplate : resetMailTemplate;
   return { ...(await template({ name: user.name, url }, await deps.settings.current())), attachments: [] };
+}
+
+export async function renderAddressChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail> {
+  const { addressChangedMailTemplate } = await import('../mails/address-changed-mail.server.ts');
+  return { ...(await addressChangedMailTemplate({ changedAt: mail.createdAt, siteUrl: deps.env.publicUrl.href }, await deps.settings.current())), attachments: [] };
 }
 
 export async function renderPasswordChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {

@@ -26,6 +26,11 @@ export interface PaymentProvider {
   refund(request: { charge: string; amount: Cents; key: string; isRetry: boolean }): Promise<RefundOutcome>;
   /** Null when the signature doesn't fit the raw body. */
   readEvent(rawBody: string, headers: Headers): ProviderEvent | null;
+  /** `until` is exclusive. In euros only. */
+  listBalanceMoves(filter: { since: Date; until: Date }): Promise<readonly BalanceMove[]>;
+  listPayouts(filter: { since: Date }): Promise<readonly Payout[]>;
+  /** The moves that a payout took to the bank; empty where the provider can't tell. */
+  listMovesOfPayout(payout: string): Promise<readonly string[]>;
   clockAheadMs(): number | null;
 }
 
@@ -130,6 +135,29 @@ export interface ProviderEvent {
   createdAt: Date;
   session: string | null;
   payment: string | null;
+}
+
+export const MOVE_KINDS = ['charge', 'refund', 'dispute', 'payout', 'fee', 'other'] as const;
+
+/** Cents. What left the balance is below zero; a fee above zero, unless one is given back. */
+export interface BalanceMove {
+  id: string;
+  kind: (typeof MOVE_KINDS)[number];
+  amount: number;
+  fee: number;
+  charge: string | null;
+  createdAt: Date;
+}
+
+export const PAYOUT_STATES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
+
+export interface Payout {
+  id: string;
+  amount: number;
+  status: (typeof PAYOUT_STATES)[number];
+  /** YYYY-MM-DD */
+  arrivesOn: string;
+  createdAt: Date;
 }
 
 export class PaymentUnavailable extends Error {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
+import { ofRealEvents } from '#app/platform/adapters/db/rehearsals.ts';
 import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -93,7 +94,7 @@ export async function selectTakingsSince(query: Query, since: Date): Promise<Eve
       select event_id, 0 as tickets, taken, refunded from ${moneyMoved} as moved where at >= ${since}
       union all
       select t.event_id, 1, 0, 0 from orders o join tickets t on t.order_id = o.id and t.status in ('active', 'used') where o.paid_at >= ${since} and o.created_at >= ${since}::timestamptz - interval '2 days'
-    ) as lines group by event_id`.execute(query);
+    ) as lines where ${ofRealEvents} group by event_id`.execute(query);
   return rows;
 }
 

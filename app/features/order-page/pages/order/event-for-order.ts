@@ -19,6 +19,8 @@ export interface EventForOrder {
   viewer: Viewer;
   /** Only looked at, by an admin, as this role sees it: nothing is bought, and nothing of it is cached. */
   viewedAs?: Visibility;
+  /** Nobody has said who sells here. */
+  notSelling?: true;
   paying: Paying;
   /** Seconds until the sale begins; null once it has. */
   opensIn: number | null;

@@ -12,6 +12,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
 import { findGroupByCode, type GroupCaller } from '#app/features/groups/guarded.server.ts';
 import { holdsKey, voucherEnteredFor } from '#app/features/vouchers/link/service.server.ts';
+import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -52,6 +53,7 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
     event,
     version,
     ...(viewedAs !== null && { viewedAs }),
+    ...(roleOf(actor) !== 'admin' && (await missingOfSeller(deps)).length > 0 && { notSelling: true }),
     linkedGroup: await linkedGroup(deps, { actor, network: address, limits }, { url, eventId: event.id }),
     mayWait: takesWaiters,
     asksNeeds,

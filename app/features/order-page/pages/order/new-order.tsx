@@ -20,6 +20,7 @@ import { EventPoster } from '../event/event-poster.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
 import { takeCodeOfLink } from './voucher-link.server.ts';
+import { NotSellingYet } from './not-selling-yet.tsx';
 import { OfferNotice } from './offer-notice.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';
@@ -83,6 +84,10 @@ export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
       <EventPoster event={event} back={loaderData.viewedAs === undefined ? <Link to="/tickets">← Tiquets</Link> : <Link to={`/admin/events/day/${event.id}`}>← El dia de l'acte</Link>} />
       {loaderData.viewedAs !== undefined ? (
         <ViewedEvent view={view} viewedAs={loaderData.viewedAs} />
+      ) : loaderData.notSelling === true ? (
+        <NotSellingYet>
+          <EventAbout {...view} />
+        </NotSellingYet>
       ) : isToCome(loaderData) && viewer.role !== 'admin' ? (
         <SaleToCome text={event.unavailableReason ?? ''} seconds={loaderData.opensIn ?? 0}>
           <OfferNotice offer={loaderData.offer} />

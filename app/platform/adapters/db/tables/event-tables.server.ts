@@ -37,6 +37,7 @@ export interface EventTables {
     groups: Generated<boolean>;
     groupsCloseAt: Generated<Date | null>;
     memberQuota: Generated<number | null>;
+    rehearsal: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };

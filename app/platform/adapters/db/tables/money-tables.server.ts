@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { PaymentStatus, RefundStatus } from '#app/domain/payment/status.ts';
+import type { BalanceMove, Payout } from '../../payments/payment-provider.server.ts';
 import type { Tender } from '#app/domain/till/means.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
@@ -51,6 +52,11 @@ export interface MoneyTables {
     settledAt: Date | null;
   };
   providerFeeds: { provider: string; readUntil: Date | null; askedAt: Date; readAt: Date | null };
+  balanceMoves: { id: string; provider: string; kind: BalanceMove['kind']; amount: number; fee: number; charge: string | null; payout: Generated<string | null>; createdAt: Date };
+  payouts: { id: string; provider: string; amount: number; status: Payout['status']; arrivesOn: string; createdAt: Date; matchedAt: Generated<Date | null> };
+  balanceReadings: { provider: string; readUntil: Date | null; askedAt: Date; readAt: Date | null; refusedAt: Generated<Date | null> };
+  eventClosings: { eventId: number; version: Generated<number>; changedAt: Date; changedBy: string | null };
+  eventCosts: { id: string; eventId: number; words: string; amount: number; spentOn: string; position: number };
   providerPace: { provider: string; nextAt: Date; gapMs: number };
   paymentCases: {
     id: string;

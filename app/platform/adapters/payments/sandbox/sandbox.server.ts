@@ -6,6 +6,7 @@ import { chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
 import type { Logger } from '../../log.server.ts';
 
 import { CARD_SUMS, type OpenedSession, SessionRejected, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
+import { sandboxBalance } from './sandbox-balance.server.ts';
 import { type Deliver, deliverDueEvents, isSignedBy, parseEvent } from './sandbox-events.server.ts';
 import { isExpired, type NewSession, openSessions, sandboxSessions } from './sandbox-sessions.server.ts';
 
@@ -81,6 +82,7 @@ export function createSandbox(parts: {
     listEvents: sessions.listEvents,
     clockAheadMs: () => 0,
     deliverEvents,
+    ...sandboxBalance(parts),
 
     async fetchPayment() {
       return null;

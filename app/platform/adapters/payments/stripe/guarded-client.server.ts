@@ -54,6 +54,8 @@ const KINDS: Readonly<Record<string, string>> = {
   '/v1/refunds': 'refund',
   '/v1/disputes': 'dispute',
   '/v1/events': 'event',
+  '/v1/balance_transactions': 'balance_transaction',
+  '/v1/payouts': 'payout',
 };
 
 function isExpected(request: { method: string; path: string }, status: number, body: unknown): boolean {

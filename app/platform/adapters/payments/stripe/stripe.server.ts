@@ -9,6 +9,7 @@ import { readStripeEvent } from './events.server.ts';
 import { clockAhead, guardedClient, understood } from './guarded-client.server.ts';
 import { refundOutcome, sessionSnapshot } from './snapshot.server.ts';
 import { ask, isForOtherWords, isStorageFailure, isNotOpenAnyMore, isRefused, orNull, TIMEOUT_MS } from './stripe-answers.server.ts';
+import { stripeBalance } from './stripe-balance.server.ts';
 import { PAGE_OF_LIST, stripeReader } from './stripe-reader.server.ts';
 
 /** The parameters and answers below are those of this version. */
@@ -108,6 +109,7 @@ export function createStripe(options: StripeOptions): UnpacedProvider {
     chargeLimits: CARD_SUMS,
     isPaced: false,
     ...reader,
+    ...stripeBalance(stripe),
     clockAheadMs: () => aheadMs,
 
     openSession,

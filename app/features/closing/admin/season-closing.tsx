@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+
+import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { Button } from '#app/design/ui/button.tsx';
+import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { Field } from '#app/design/ui/forms/field.tsx';
+import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+
+import type { Route } from './+types/season-closing.ts';
+import { ClosingActions, ClosingTables, ClosingWarnings, Result } from './closing-parts.tsx';
+import styles from './closing.module.css';
+
+export { loader } from './season-closing.server.ts';
+
+const TITLE = 'Tancament de la temporada';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: TITLE });
+
+export default function SeasonClosing({ loaderData: closing }: Route.ComponentProps): ReactNode {
+  const { season, seasons, isEmpty, result, tables, warnings, readText } = closing;
+  return (
+    <AdminPage
+      title={TITLE}
+      back={{ to: '/admin/totals', text: 'Totals' }}
+      lead={`Del 20 de març de ${season - 1} al 19 de març de ${season}: els actes d'eixos dies, també els arxivats.`}
+      actions={isEmpty ? undefined : <ClosingActions base={`/api/admin/closing/${season}/closing`} />}
+    >
+      <Form className={styles.seasons}>
+        <Field label="Temporada">
+          {(control) => (
+            <select {...control} key={season} name="season" defaultValue={season}>
+              {seasons.map((one) => (
+                <option key={one.season} value={one.season}>
+                  {one.text}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button type="submit" tone="quiet">
+          Veure
+        </Button>
+      </Form>
+      {isEmpty ? (
+        <EmptyState art="🧾" title="En esta temporada no hi ha cap acte" />
+      ) : (
+        <>
+          <ClosingWarnings warnings={warnings} />
+          <Result cents={result} />
+          <div className={styles.tables}>
+            <ClosingTables tables={tables} readText={readText} />
+          </div>
+        </>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ClosingSums, closingResult, stillOwed } from '#app/domain/report/closing.ts';
+import { TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
+import type { ReportCell, ReportTable } from '#app/domain/report/report-table.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { dayText } from '#app/domain/time/instant-text.ts';
+
+import type { DrawerDifference, EventClosing, MeansLine, PayoutShare, ProviderSums, SeasonClosing } from './service.server.ts';
+
+/** What screen, sheet and document say of it. */
+export function eventTables(closing: EventClosing): ReportTable[] {
+  const { costs, sums } = closing;
+  return [
+    resultTable(sums, {}),
+    meansTable(closing.byMeans),
+    ...providerTables(closing.provider, {}),
+    {
+      title: 'Despeses',
+      columns: ['Què', 'Data', 'Import'],
+      rows: costs.map(({ words, spentOn, amount }) => ({ cells: [words, formatDate(spentOn), { cents: amount }] })),
+      total: ['Total', null, { cents: sums.costs }],
+    },
+    ...drawersTable(closing.drawers),
+  ];
+}
+
+export function seasonTables(closing: SeasonClosing): ReportTable[] {
+  const { sums, events, accountFees } = closing;
+  return [resultTable(sums, { accountFees }), actsTable({ sums, events, accountFees }), meansTable(closing.byMeans), ...providerTables(closing.provider, { accountFees }), ...drawersTable(closing.drawers)];
+}
+
+function resultTable(sums: ClosingSums, { accountFees = 0 }: { accountFees?: number }): ReportTable {
+  const line = (name: string, cents: number): { cells: ReportCell[] } => ({ cells: [name, { cents }] });
+  return {
+    title: 'Resultat',
+    columns: ['Concepte', 'Import'],
+    rows: [
+      line('Cobrat', sums.taken),
+      line('Tornat', -sums.refunded),
+      ...(sums.owedByHand === 0 ? [] : [line('Per tornar en mà', -sums.owedByHand)]),
+      ...(sums.owedByCard === 0 ? [] : [line('Per tornar a la targeta', -sums.owedByCard)]),
+      line('Comissions de la passarel·la', -(sums.fees - accountFees)),
+      ...(accountFees === 0 ? [] : [line('Quotes del compte de la passarel·la', -accountFees)]),
+      line('Despeses', -sums.costs),
+    ].map(withoutMinusNothing),
+    total: ['Resultat', { cents: closingResult(sums) }],
+  };
+}
+
+/** No `-0,00 €`. */
+function withoutMinusNothing({ cells }: { cells: ReportCell[] }): { cells: ReportCell[] } {
+  return { cells: cells.map((cell) => (typeof cell === 'object' && cell?.cents === 0 ? { cents: 0 } : cell)) };
+}
+
+function meansTable(byMeans: readonly MeansLine[]): ReportTable {
+  const known: readonly string[] = TENDER_ORDER;
+  const lines = byMeans.toSorted((one, other) => known.indexOf(one.means) - known.indexOf(other.means));
+  const sum = (side: 'tickets' | 'taken' | 'refunded'): number => lines.reduce((total, line) => total + line[side], 0);
+  return {
+    title: 'Per mitjà de pagament',
+    columns: ['Mitjà', 'Tiquets', 'Cobrat', 'Tornat', 'Queda'],
+    rows: lines.map(({ means, tickets, taken, refunded }) => ({ cells: [tenderText(means), tickets, { cents: taken }, { cents: refunded }, { cents: taken - refunded }] })),
+    total: ['Total', sum('tickets'), { cents: sum('taken') }, { cents: sum('refunded') }, { cents: sum('taken') - sum('refunded') }],
+  };
+}
+
+function actsTable({ events, sums, accountFees }: Pick<SeasonClosing, 'events' | 'sums' | 'accountFees'>): ReportTable {
+  const cells = (one: ClosingSums): ReportCell[] => [one.tickets, ...[one.taken, one.refunded, stillOwed(one), one.fees, one.costs, closingResult(one)].map((cents) => ({ cents }))];
+  return {
+    title: 'Per acte',
+    columns: ['Acte', 'Tiquets', 'Cobrat', 'Tornat', 'Per tornar', 'Comissions', 'Despeses', 'Resultat'],
+    rows: [
+      ...events.map(({ event, sums: own }) => ({ cells: [`${event.title} (${formatDate(event.date)})`, ...cells(own)], to: `/admin/events/closing/${event.id}` })),
+      ...(accountFees === 0 ? [] : [{ cells: ['Quotes del compte de la passarel·la', null, null, null, null, { cents: accountFees }, null, { cents: -accountFees }] }]),
+    ],
+    total: ['Total', ...cells(sums)],
+  };
+}
+
+const PAYOUT_WORDS: Record<PayoutShare['status'], string> = { pending: 'pendent', in_transit: 'en camí', paid: 'ingressat', failed: 'ha fallat', canceled: 'anul·lat' };
+
+function providerTables({ charged, givenBack, fees, payouts }: ProviderSums, { accountFees = 0 }: { accountFees?: number }): ReportTable[] {
+  if (charged === 0 && givenBack === 0 && fees === 0 && accountFees === 0) return [];
+  const sent = payouts.filter(({ status }) => status !== 'failed' && status !== 'canceled').reduce((sum, { share }) => sum + share, 0);
+  const net = charged - givenBack - fees;
+  return [
+    {
+      title: 'Passarel·la',
+      columns: ['Concepte', 'Import'],
+      rows: [
+        { cells: ['Cobrat', { cents: charged }] },
+        { cells: ['Tornat i reclamat', { cents: 0 - givenBack }] },
+        { cells: ['Comissions', { cents: 0 - fees }] },
+        { cells: ['Enviat al banc', { cents: 0 - sent }] },
+      ].map(withoutMinusNothing),
+      total: ['Queda a la passarel·la', { cents: net - sent }],
+    },
+    ...(payouts.length === 0
+      ? []
+      : [
+          {
+            title: 'Ingressos al banc',
+            columns: ['Data', 'Estat', 'Ingrés', "D'ací"],
+            rows: payouts.map(({ arrivesOn, status, amount, share }) => ({ cells: [formatDate(arrivesOn), PAYOUT_WORDS[status], { cents: amount }, { cents: share }] })),
+            total: ['Total', null, null, { cents: sent }],
+            note: "Un ingrés pot portar diners de més d'un acte: l'última columna és la part que ve d'ací, ja sense comissions.",
+          },
+        ]),
+  ];
+}
+
+function drawersTable(drawers: readonly DrawerDifference[]): ReportTable[] {
+  if (drawers.length === 0) return [];
+  return [
+    {
+      title: "Diferències d'arqueig",
+      columns: ['Caixa', 'Tancada', 'Diferència'],
+      rows: drawers.map(({ id, name, closedAt, difference }) => ({ cells: [name, dayText(closedAt.toISOString()), { cents: difference }], to: `/admin/till/${id}` })),
+      total: null,
+      note: "No entren en el resultat: una caixa pot haver venut per a més d'un acte. Si faltaven diners, apunta-ho com a despesa.",
+    },
+  ];
+}
+
+/** What keeps the figures from being the last ones. */
+export function closingWarnings({ provider, byMeans }: Pick<EventClosing, 'provider' | 'byMeans'>): string[] {
+  const card = byMeans.find(({ means }) => means === 'card');
+  const { charged, untold, isRefused } = provider;
+  return [
+    ...(isRefused ? ["La clau de la passarel·la no deixa llegir comissions ni ingressos: dona-li permís de lectura sobre «Balance» i «Payouts»."] : []),
+    ...(untold === 0 ? [] : [untold === 1 ? "D'1 cobrament amb targeta la passarel·la encara no ha dit la comissió." : `De ${untold} cobraments amb targeta la passarel·la encara no ha dit la comissió.`]),
+    ...(untold === 0 && card !== undefined && charged < card.taken ? ["La passarel·la diu que ha cobrat menys que els nostres comptes: mira «Pagaments»."] : []),
+  ];
+}

@@ -1,0 +1,6 @@
+import type { Tables } from '#app/platform/adapters/db/table-facts.ts';
+
+export const tables: Tables = {
+  event_closings: {},
+  event_costs: { kept: { words: 'what the association spent, for the books' } },
+};
