@@ -46,7 +46,6 @@ export default function EventDay({ loaderData: day }: Route.ComponentProps): Rea
           <ButtonLink tone="quiet" to={`/admin/torns/${event.id}`}>
             Torns
           </ButtonLink>
-        </>
           {phase === 'after' ? (
             <ButtonLink tone="quiet" to={`/admin/events/closing/${event.id}`}>
               Tancament

@@ -34,13 +34,15 @@ export interface EventFormProps {
 /** Folded away unless one of them says something. */
 const MORE_INPUTS = [
   'saleStartDate', 'saleStartTime', 'saleEndDate', 'kitchenDate', 'kitchenTime', 'exitReentry', 'kitchenService',
-  'waitingList', 'asksNeeds', 'groups', 'tablesDate', 'tablesTime', 'rehearsal', 'givingAllowed',
+  'waitingList', 'asksNeeds', 'groups', 'tablesDate', 'tablesTime', 'memberQuota', 'reminderAt', 'rehearsal', 'givingAllowed',
 ] as const satisfies readonly (keyof FormTexts<EventFields>)[];
 
 const UNTOUCHED = initialTexts(EVENT_FIELDS);
 
 function holdsMore(fields: FormTexts<EventFields>, name: (typeof MORE_INPUTS)[number]): boolean {
-  return (fields[name] ?? '') !== (UNTOUCHED[name] ?? '');
+  const said = fields[name] ?? '';
+  // Events of before reminders have none, which is nothing to look at.
+  return said !== (UNTOUCHED[name] ?? '') && !(name === 'reminderAt' && said === '');
 }
 
 /** Spec §2 and §5. */
@@ -114,7 +116,6 @@ function WhatItIs({ inputs, edited }: { inputs: Inputs<EventFields>; edited: Eve
         <TimeInput {...inputs.endTime} />
       </div>
       <RadioInput {...inputs.visibility} choices={VISIBILITY_CHOICES} />
-      <CountInput {...inputs.memberQuota} hint="Socis i comissió. Els tiquets que cada compte compre de més van a preu públic. Buit: sense límit." />
     </>
   );
 }
@@ -140,6 +141,7 @@ function WhenItIsSold({ inputs }: { inputs: Inputs<EventFields> }): ReactNode {
 function WhatHoldersMay({ inputs }: { inputs: Inputs<EventFields> }): ReactNode {
   return (
     <>
+      <CountInput {...inputs.memberQuota} hint="Socis i comissió. Els tiquets que cada compte compre de més van a preu públic. Buit: sense límit." />
       <fieldset className={styles.door}>
         <legend>A la porta</legend>
         <CheckInput {...inputs.exitReentry} hint="Qui ha entrat pot eixir i tornar a entrar amb el mateix tiquet." />
