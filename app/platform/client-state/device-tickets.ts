@@ -6,7 +6,7 @@ import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
 
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
-import { saveGuestCopy } from './offline-copy.ts';
+import { saveGuestCopy } from './offline/offline-copy.ts';
 
 export interface DeviceOrder {
   orderNumber: string;

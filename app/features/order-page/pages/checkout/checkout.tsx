@@ -15,7 +15,7 @@ import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 import { PosterStrip } from './poster-strip.tsx';
 import { readEventAnyway, useKnownEvent } from '../order/known-event.ts';
 import { loadEventForOrder } from '../order/load-event.server.ts';
-import { AllPaid, useAlreadyPaid } from '../order/already-paid-notice.tsx';
+import { AllPaid, useAlreadyPaid } from '../order/notices/already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 

@@ -20,13 +20,13 @@ import { EventPoster } from '../event/event-poster.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
 import { takeCodeOfLink } from './voucher-link.server.ts';
-import { NotSellingYet } from './not-selling-yet.tsx';
-import { OfferNotice } from './offer-notice.tsx';
+import { NotSellingYet } from './notices/not-selling-yet.tsx';
+import { OfferNotice } from './notices/offer-notice.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { ViewedEvent } from './viewed-event.tsx';
-import { useAlreadyPaid } from './already-paid-notice.tsx';
+import { useAlreadyPaid } from './notices/already-paid-notice.tsx';
 
 export { EventMissing as ErrorBoundary } from '../event/event-missing.tsx';
 

@@ -13,22 +13,22 @@ import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
-import { AlreadyPaidNotice } from './already-paid-notice.tsx';
+import { AlreadyPaidNotice } from './notices/already-paid-notice.tsx';
 import { CartNotice } from './cart/cart-notice.tsx';
 import { CartSheet } from './cart/cart-sheet.tsx';
 import { loadTicketDialog } from './cart/load-ticket-dialog.ts';
 import { PriceChangeNotice } from './cart/price-change-notice.tsx';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
-import { MemberPriceNotice } from './member-price-notice.tsx';
-import { OldEventNotice } from './old-event-notice.tsx';
+import { MemberPriceNotice } from './notices/member-price-notice.tsx';
+import { OldEventNotice } from './notices/old-event-notice.tsx';
 import { GroupLineLost } from './group/group-line-lost.tsx';
 import groupStyles from './group/group-space.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
-import { ChargeLimitNotice } from './charge-limit-notice.tsx';
-import { QuotaNotice } from './quota-notice.tsx';
-import { VoucherNotice } from './voucher-notice.tsx';
+import { ChargeLimitNotice } from './notices/charge-limit-notice.tsx';
+import { QuotaNotice } from './notices/quota-notice.tsx';
+import { VoucherNotice } from './notices/voucher-notice.tsx';
 import { useDialogFromHash } from './use-dialog-from-hash.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 

@@ -12,7 +12,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import { groupCart } from './cart/group-cart.ts';
 import { countTickets, holdText, type Paying } from './event-for-order.ts';
 import layout from './order-layout.module.css';
-import { ChargeLimitNotice } from './charge-limit-notice.tsx';
+import { ChargeLimitNotice } from './notices/charge-limit-notice.tsx';
 
 export interface OrderSummaryProps {
   checked: CheckedCart;

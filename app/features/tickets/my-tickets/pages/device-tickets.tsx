@@ -13,7 +13,7 @@ import { DownloadButton, TicketMenu } from './my-ticket-card.tsx';
 import card from './my-ticket-card.module.css';
 import { useOfflineMark } from './use-offline-mark.ts';
 import styles from './my-tickets.module.css';
-import { useStayingOffline } from '#app/platform/client-state/use-staying-offline.ts';
+import { useStayingOffline } from '#app/platform/client-state/offline/use-staying-offline.ts';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 const NONE: ReadonlyMap<string, MyTicket> = new Map();

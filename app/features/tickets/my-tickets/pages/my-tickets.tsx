@@ -8,7 +8,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { UnreadBanner } from '#app/design/ui/feedback/unread-banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
-import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy } from '#app/platform/client-state/offline-copy.ts';
+import { GUEST_MARK, hasOfflineCopy, saveOfflineCopy } from '#app/platform/client-state/offline/offline-copy.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -19,7 +19,7 @@ import { DeviceTickets } from './device-tickets.tsx';
 import { MyEvents, type MyEventsProps } from './my-events.tsx';
 import styles from './my-tickets.module.css';
 import { useOfflineMark } from './use-offline-mark.ts';
-import { useStayingOffline } from '#app/platform/client-state/use-staying-offline.ts';
+import { useStayingOffline } from '#app/platform/client-state/offline/use-staying-offline.ts';
 import { useOnline } from '#app/design/ui/hooks/use-online.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els meus tiquets' }), { name: 'robots', content: 'noindex' }];

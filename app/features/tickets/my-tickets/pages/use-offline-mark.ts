@@ -1,5 +1,5 @@
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
-import { takeOfflineMark } from '#app/platform/client-state/offline-copy.ts';
+import { takeOfflineMark } from '#app/platform/client-state/offline/offline-copy.ts';
 
 const take: Subscribe<true> = (emit) => {
   if (takeOfflineMark()) emit(true);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { TimeLeft } from '#app/design/ui/feedback/time-left.tsx';
 
-import type { EventForOrder } from './event-for-order.ts';
+import type { EventForOrder } from '../event-for-order.ts';
 
 export function OfferNotice({ offer }: Pick<EventForOrder, 'offer'>): ReactNode {
   if (offer === null) return null;

@@ -6,7 +6,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { UNKNOWN_CODE } from '#app/domain/vouchers/voucher-code.ts';
 
-import type { VoucherShown } from './event-for-order.ts';
+import type { VoucherShown } from '../event-for-order.ts';
 import styles from './member-price-notice.module.css';
 
 /** A code that came with a link, or was entered at the checkout before. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import type { CartQuota } from '#app/domain/cart/cart-prices.ts';
 
-import { countTickets } from './event-for-order.ts';
+import { countTickets } from '../event-for-order.ts';
 import styles from './member-price-notice.module.css';
 
 /** Which tickets cost what is told before anything is paid. */

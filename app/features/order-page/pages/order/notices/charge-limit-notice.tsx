@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Cents } from '#app/domain/money.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
-import { type Paying, chargeLimitText } from './event-for-order.ts';
-import layout from './order-layout.module.css';
+import { type Paying, chargeLimitText } from '../event-for-order.ts';
+import layout from '../order-layout.module.css';
 
 export interface ChargeLimitNoticeProps {
   total: Cents;

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 
-import { isServerThere } from './lost-connection.ts';
-import { useLoadBeforehand } from './prefetch-routes.ts';
-import { areFetched, fetchScripts, type RouteScripts, useRouteScripts } from './route-scripts.ts';
+import { isServerThere } from '../lost-connection.ts';
+import { useLoadBeforehand } from '../prefetch-routes.ts';
+import { areFetched, fetchScripts, type RouteScripts, useRouteScripts } from '../route-scripts.ts';
 
 /** Navigates once the page's scripts have loaded: without a network the router would reload into the browser's error page. */
 export function useLinksWithinReach(): boolean {

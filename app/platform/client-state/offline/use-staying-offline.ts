@@ -1,7 +1,7 @@
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 
-import { isServerThere } from './lost-connection.ts';
+import { isServerThere } from '../lost-connection.ts';
 
 /** On a cached page the server is asked first, since the browser may be wrong about being offline. */
 export function useStayingOffline(isKept: boolean): void {

@@ -7,8 +7,8 @@ import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
 import { readCart } from '#app/platform/client-state/cart-storage.ts';
-import styles from '../checkout/checkout-form.module.css';
-import layout from './order-layout.module.css';
+import styles from '../../checkout/checkout-form.module.css';
+import layout from '../order-layout.module.css';
 import { settleStoredCart } from '#app/platform/client-state/settle-stored-cart.ts';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
@@ -41,7 +41,7 @@ function followPaid(eventId: number, emit: (orderId: string) => void, signal: Ab
 
 async function paidAmong(orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
-  const { fetchPlacedOrder } = await import('../../client/order-calls.ts');
+  const { fetchPlacedOrder } = await import('../../../client/order-calls.ts');
   const answers = await Promise.all(orderIds.map(fetchPlacedOrder));
   return answers.flatMap((answer) => (answer.ok && isPaid(answer.value.status) ? [answer.value.orderId] : []));
 }
