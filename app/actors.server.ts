@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
 import type { Actor } from './domain/people/actor.ts';
-import { openTokens, readToken } from './features/programs/tokens/service.server.ts';
+import { openTokens, readApiToken } from './features/programs/tokens/service.server.ts';
 import { openPasses, passOf, withEndedPass } from './features/evening-passes/service.server.ts';
 import { actorsOf, readSessionActor } from './features/sign-in/service.server.ts';
 import { readVisitor } from './platform/http/cookies/visitor.server.ts';
@@ -14,7 +14,7 @@ import { type ActorsNow, type Credential, passCredential, readCredentials, sessi
 export function readActor(deps: Deps, limits: RateLimits): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     const { headers } = c.req.raw;
-    const token = await readToken(deps, { headers, address: c.get('address'), limits });
+    const token = await readApiToken(deps, { headers, address: c.get('address'), limits });
     if (token !== null) {
       c.set('actor', { kind: 'guest', visitor: null, token });
       c.set('credential', tokenCredential(token.id));

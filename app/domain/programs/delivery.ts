@@ -3,9 +3,9 @@ import { backoff } from '../time/backoff.ts';
 const PAUSE_MS = { first: 5_000, longest: 60 * 60_000 };
 export const TRIED_FOR_MS = 3 * 24 * 60 * 60_000;
 
-export type DeliveryFailure = 'bad_address' | 'unknown_host' | 'private_address' | 'no_answer' | 'no_connection' | 'redirect' | 'refused' | 'status';
+export type ReceiverFailure = 'bad_address' | 'unknown_host' | 'private_address' | 'no_answer' | 'no_connection' | 'redirect' | 'refused' | 'status';
 
-export type Attempt = { delivered: true; status: number } | { delivered: false; failure: DeliveryFailure; status: number | null };
+export type Attempt = { delivered: true; status: number } | { delivered: false; failure: ReceiverFailure; status: number | null };
 
 /** 2xx; a receiver that has read enough of the request may answer anything in its body. */
 export function judgeStatus(status: number): Attempt {
@@ -17,7 +17,7 @@ export function judgeStatus(status: number): Attempt {
 /** What a receiver says of one message; others may still be welcome. */
 const ABOUT_THE_MESSAGE = new Set([400, 409, 413, 415, 422]);
 
-export function isAboutReceiver(failure: DeliveryFailure): boolean {
+export function isAboutReceiver(failure: ReceiverFailure): boolean {
   return failure !== 'refused';
 }
 
@@ -25,11 +25,11 @@ export function nextTry(failures: number, now: Date): Date {
   return new Date(now.getTime() + backoff(failures - 1, PAUSE_MS));
 }
 
-export function failureText(failure: DeliveryFailure, status: number | null): string {
+export function failureText(failure: ReceiverFailure, status: number | null): string {
   return FAILURES[failure] + (status === null ? '' : ` (${status})`);
 }
 
-const FAILURES: Readonly<Record<DeliveryFailure, string>> = {
+const FAILURES: Readonly<Record<ReceiverFailure, string>> = {
   bad_address: "L'adreça no val",
   unknown_host: 'No es troba el servidor: mira el nom',
   private_address: "L'adreça porta a una xarxa privada, i allà no s'envia res",

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface Received {
   id: string;
@@ -23,12 +24,12 @@ export interface Receiver {
 export async function aReceiver(): Promise<Receiver> {
   let how: number | ((response: ServerResponse) => void) = 204;
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    received.push({ id: String(request.headers['webhook-id']), headers: request.headers, body, message: JSON.parse(body) as Received['message'] });
-    if (typeof how === 'function') how(response);
-    else response.writeHead(how).end();
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ id: String(request.headers['webhook-id']), headers: request.headers, body, message: JSON.parse(body) as Received['message'] });
+      if (typeof how === 'function') how(response);
+      else response.writeHead(how).end();
+    });
   });
   const listen = (port: number): Promise<void> => new Promise((done) => server.listen(port, '127.0.0.1', done));
   await listen(0);

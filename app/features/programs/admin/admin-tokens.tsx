@@ -20,7 +20,7 @@ import type { TokenReply } from './admin-tokens.server.ts';
 import { ProgramsTabs } from './programs-tabs.tsx';
 import styles from './programs.module.css';
 import { TOKEN_LIVES, tokenForm, USUAL_LIFE } from './token-form.ts';
-import { ToldOnce } from './told-once.tsx';
+import { OneTimeSecret } from './one-time-secret.tsx';
 import type { ListedToken } from '../tokens/service.server.ts';
 
 export { action, loader } from './admin-tokens.server.ts';
@@ -37,9 +37,9 @@ export default function AdminTokens({ loaderData: { tokens, events }, actionData
     <AdminPage title="Programes" lead="Un token és la clau d'un altre programa: obri el que li digues, i res més. Mai usuaris, diners, passes ni la configuració." reply={made === undefined ? reply : undefined} width="text">
       <ProgramsTabs />
       {made === undefined ? null : (
-        <ToldOnce title={`Token de «${made.name}» creat. Només es mostra ara`} secret={made.token}>
+        <OneTimeSecret title={`Token de «${made.name}» creat. Només es mostra ara`} secret={made.token}>
           Copia'l al programa, que l'ha d'enviar en cada petició: «Authorization: Bearer …». Què es pot demanar ho diu <a href="/api/openapi.json">/api/openapi.json</a>.
-        </ToldOnce>
+        </OneTimeSecret>
       )}
       <AdminForm state={state} key={made?.id ?? 'new'}>
         <TextInput field={fields.name} label="Quin programa és" placeholder="Web de l'associació" />

@@ -16,7 +16,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { Route } from './+types/admin-webhooks.ts';
 import type { WebhookReply } from './admin-webhooks.server.ts';
 import { ProgramsTabs } from './programs-tabs.tsx';
-import { ToldOnce } from './told-once.tsx';
+import { OneTimeSecret } from './one-time-secret.tsx';
 import { webhookForm } from './webhook-form.ts';
 import { WebhookState } from './webhook-state.tsx';
 import type { ListedWebhook } from '../webhooks/service.server.ts';
@@ -35,9 +35,9 @@ export default function AdminWebhooks({ loaderData: { webhooks }, actionData }: 
     <AdminPage title="Programes" lead="Quan passa una cosa, ho diem a l'adreça d'un altre programa: signat, i tornant-ho a provar durant tres dies si no contesta." reply={made === undefined ? reply : undefined} width="text">
       <ProgramsTabs />
       {made === undefined ? null : (
-        <ToldOnce title="Avisos creats. El secret només es mostra ara" secret={made.secret}>
+        <OneTimeSecret title="Avisos creats. El secret només es mostra ara" secret={made.secret}>
           Copia'l al programa, que comprova amb ell la signatura de cada avís (Standard Webhooks). Després <Link to={`/admin/programs/webhooks/${made.id}`}>envia-li una prova</Link>.
-        </ToldOnce>
+        </OneTimeSecret>
       )}
       <AdminForm state={state} key={made?.id ?? 'new'}>
         <TextInput field={fields.url} label="Adreça que rep els avisos" placeholder="https://web.exemple.cat/avisos" inputMode="url" hint="Ha de ser pública i amb https. No se seguixen redireccions." />

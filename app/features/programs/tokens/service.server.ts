@@ -10,7 +10,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 
-import { countEvents, countOpenTokens, type EventChoice, insertToken, markRevoked, noteUse, selectEventChoices, selectEventTitles, selectTokenByHash, selectTokens, selectTokensById, type TokenRow } from './store.server.ts';
+import { countKnownEvents, countOpenTokens, type EventChoice, insertToken, markTokenRevoked, noteUse, selectEventChoices, selectEventTitles, selectTokenByHash, selectTokens, selectTokensById, type TokenRow } from './store.server.ts';
 
 const BEARER = /^Bearer\s+(cmb_\S*)\s*$/i;
 const TOKEN = /^cmb_[a-z2-7]{32}$/;
@@ -25,7 +25,7 @@ interface TokenRequest {
 }
 
 /** Null for a request without one. One that does not count is refused wherever it comes, so that nobody takes an answer to nobody for one to the token. */
-export async function readToken(deps: Deps, { headers, address, limits }: TokenRequest): Promise<ApiToken | null> {
+export async function readApiToken(deps: Deps, { headers, address, limits }: TokenRequest): Promise<ApiToken | null> {
   const text = BEARER.exec(headers.get('authorization') ?? '')?.[1];
   if (text === undefined) return null;
   // A browser that was led to send both would act for its person.
@@ -69,7 +69,7 @@ export async function makeToken(deps: Deps, admin: AdminId, asked: NewToken): Pr
     const wrong = scopeProblem({ scopes, eventIds });
     if (wrong !== null) return invalid('scopes', wrong);
     if (asked.expiresAt !== null && asked.expiresAt <= now) return invalid('expiresAt', 'Ha de caducar en el futur');
-    if (eventIds !== null && (await countEvents(tx, eventIds)) !== eventIds.length) return invalid('eventIds', "Algun d'estos actes ja no hi és: torna a triar");
+    if (eventIds !== null && (await countKnownEvents(tx, eventIds)) !== eventIds.length) return invalid('eventIds', "Algun d'estos actes ja no hi és: torna a triar");
     if ((await countOpenTokens(tx, now)) >= MOST_OPEN) return invalid('name', `Ja n'hi ha ${MOST_OPEN} que valen: anul·la els que no facen falta`);
     const id = deps.ids.uuid();
     const token = deps.ids.apiToken();
@@ -85,7 +85,7 @@ function invalid(field: string, problem: string): { outcome: 'invalid'; problems
 
 export async function revokeToken(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'revoked' | 'not_found' } | RightLost> {
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'revoked' | 'not_found' }> => {
-    if (!(await markRevoked(tx, id, now))) return { outcome: 'not_found' };
+    if (!(await markTokenRevoked(tx, id, now))) return { outcome: 'not_found' };
     await tell({ action: 'token.revoked', subject: 'api_token', subjectId: id });
     return { outcome: 'revoked' };
   });

@@ -64,11 +64,11 @@ export async function countOpenTokens(tx: Tx, now: Date): Promise<number> {
   return Number(open);
 }
 
-export async function countEvents(tx: Tx, eventIds: readonly number[]): Promise<number> {
+export async function countKnownEvents(tx: Tx, eventIds: readonly number[]): Promise<number> {
   return (await tx.selectFrom('events').select('id').where('id', 'in', [...eventIds]).where('deletedAt', 'is', null).execute()).length;
 }
 
-export async function markRevoked(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function markTokenRevoked(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('apiTokens').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).executeTakeFirst();
   return numUpdatedRows === 1n;
 }

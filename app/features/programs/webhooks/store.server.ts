@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { DeliveryFailure } from '#app/domain/programs/delivery.ts';
+import type { ReceiverFailure } from '#app/domain/programs/delivery.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export interface NewWebhook {
@@ -192,7 +192,7 @@ export async function markDelivered(query: Query, { id, status, tookMs, now }: T
     .execute();
 }
 
-export async function markFailed(tx: Tx | Query, { id, status, tookMs, now }: Tried, failure: DeliveryFailure): Promise<void> {
+export async function markAttemptFailed(tx: Tx | Query, { id, status, tookMs, now }: Tried, failure: ReceiverFailure): Promise<void> {
   await tx
     .updateTable('webhookDeliveries')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), lastAttemptAt: now, answerStatus: status, failure, tookMs, triedSince: eb.fn.coalesce('triedSince', eb.val(now)) }))

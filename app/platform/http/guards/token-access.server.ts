@@ -10,7 +10,7 @@ export interface TokenAccess {
   /** All of them. */
   scopes: readonly [Scope, ...Scope[]];
   /**
-   * How a token for chosen events is kept to them. `path`: the address names the event; `handler`: the handler asks `tokenOf`; `none`: the
+   * How a token for chosen events is kept to them. `path`: the address names the event; `handler`: the handler asks `eventsOfToken`; `none`: the
    * call is of no event, and such a token does not open it.
    */
   event: 'path' | 'handler' | 'none';
@@ -39,10 +39,6 @@ function assertEvent(token: ApiToken, event: TokenAccess['event'], eventText: st
   if (event === 'none') throw new Refusal('SCOPE_MISSING', { message: 'Este token només val per a uns actes, i això no és de cap' });
   const eventId = parseEventId(eventText ?? '');
   if (eventId !== null && !token.eventIds.includes(eventId)) throw new Refusal('EVENT_NOT_FOUND');
-}
-
-export function tokenOf(actor: Actor): ApiToken | null {
-  return actor.token ?? null;
 }
 
 /** Those it is for; null: all. */

@@ -4,7 +4,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
 import styles from './programs.module.css';
 
-export function ToldOnce({ title, secret, children }: { title: string; secret: string; children: ReactNode }): ReactNode {
+export function OneTimeSecret({ title, secret, children }: { title: string; secret: string; children: ReactNode }): ReactNode {
   return (
     <Banner tone="success" title={title} live="status">
       <div className={styles.secret}>
