@@ -98,7 +98,7 @@ function OrderSummary({ checked, children }: { checked: CheckedCart; children: R
       </ol>
       {children}
       {checked.discount === 0 ? null : (
-        <p className={layout.line}>
+        <p className={`${layout.line} ${styles.discount}`}>
           <span>Descompte</span>
           <Price cents={cents(-checked.discount)} />
         </p>
