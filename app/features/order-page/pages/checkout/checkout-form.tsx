@@ -100,7 +100,7 @@ function OrderSummary({ checked, children }: { checked: CheckedCart; children: R
       {checked.discount === 0 ? null : (
         <p className={`${layout.line} ${styles.discount}`}>
           <span>Descompte</span>
-          <Price cents={cents(-checked.discount)} />
+          <Price cents={cents(0 - checked.discount)} />
         </p>
       )}
       <p className={`${layout.total} ${styles.total}`}>

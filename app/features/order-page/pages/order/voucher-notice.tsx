@@ -17,7 +17,7 @@ export function VoucherNotice({ voucher, discount, isEmpty }: { voucher: Voucher
   if (voucher.problem !== null) return <Banner tone="warning" title={`Codi ${voucher.label}`}>{voucher.problem}.</Banner>;
   return (
     <p className={styles.notice}>
-      Codi <b>{voucher.label}</b>: {voucher.text}.{discount > 0 ? ` Ja està descomptat: ${formatEuros(-discount)}.` : isEmpty ? ' Es descompta en triar els tiquets.' : ' Esta comanda no baixa de preu amb ell.'}
+      Codi <b>{voucher.label}</b>: {voucher.text}.{discount > 0 ? ` Ja està descomptat: ${formatEuros(0 - discount)}.` : isEmpty ? ' Es descompta en triar els tiquets.' : ' Esta comanda no baixa de preu amb ell.'}
     </p>
   );
 }
