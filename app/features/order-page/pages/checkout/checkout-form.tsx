@@ -23,7 +23,7 @@ import { AlreadyPaidNotice } from '../order/already-paid-notice.tsx';
 import { OldEventNotice } from '../order/old-event-notice.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
 import { ChargeLimitNotice } from '../order/charge-limit-notice.tsx';
-import { QuotaNotice } from '../order/quota-notice.tsx';
+import { QuotaNotice } from '../order/prices/quota-notice.tsx';
 import { VoucherForm, VoucherLine } from './voucher-line.tsx';
 import { useBuyer } from './use-buyer.ts';
 import { useCheckout } from './use-checkout.ts';

@@ -6,7 +6,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import type { VoucherShown } from '../order/event-for-order.ts';
+import type { VoucherView } from '../order/event-for-order.ts';
 import type { VoucherReply } from './enter-voucher.server.ts';
 import styles from './voucher-line.module.css';
 
@@ -18,7 +18,7 @@ export function VoucherForm({ eventId }: { eventId: number }): ReactNode {
   return <fetcher.Form id={FORM} method="post" action={`/checkout/${eventId}`} />;
 }
 
-export function VoucherLine({ voucher, discount }: { voucher: VoucherShown | null; discount: Cents }): ReactNode {
+export function VoucherLine({ voucher, discount }: { voucher: VoucherView | null; discount: Cents }): ReactNode {
   const fetcher = useFetcher<VoucherReply>({ key: FORM });
   const [typed, setTyped] = useState('');
   const busy = fetcher.state !== 'idle';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import type { CartQuota } from '#app/domain/cart/cart-prices.ts';
 
-import { countTickets } from './event-for-order.ts';
-import styles from './member-price-notice.module.css';
+import { countTickets } from '../event-for-order.ts';
+import styles from '../member-price-notice.module.css';
 
 /** Which tickets cost what is told before anything is paid. */
 export function QuotaNotice({ quota, checked }: { quota: CartQuota | null; checked: CheckedCart }): ReactNode {
