@@ -41,7 +41,7 @@ export function worthOf({ kind, value, per, category }: Pick<VoucherRow, 'kind' 
   }
 }
 
-export interface VoucherAsked {
+export interface VoucherInput {
   typed: string | undefined;
   /** The key of a hidden event that this browser holds. */
   keyCode: string | null;
@@ -60,7 +60,7 @@ export interface OrderVouchers {
 
 const NO_VOUCHERS: OrderVouchers = { unlocked: false, terms: null, discountCode: null, keyCode: null, refused: null };
 
-export function vouchersOfOrder(known: KnownVouchers, { typed, keyCode, role, eventIsHidden }: VoucherAsked, at: { eventId: number; now: Date }): OrderVouchers {
+export function vouchersOfOrder(known: KnownVouchers, { typed, keyCode, role, eventIsHidden }: VoucherInput, at: { eventId: number; now: Date }): OrderVouchers {
   if (typed === undefined && keyCode === null) return NO_VOUCHERS;
   const asked = typed === undefined ? null : (known.get(parseVoucherCode(typed) ?? '') ?? null);
   const held = keyCode === null ? null : (known.get(parseVoucherCode(keyCode) ?? '') ?? null);

@@ -46,11 +46,11 @@ export default function AdminVoucher({ loaderData: voucher, actionData }: Route.
       {isOver ? (
         <p>Ja no valen.</p>
       ) : (
-        <ConfirmAction label="Acabar els codis" tone="danger" title="Vols que estos codis deixen de valer?" facts={[{ name: 'Codis', value: title }]} confirmLabel="Acabar-los" busyLabel="Acabant…" intent="end" values={{}}>
+        <ConfirmAction label="Acabar els codis" tone="quiet" title="Vols que estos codis deixen de valer?" facts={[{ name: 'Codis', value: title }]} confirmLabel="Acabar-los" busyLabel="Acabant…" intent="end" values={{}}>
           <p>El que ja s'ha comprat amb ells es queda com està. No es pot desfer: se'n poden crear uns altres.</p>
         </ConfirmAction>
       )}
-      {only?.link != null && made === 1 && !isOver ? <ShareLink title={title} text={`Amb este enllaç tens ${what}`} url={only.link} /> : null}
+      {only?.link != null && made === 1 && !isOver ? <ShareLink title={title} text={`Amb este enllaç tens ${what}`} url={only.link} className={styles.share} /> : null}
       <section className={ui.stack3} aria-labelledby="codes">
         <h2 id="codes">{made > codes.length ? `Els primers ${codes.length} codis` : 'Codis'}</h2>
         <ul className={ui.stack1}>

@@ -1,12 +1,13 @@
 import { parseVoucherCode } from '#app/domain/vouchers/voucher-code.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
+import { recordGuessing } from '#app/features/door/code-guessing/service.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Cookie, cookie } from '#app/platform/http/cookies/cookie.server.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { findVouchers, opens, standingVoucher, type StandingVoucher } from '../service.server.ts';
-import { guardGuessing } from './guessing.server.ts';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -53,4 +54,14 @@ export async function enterCode(deps: Deps, { typed, eventId, network, limits }:
   await guess.wasKnown();
   const isKey = voucher.worth.kind === 'unlock';
   return { cookie: (isKey ? keyFor(eventId) : codeFor(eventId)).write(voucher.code, deps.env.publicUrl), isKey };
+}
+
+/** Counts codes that nobody made: past the limit a network is told to wait, and an admin is told of it. */
+export async function guardGuessing(deps: Deps, limits: RateLimits, network: string): Promise<{ wasKnown: () => Promise<void> }> {
+  const wait = await limits.take('unknown_voucher', network);
+  if (wait !== null) {
+    if (recordGuessing(deps, `vouchers ${deps.keys.sign('network', network)}`)) deps.log.warn({}, 'a network asks for too many unknown vouchers');
+    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+  }
+  return { wasKnown: async () => limits.refund('unknown_voucher', network) };
 }

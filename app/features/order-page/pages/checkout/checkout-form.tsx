@@ -23,7 +23,7 @@ import { AlreadyPaidNotice } from '../order/notices/already-paid-notice.tsx';
 import { OldEventNotice } from '../order/notices/old-event-notice.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
 import { ChargeLimitNotice } from '../order/notices/charge-limit-notice.tsx';
-import { QuotaNotice } from '../order/notices/quota-notice.tsx';
+import { QuotaNotice } from '../order/prices/quota-notice.tsx';
 import { VoucherForm, VoucherLine } from './voucher-line.tsx';
 import { useBuyer } from './use-buyer.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -98,9 +98,9 @@ function OrderSummary({ checked, children }: { checked: CheckedCart; children: R
       </ol>
       {children}
       {checked.discount === 0 ? null : (
-        <p className={layout.line}>
+        <p className={`${layout.line} ${styles.discount}`}>
           <span>Descompte</span>
-          <Price cents={cents(-checked.discount)} />
+          <Price cents={cents(0 - checked.discount)} />
         </p>
       )}
       <p className={`${layout.total} ${styles.total}`}>

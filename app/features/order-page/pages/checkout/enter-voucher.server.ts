@@ -19,7 +19,8 @@ export async function enterVoucher({ request, params, context }: ActionFunctionA
   const form = await request.formData();
   if (eventId === null) throw data(null, { status: 404 });
   if (form.get('intent') === 'forget') return data({ problem: null, opened: false }, { headers: { 'Set-Cookie': withoutCode(deps, eventId) } });
-  const typed = String(form.get('voucher') ?? '');
+  const sent = form.get('voucher');
+  const typed = typeof sent === 'string' ? sent : '';
   if (typed.trim() === '') return data({ problem: 'Escriu el codi', opened: false }, { status: 422 });
   try {
     const kept = await enterCode(deps, { typed, eventId, network: address, limits });

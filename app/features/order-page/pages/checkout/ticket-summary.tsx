@@ -17,7 +17,7 @@ export function TicketSummary({ group }: { group: TicketGroup<CheckedTicket> }):
       <TicketLines ticket={first.ticket} />
       <p className={styles.subtotal}>
         <span>Subtotal</span>
-        <Price cents={sumCents(group.members.map(({ ticket }) => ticket.ticket.price))} isOpen={!isSound(first)} />
+        <Price cents={sumCents(group.members.flatMap(({ ticket }) => [ticket.ticket.price, ticket.ticket.discount]))} isOpen={!isSound(first)} />
       </p>
     </li>
   );

@@ -4,10 +4,9 @@ import { useFetcher } from 'react-router';
 import type { Cents } from '#app/domain/money.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { TextField } from '#app/design/ui/forms/field.tsx';
-import { formatEuros } from '#app/design/ui/format-money.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import type { VoucherShown } from '../order/event-for-order.ts';
+import type { VoucherView } from '../order/event-for-order.ts';
 import type { VoucherReply } from './enter-voucher.server.ts';
 import styles from './voucher-line.module.css';
 
@@ -19,7 +18,7 @@ export function VoucherForm({ eventId }: { eventId: number }): ReactNode {
   return <fetcher.Form id={FORM} method="post" action={`/checkout/${eventId}`} />;
 }
 
-export function VoucherLine({ voucher, discount }: { voucher: VoucherShown | null; discount: Cents }): ReactNode {
+export function VoucherLine({ voucher, discount }: { voucher: VoucherView | null; discount: Cents }): ReactNode {
   const fetcher = useFetcher<VoucherReply>({ key: FORM });
   const [typed, setTyped] = useState('');
   const busy = fetcher.state !== 'idle';
@@ -29,7 +28,7 @@ export function VoucherLine({ voucher, discount }: { voucher: VoucherShown | nul
       <section className={styles.line} aria-label="Codi">
         <div className={styles.applied}>
           <p role="status">
-            Codi <b>{voucher.label}</b>: {voucher.problem ?? voucher.text}.{voucher.problem !== null ? '' : discount > 0 ? ` ${formatEuros(-discount)}` : ' Esta comanda no baixa de preu amb ell.'}
+            Codi <b>{voucher.label}</b>: {voucher.problem ?? voucher.text}.{voucher.problem !== null || discount > 0 ? '' : ' Esta comanda no baixa de preu amb ell.'}
           </p>
           <Button type="submit" form={FORM} name="intent" value="forget" tone="text" busy={busy} formNoValidate>
             Llevar

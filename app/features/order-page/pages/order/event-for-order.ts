@@ -32,14 +32,14 @@ export interface EventForOrder {
   /** Where a quota or a code makes prices other than those of the viewer's category. */
   prices: CartPrices | null;
   /** The code that this browser entered; null without one. */
-  voucher: VoucherShown | null;
+  voucher: VoucherView | null;
   /** JSON-LD of schema.org. */
   structuredData?: Record<string, unknown>;
   /** Read from the offline cache. */
   isOld?: boolean;
 }
 
-export type VoucherShown = { label: string; text: string; problem: null } | { label: string; problem: string };
+export type VoucherView = { label: string; text: string; problem: null } | { label: string; problem: string };
 
 /** Formatted on the server: time zone data is too heavy for a phone. */
 export interface EventWords {

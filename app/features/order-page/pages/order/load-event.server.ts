@@ -18,7 +18,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import type { EventForOrder, EventRefusal, LinkedGroup, VoucherShown } from './event-for-order.ts';
+import type { EventForOrder, EventRefusal, LinkedGroup, VoucherView } from './event-for-order.ts';
 
 /** Past the limit of codes that nobody has the event's page opens all the same, without a colla. */
 async function linkedGroup(deps: Deps, caller: GroupCaller, { url, eventId }: { url: URL; eventId: number }): Promise<LinkedGroup | null> {
@@ -83,7 +83,7 @@ async function pricesFor(deps: Deps, { actor, headers, event, menuAs }: { actor:
     isBoxOffice ? null : voucherEnteredFor(deps, headers, { eventId: event.id, menuAs }),
   ]);
   const applies = entered !== null && entered.problem === undefined ? { terms: entered.terms, categoryMenu: entered.categoryMenu } : null;
-  const voucher: VoucherShown | null = entered && (entered.problem === undefined ? { label: entered.label, text: entered.text, problem: null } : entered);
+  const voucher: VoucherView | null = entered && (entered.problem === undefined ? { label: entered.label, text: entered.text, problem: null } : entered);
   return { prices: quota === null && applies === null ? null : { publicMenu: menuAs('public'), quota, voucher: applies }, voucher };
 }
 

@@ -27,8 +27,8 @@ import groupStyles from './group/group-space.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
 import { ChargeLimitNotice } from './notices/charge-limit-notice.tsx';
-import { QuotaNotice } from './notices/quota-notice.tsx';
-import { VoucherNotice } from './notices/voucher-notice.tsx';
+import { QuotaNotice } from './prices/quota-notice.tsx';
+import { VoucherNotice } from './prices/voucher-notice.tsx';
 import { useDialogFromHash } from './use-dialog-from-hash.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
