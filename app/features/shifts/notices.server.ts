@@ -11,9 +11,10 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'ids'>;
 
 /** Whatever moved a shift, or withdrew its event: its people are told in the transaction that notes it, so once. */
 export async function notifyOfChanges(deps: Parts, ending?: AbortSignal): Promise<void> {
-  let told = 1;
-  while (told > 0 && ending?.aborted !== true) {
-    told = await deps.db.inTransaction(async (tx) => {
+  const goesOn = (): boolean => ending?.aborted !== true;
+  let notified = 1;
+  while (notified > 0 && goesOn()) {
+    notified = await deps.db.inTransaction(async (tx) => {
       const now = deps.clock.now();
       const signups = await lockSignupsToNotify(tx);
       for (const signup of signups) {

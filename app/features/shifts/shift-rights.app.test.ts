@@ -93,7 +93,7 @@ describe('a shift at the door', () => {
       expect(over).toBe(false);
       if (how === 'turn down') await sendForm(app, `/admin/torns/${event.id}`, { intent: 'turn-down', shift, person: member.id }, { cookie: admin });
       if (how === 'delete') await sendForm(app, `/admin/torns/${event.id}`, { intent: 'delete', shift }, { cookie: admin });
-      if (how === 'withdraw') expect(await withdraw(app, event.id)).toBe(true);
+      if (how === 'withdraw') await withdraw(app, event.id);
       if (how === 'clock') inMinutes(75);
       else app.clock.advance(4_999);
       expect([how, await refusedScan(door, event, ticket.id)]).toEqual([how, 403]);
