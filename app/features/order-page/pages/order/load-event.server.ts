@@ -7,7 +7,7 @@ import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
-import { findGroupByCode, type GroupCaller } from '#app/features/groups/guarded.server.ts';
+import { findGroupByCode, type GroupCaller } from '#app/features/groups/codes/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
