@@ -236,6 +236,20 @@ const buying: readonly Stop[] = [
       await page.getByLabel('Són meues').check();
     },
   },
+  {
+    page: '/necessitats/:ticketNumber',
+    who: 'guest',
+    async open(site) {
+      const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: anAddress() });
+      return `/necessitats/${orderNumber}-T1?order_id=${orderId}`;
+    },
+    async reach(page) {
+      await page.getByLabel('llet', { exact: true }).check();
+      await page.getByLabel('Són meues').check();
+      await press(button(page, 'Guardar'));
+      await page.getByText('La cuina ja ho sap.').waitFor();
+    },
+  },
   { page: '/tiquet-perdut', who: 'guest' },
   {
     page: '/tiquet-perdut/obrir',
