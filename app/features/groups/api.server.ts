@@ -5,7 +5,7 @@ import { readOptionalJsonObject } from '#app/platform/http/guards/read-body.serv
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
-import { findGroupByCode } from './guarded.server.ts';
+import { findGroupByCode } from './codes/service.server.ts';
 import { changedGroupSchema, groupChangeSchema, groupDetailsSchema } from './schema.ts';
 import { changeGroup, type GroupInput, readOwnGroup } from './service.server.ts';
 

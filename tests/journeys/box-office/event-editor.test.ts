@@ -129,7 +129,7 @@ test('a menu of three courses comes from pasted text in fifteen taps, with what 
 });
 
 test('without scripts a pasted menu comes back in the form, with what its dishes contain', async ({ visit, site }) => {
-  const event = await anEvent(site, { title: 'Sopar enganxat a pols', dishes: {} });
+  const event = await anEvent(site, { title: 'Sopar sense scripts', date: '2099-03-01', dishes: {} });
   const signed = await visit({ device: 'phone' });
   await signIn(signed, ADMIN);
   const admin = await visit({ device: 'phone', javaScriptEnabled: false, expected: [/400/] });

@@ -245,7 +245,6 @@ const buying: readonly Stop[] = [
   {
     page: '/necessitats/:ticketNumber',
     who: 'guest',
-    only: /^withdraw/,
     async open(site) {
       const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: anAddress() });
       return `/necessitats/${orderNumber}-T1?order_id=${orderId}`;
@@ -254,7 +253,7 @@ const buying: readonly Stop[] = [
       await page.getByLabel('llet', { exact: true }).check();
       await page.getByLabel('Són meues').check();
       await press(button(page, 'Guardar'));
-      await button(page, 'Retirar el consentiment').waitFor();
+      await page.getByText('La cuina ja ho sap.').waitFor();
     },
   },
   { page: '/tiquet-perdut', who: 'guest' },

@@ -70,7 +70,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
         <div className={styles.foot}>
           <Prices event={event} role={role} />
           {open ? (
-            <Link to={`/order/${event.id}#comprar`} state={eventViewState(event)} className={styles.go} aria-label={`Comprar: ${event.title}`}>
+            <Link to={`/order/${event.id}#comprar`} state={eventViewState(event)} className={styles.go} aria-describedby={titleId}>
               Comprar
             </Link>
           ) : event.mayWait ? (

@@ -16,7 +16,7 @@ import { REFUSALS } from '#app/domain/api-error.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import { findGroupByCode } from '../guarded.server.ts';
+import { findGroupByCode } from '../codes/service.server.ts';
 import { shareOfGroup } from '../share.server.ts';
 import type { Route } from './+types/group-page.ts';
 import styles from './groups.module.css';

@@ -1,6 +1,6 @@
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 
-import { bodyToSend, changeUnanswered, findUnanswered, type SaleAnswer, type UnansweredSale } from './unanswered-sales.ts';
+import { changeUnanswered, findUnanswered, type SaleAnswer, type UnansweredSale } from './unanswered-sales.ts';
 
 /** A retry may still sell: after this time the buyer may be gone, and a person decides. */
 const ASKED_BY_ITSELF_MS = 10 * 60_000;
@@ -36,13 +36,12 @@ export async function askUntilAnswered(key: string, signal: AbortSignal): Promis
 }
 
 /** Null: no answer yet. */
-async function ask(sale: UnansweredSale, signal: AbortSignal): Promise<SaleAnswer | null> {
-  const { sessionId, key } = sale;
+async function ask({ sessionId, key, body }: UnansweredSale, signal: AbortSignal): Promise<SaleAnswer | null> {
   try {
     const response = await fetch(`/api/admin/till/sessions/${sessionId}/sales`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify(bodyToSend(sale)),
+      body: JSON.stringify(body),
       cache: 'no-store',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });

@@ -46,8 +46,10 @@ export function readUnanswered(): readonly UnansweredSale[] {
   return last.sales;
 }
 
+/** As it is to be sent, with what only this page knows. */
 export function findUnanswered(key: string): UnansweredSale | null {
-  return readUnanswered().find((sale) => sale.key === key) ?? null;
+  const stored = readUnanswered().find((sale) => sale.key === key);
+  return stored === undefined ? null : { ...stored, body: { ...stored.body, tickets: needyTickets.get(key) ?? stored.body.tickets } };
 }
 
 export function rememberSale(sale: UnansweredSale): void {
@@ -56,10 +58,6 @@ export function rememberSale(sale: UnansweredSale): void {
   if (isNeedy) needyTickets.set(sale.key, tickets);
   const stored: UnansweredSale = isNeedy ? { ...sale, hasNeeds: true, body: { ...sale.body, tickets: tickets.map(({ needs: _needs, ...ticket }) => ticket) } } : sale;
   write([...readUnanswered().filter(({ key }) => key !== sale.key), stored]);
-}
-
-export function bodyToSend({ key, body }: UnansweredSale): UnansweredSale['body'] {
-  return { ...body, tickets: needyTickets.get(key) ?? body.tickets };
 }
 
 /** Of a sale that has become tickets. A page that was opened anew asks without needs: whether the first request came through nobody knows. */

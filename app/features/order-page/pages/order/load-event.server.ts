@@ -10,7 +10,7 @@ import { type Role, VISIBILITIES, type Visibility } from '#app/domain/people/rol
 import { ownQuota } from '#app/features/checkout/member-quota/service.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
-import { findGroupByCode, type GroupCaller } from '#app/features/groups/guarded.server.ts';
+import { findGroupByCode, type GroupCaller } from '#app/features/groups/codes/service.server.ts';
 import { holdsKey, voucherEnteredFor } from '#app/features/vouchers/link/service.server.ts';
 import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';

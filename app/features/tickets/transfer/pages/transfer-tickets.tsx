@@ -49,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   limits.countRequest('write', address);
   const form = await readForm(request);
   const ticketNumber = form.get('tiquet');
-  const intent = form.get('intent');
+  const intent = textOf(form, 'intent');
   const bearer = bearerIn(url);
   const recipient = textOf(form, 'nom');
   const acts: Record<string, (which: { bearer: string; ticketNumber: string }) => ReturnType<typeof offerTicket>> = {
@@ -58,7 +58,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     recuperar: async (which) => revokeTransfer(deps, which),
     desfer: async (which) => undoRevocation(deps, { ...which, recipient }),
   };
-  const act = typeof intent === 'string' && Object.hasOwn(acts, intent) ? acts[intent] : undefined;
+  const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined;
   const outcome = act === undefined || typeof ticketNumber !== 'string' ? 'not_found' : await act({ bearer, ticketNumber });
   if (outcome === 'done' && typeof ticketNumber === 'string') {
     if (intent === 'recuperar' && recipient !== '') return data<TransferAnswer>({ revoked: { ticketNumber, recipient } });

@@ -1,26 +1,23 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
-import { chosenIn, isFull, type TicketChoice, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
-import type { Menu, MenuChoice } from '#app/domain/event/menu.ts';
+import { chosenIn, isFull, toggleItem, toggleOption } from '#app/domain/cart/ticket-choice.ts';
+import { type MenuChoice, saysContents } from '#app/domain/event/menu.ts';
+import { hasNeeds, needsProblemText, NO_NEEDS } from '#app/domain/food/needs.ts';
 import { DishClashes } from '#app/design/food/clashes.tsx';
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
+import { NeedsFields } from '#app/design/food/needs-fields.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { DishState } from './places-left.ts';
+import type { Sale } from './use-sale.ts';
 import styles from './dish-choices.module.css';
 
-interface DishChoicesProps {
-  menu: Menu;
-  choice: TicketChoice;
-  /** What each dish contains, and what speaks against it for whoever eats it. */
-  tellsContents: boolean;
-  onChange: (choice: TicketChoice) => void;
-  stateOf: (sectionId: string, itemId: string) => DishState;
-}
-
-export function DishChoices({ menu, choice, tellsContents, onChange, stateOf }: DishChoicesProps): ReactNode {
+/** What each dish contains, and what speaks against it for whoever eats it, where anything is said or asked of it. */
+export function DishChoices({ sale, asksNeeds }: { sale: Sale; asksNeeds: boolean }): ReactNode {
+  const { menu, choice, setChoice: onChange, dishIn: stateOf } = sale;
   const id = useId();
-  const needs = tellsContents ? (choice.needs?.codes ?? []) : null;
+  const needs = asksNeeds || saysContents(menu) ? (choice.needs?.codes ?? []) : null;
   return (
     <>
       {menu.sections.map((section, index) => {
@@ -68,6 +65,7 @@ export function DishChoices({ menu, choice, tellsContents, onChange, stateOf }: 
           </div>
         </fieldset>
       )}
+      {asksNeeds ? <SaleNeeds sale={sale} /> : null}
     </>
   );
 }
@@ -95,5 +93,28 @@ function Dish({ dish, needs, state, describedAs, children }: { dish: MenuChoice;
         </span>
       )}
     </label>
+  );
+}
+
+/** Of the ticket that is chosen now; a further one begins without. */
+function SaleNeeds({ sale: { choice, setChoice, isPressed, lostNeeds, lines } }: { sale: Sale }): ReactNode {
+  const needs = choice.needs ?? NO_NEEDS;
+  const lacksConsent = isPressed && hasNeeds(needs) && needs.consent !== true;
+  // It is folded for each ticket anew, and not under the fingers of whoever takes the last mark away.
+  return (
+    <SaleNeedsFold key={lines.length} isOpen={hasNeeds(needs) || lostNeeds === true}>
+      {lostNeeds === true ? <p className={ui.fault}>En tornar a carregar la pàgina s'han oblidat: apunta-les de nou.</p> : null}
+      <NeedsFields needs={needs} fault={lacksConsent ? needsProblemText('consent_missing') : null} isTypedForOthers onChange={(changed) => setChoice({ ...choice, needs: changed })} />
+    </SaleNeedsFold>
+  );
+}
+
+function SaleNeedsFold({ isOpen, children }: { isOpen: boolean; children: ReactNode }): ReactNode {
+  const [beginsOpen] = useState(isOpen);
+  return (
+    <details open={beginsOpen || undefined}>
+      <summary className={`${ui.touch} ${ui.link}`}>Necessitats alimentàries</summary>
+      {children}
+    </details>
   );
 }

@@ -1,9 +1,10 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 
-import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { clashes, clashText, isNeedCode, needWords } from '#app/domain/food/needs.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
-import { MAX_NOTE_NAME, saysContents } from '#app/domain/event/menu.ts';
+import { MAX_NOTE_NAME, type Menu } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_LENGTH, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
 import { TENDER_NAMES, SALE_TENDERS, type SaleTender } from '#app/domain/till/means.ts';
@@ -17,10 +18,8 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import { storeDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
 import { forgetSale, type SaleAnswer, salePath, useUnansweredSales } from '../../client/unanswered-sales.ts';
-import { CartLines } from './cart-lines.tsx';
 import { DishChoices } from './dish-choices.tsx';
 import { type PlacesLeft, shortText } from './places-left.ts';
-import { SaleNeeds } from './sale-needs.tsx';
 import styles from './sale-desk.module.css';
 import { CATEGORIES, type CategoryMenus, emptyDraft, type Sale, useSale, useStoredDraft } from './use-sale.ts';
 
@@ -117,7 +116,7 @@ interface PartProps {
 
 function Choose({ sale, asksNeeds, places, fields, isWaiting }: PartProps & { asksNeeds: boolean; places: PlacesLeft }): ReactNode {
   const hydrated = useHydrated();
-  const { menus, menu, hasMenu, problem, lines } = sale;
+  const { menus, hasMenu, problem, lines } = sale;
   const free = typeof places === 'number' ? places - lines.reduce((sum, { quantity }) => sum + quantity, 0) : MAX_TICKETS_PER_ORDER;
   const faults = [sale.isPressed ? problem : null, shortText(places, sale.tickets.length), fields['tickets'] ?? null];
   return (
@@ -129,8 +128,7 @@ function Choose({ sale, asksNeeds, places, fields, isWaiting }: PartProps & { as
         options={CATEGORIES.map((one) => ({ value: one, label: ROLE_NAMES[one], ...(!hasMenu && { hint: formatPrice(menus[one].referencePrice) }) }))}
         onChoose={sale.setCategory}
       />
-      {hasMenu ? <DishChoices menu={menu} choice={sale.choice} tellsContents={asksNeeds || saysContents(menu)} onChange={sale.setChoice} stateOf={sale.dishIn} /> : null}
-      {asksNeeds ? <SaleNeeds sale={sale} /> : null}
+      <DishChoices sale={sale} asksNeeds={asksNeeds} />
       {hasMenu ? <KitchenNote choice={sale.choice} asksNeeds={asksNeeds} onChange={sale.setChoice} hydrated={hydrated} error={fields['note']} /> : null}
       <div className={ui.cluster3}>
         <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, free))} onChange={sale.setQuantity} />
@@ -255,6 +253,55 @@ function Stepper({ quantity, most, onChange }: { quantity: number; most: number;
       </Button>
     </div>
   );
+}
+
+function CartLines({ sale: { menu, lines, priceOf, remove, dishIn } }: { sale: Sale }): ReactNode {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.lines} aria-label="Tiquets d'esta venda">
+      {lines.map((line, index) => {
+        const text = textOf(menu, line.choice);
+        const short = menu.sections.flatMap(({ id, items }) => items.filter((item) => chosenIn(line.choice, id).includes(item.id) && dishIn(id, item.id).isShort));
+        return (
+          <li key={index}>
+            <span>
+              {line.quantity} × {text}
+              {short.map(({ id, name, remaining }) => (
+                <span key={id} className={styles.short}>
+                  {remaining === 0 ? `${name}: esgotat` : `${name}: no n'hi ha per a tots`}
+                </span>
+              ))}
+              {clashesOf(menu, line.choice).map((clash) => (
+                <span key={clash} className={styles.short}>
+                  {clash}
+                </span>
+              ))}
+            </span>
+            <span className={ui.figure}>{formatPrice(line.quantity * priceOf(line.choice))}</span>
+            <Button tone="text" aria-label={`Llevar ${text}`} onClick={() => remove(index)}>
+              Llevar
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function chosenDishes(menu: Menu, choice: TicketChoice): Menu['options'] {
+  return [...menu.sections.flatMap(({ id, items }) => items.filter((dish) => chosenIn(choice, id).includes(dish.id))), ...menu.options.filter(({ id }) => choice.options.includes(id))];
+}
+
+function textOf(menu: Menu, choice: TicketChoice): string {
+  const { noteName = '', note, needs } = choice;
+  const dishes = chosenDishes(menu, choice).map(({ name }) => name).join(' + ') || 'Tiquet';
+  const needed = needs === undefined ? [] : needWords({ codes: needs.codes.filter(isNeedCode), other: needs.other?.trim() || null });
+  return [dishes, noteName.trim(), note.trim(), needed.join(', ')].filter((part) => part !== '').join(' · ');
+}
+
+function clashesOf(menu: Menu, choice: TicketChoice): string[] {
+  const codes = choice.needs?.codes ?? [];
+  return chosenDishes(menu, choice).flatMap((dish) => clashes(dish, codes).map((clash) => `${dish.name}: ${clashText(clash)}`));
 }
 
 /** The change for the usual notes. */

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { redirectWithMessage } from '#app/design/admin-kit/server/flash.server.ts';
 import { handOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import type { Menu } from '#app/domain/event/menu.ts';
 import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -23,7 +24,6 @@ import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type 
 import { readSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-desk.ts';
 import { readSaleForm, typedDraft } from './sale-form.server.ts';
-import type { DeskMenu } from './use-sale.ts';
 
 export interface RecentSale {
   orderId: string;
@@ -41,7 +41,7 @@ export interface DeskData {
   soldText: string;
   events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining' | 'groups' | 'asksNeeds' | 'hasTables'> & { dayText: string })[];
   eventId: number | null;
-  menus: Record<TillCategory, DeskMenu> | null;
+  menus: Record<TillCategory, Menu> | null;
   /** The next sale's idempotency key. */
   key: string;
   recent: RecentSale[];

@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
 
+import type { Menu } from '#app/domain/event/menu.ts';
 import { followFeed } from '#app/platform/client-state/live-feed.ts';
 import type { LivePlaces } from '#app/features/events/schema.ts';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 import type { PlacesLeft } from './places-left.ts';
-import type { CategoryMenus, DeskMenu } from './use-sale.ts';
+import type { CategoryMenus } from './use-sale.ts';
 
 interface Loaded {
   eventId: number;
@@ -30,7 +31,7 @@ export function usePlacesLeft(loaded: Loaded): Left {
 }
 
 function withPlaces({ remaining, menus: { public: forPublic, socio, comision } }: Loaded, { remaining: left, dishes }: LivePlaces): Left {
-  const withDishes = (menu: DeskMenu): DeskMenu => ({
+  const withDishes = (menu: Menu): Menu => ({
     ...menu,
     sections: menu.sections.map((section) => ({ ...section, items: section.items.map((item) => ({ ...item, remaining: dishes[item.id] ?? null })) })),
   });

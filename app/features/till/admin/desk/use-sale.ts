@@ -9,17 +9,15 @@ import type { SaleTender } from '#app/domain/till/means.ts';
 import { type Category, leaveDraft, type Line, type SaleDraft, type SaleTexts, saveDraft } from '../../client/sale-draft.ts';
 import { type DishState, dishState } from './places-left.ts';
 
-export type DeskMenu = Menu;
-
 export const CATEGORIES: readonly Category[] = ['public', 'socio', 'comision'];
-export type CategoryMenus = Record<Category, DeskMenu>;
+export type CategoryMenus = Record<Category, Menu>;
 
 type OrderedChoice = Pick<TicketChoice, 'sections' | 'options'> & { note?: string; noteName?: string; needs?: TicketChoice['needs'] };
 
 export interface Sale extends SaleDraft {
   menus: CategoryMenus;
   /** At the prices of the chosen category. */
-  menu: DeskMenu;
+  menu: Menu;
   hasMenu: boolean;
   tickets: readonly OrderedChoice[];
   total: number;

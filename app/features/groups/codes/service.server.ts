@@ -4,7 +4,7 @@ import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts'
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { findGroup, type GroupView } from './service.server.ts';
+import { findGroup, type GroupView } from '../service.server.ts';
 
 export interface GroupCaller {
   actor: Actor;
