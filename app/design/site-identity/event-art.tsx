@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { drawingOf, type EventDrawing } from '#app/domain/event/drawing/event-drawing.ts';
-import { isUploadedPicture, resizedPicture } from '#app/domain/event/event-picture.ts';
+import { isUploadedPicture, resizedPicture } from '#app/domain/event/drawing/event-picture.ts';
 import hidden from '#app/design/ui/visually-hidden.module.css';
 
 import boat from './drawings/boat.svg';

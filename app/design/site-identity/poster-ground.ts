@@ -1,4 +1,4 @@
-import { paletteNumber } from '#app/domain/event/poster-palette.ts';
+import { paletteNumber } from '#app/domain/event/drawing/poster-palette.ts';
 
 import styles from './poster-ground.module.css';
 

@@ -1,4 +1,4 @@
-import type { PosterPalette } from '../event/poster-palette.ts';
+import type { PosterPalette } from '../event/drawing/poster-palette.ts';
 
 export interface WalletTicket {
   id: string;

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 
 import type { Association } from '#app/domain/association.ts';
-import { resizedPicture } from '#app/domain/event/event-picture.ts';
+import { resizedPicture } from '#app/domain/event/drawing/event-picture.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { tokensOf } from '#app/domain/site/colours.ts';
 import type { SiteColours } from '#app/domain/site/default-colours.ts';

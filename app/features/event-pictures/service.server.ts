@@ -1,5 +1,5 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import { isPictureSize, PICTURE_SIZES, type PictureSize } from '#app/domain/event/event-picture.ts';
+import { isPictureSize, PICTURE_SIZES, type PictureSize } from '#app/domain/event/drawing/event-picture.ts';
 import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
 import type { SentImage } from '#app/domain/files/sent-image.ts';

@@ -3,7 +3,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { picturePath } from '#app/domain/event/event-picture.ts';
+import { picturePath } from '#app/domain/event/drawing/event-picture.ts';
 import type { Allergen, Diet, DishContent } from '#app/domain/food/allergens.ts';
 import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';

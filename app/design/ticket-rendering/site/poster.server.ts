@@ -1,6 +1,6 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
-import { posterPalette } from '#app/domain/event/poster-palette.ts';
+import { posterPalette } from '#app/domain/event/drawing/poster-palette.ts';
 import { contrastOf, mix } from '#app/domain/site/colours.ts';
 
 import type { CrestBox } from '../crest-box.ts';

@@ -1,4 +1,4 @@
-import type { PosterPalette } from '#app/domain/event/poster-palette.ts';
+import type { PosterPalette } from '#app/domain/event/drawing/poster-palette.ts';
 import type { SiteColours } from '#app/domain/site/default-colours.ts';
 
 export interface Poster {

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { PictureUpload } from '#app/design/admin-kit/images/picture-upload.tsx';
-import { resizedPicture } from '#app/domain/event/event-picture.ts';
+import { resizedPicture } from '#app/domain/event/drawing/event-picture.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';

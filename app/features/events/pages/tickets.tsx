@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { previewPath } from '#app/domain/event/event-picture.ts';
+import { previewPath } from '#app/domain/event/drawing/event-picture.ts';
 import { eventOnPage } from '#app/domain/event/structured-data.ts';
 import { roleOf } from '#app/domain/people/actor.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';

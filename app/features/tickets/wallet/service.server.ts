@@ -1,7 +1,7 @@
 import { googleWalletLink } from '#app/platform/adapters/wallets/google-wallet.server.ts';
 import { currentApple } from '#app/platform/adapters/wallets/wallet-credentials.server.ts';
 import { searchableVenue } from '#app/domain/association.ts';
-import { posterPalette } from '#app/domain/event/poster-palette.ts';
+import { posterPalette } from '#app/domain/event/drawing/poster-palette.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import type { WalletTicket } from '#app/domain/ticket/wallet-ticket.ts';
 import type { Actor } from '#app/domain/people/actor.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { isUploadedPicture } from '#app/domain/event/event-picture.ts';
+import { isUploadedPicture } from '#app/domain/event/drawing/event-picture.ts';
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 
-import { previewPath } from '#app/domain/event/event-picture.ts';
+import { previewPath } from '#app/domain/event/drawing/event-picture.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import { formatPrice } from '#app/design/ui/format-money.ts';
