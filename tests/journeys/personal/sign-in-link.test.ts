@@ -36,7 +36,7 @@ test('a member who remembers no password signs in by a mailed link, and elsewher
   await press(button(page, 'Entrar'));
   await isSignedInAs(page, 'socio');
 
-  const other = await askFor(await visit({ device: 'desktop' }), email);
+  const other = await askFor(await visit({ device: 'desktop' }), (await aMember(site, { email: 'altre.mobil@example.com' })).email);
   const elsewhere = await visit({ device: 'phone' });
   await elsewhere.goto(other);
   await heading(elsewhere, 'Vols entrar ací?');
