@@ -1,12 +1,11 @@
 import { cookie } from '#app/platform/http/cookies/cookie.server.ts';
 
-const PATH = '/les-meues-dades';
 const VALUE = /^[A-Z2-7]{26}$/;
 
-/** `code` holds the mailed code until the button is pressed, `key` what it was exchanged for. */
+/** For the whole site: a page's own data are asked for at `/les-meues-dades.data`, beside its path. `code` holds the mailed code until the button is pressed, `key` what it was exchanged for. */
 const COOKIES = {
-  code: cookie({ name: 'comboi_data_code', lifeS: 30 * 60, path: PATH }),
-  key: cookie({ name: 'comboi_data_key', lifeS: 60 * 60, path: PATH }),
+  code: cookie({ name: 'comboi_data_code', lifeS: 30 * 60 }),
+  key: cookie({ name: 'comboi_data_key', lifeS: 60 * 60 }),
 } as const;
 
 export type MyDataCookie = keyof typeof COOKIES;
