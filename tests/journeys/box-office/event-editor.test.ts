@@ -163,7 +163,7 @@ test('an event with tickets is not offered to be deleted; it can be archived', a
   await confirm(admin);
   await pay(admin);
   await signIn(admin, ADMIN);
-  await admin.goto('/admin');
+  await admin.goto('/admin?acts=coming');
   await scriptsAtWork(admin);
   const row = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: 'Sopar venut' }) });
   await row.getByRole('button', { name: 'Arxivar' }).waitFor();
