@@ -19,7 +19,7 @@ import { EventAbout } from '../event/event-about.tsx';
 import { EventPoster } from '../event/event-poster.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
-import { NotSellingYet } from './not-selling-yet.tsx';
+import { NotSellingYet } from '../event/not-selling-yet.tsx';
 import { OfferNotice } from './offer-notice.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';
