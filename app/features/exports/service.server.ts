@@ -10,7 +10,7 @@ import { type Sheet, type SheetFormat, writeSheet } from './sheet.server.ts';
 import { type Batch, type ExportCursor, type ExportedOrder, type ExportedTicket, type ExportFilter, selectCourses, selectEventTitle, selectExportedOrders, selectExportedTickets } from './store.server.ts';
 
 export { EXPORT_MEANS, EXPORT_STATES, type ExportFilter } from './store.server.ts';
-export { type Sheet, type SheetColumn, type SheetFormat, writeSheet } from './sheet.server.ts';
+export { type SheetColumn, type SheetFormat, writeSheet } from './sheet.server.ts';
 
 export const EXPORT_KINDS = ['orders', 'tickets'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];

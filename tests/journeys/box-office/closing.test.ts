@@ -19,7 +19,7 @@ test('a treasurer types in what a dinner cost on the phone, sees what is left an
   await heading(admin, 'Tancament');
   await scriptsAtWork(admin);
   const card = admin.getByRole('region', { name: 'Per mitjà de pagament' }).getByRole('row', { name: /^Targeta \(web\)/ });
-  await card.getByText('28,00 €').first().waitFor();
+  await card.getByText('56,00 €').first().waitFor();
 
   await press(button(admin, 'Afegir despesa'));
   await admin.getByLabel('En què').fill('Arròs i llenya');

@@ -23,8 +23,8 @@ export function CostForm({ closing, reply }: { closing: EventClosingData; reply:
   const { form, fields } = state;
   const busy = useIsSending('costs');
   return (
-    <section className={`${adminPage.sheet} ${styles.costs}`} aria-labelledby="costs">
-      <h2 id="costs" className={ui.heading}>
+    <section className={`${adminPage.sheet} ${styles.costs}`} aria-labelledby="costs-title">
+      <h2 id="costs-title" className={ui.heading}>
         Despeses
       </h2>
       <AdminForm state={state} version={fields.version} lists={{ costs: 'Despesa' }}>

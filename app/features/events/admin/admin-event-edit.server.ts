@@ -23,7 +23,7 @@ export const action = adminAction({
       const value = parse(eventForm);
       const draft = draftOf(EVENT_FIELDS, value);
       const doubts = value.sure ? [] : await doubtsAbout(deps, { draft, saved });
-      if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } }, 400);
+      if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } });
       return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), draft, notifiesHolders: value.notifyHolders }), {
         done: ({ notified }) => done(text('next') === 'menus' ? `/admin/events/menus/${eventId}` : '/admin', savedText({ notified, over: soldOverLimit(draft.maxTickets, sold) })),
         invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),

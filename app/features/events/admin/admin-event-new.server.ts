@@ -24,7 +24,7 @@ export const action = adminAction({
       const value = parse(eventForm);
       const draft = draftOf(EVENT_FIELDS, value);
       const doubts = value.sure ? [] : await doubtsAbout(deps, { draft, saved: null });
-      if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } }, 400);
+      if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } });
       const origin = await eventWithId(deps, value.from ?? '');
       return answer(await createEvent(deps, staff, { draft, menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null }), {
         done: ({ id }) => done(`/admin/events/menus/${id}`, 'Esdeveniment creat. Ara els menús.'),

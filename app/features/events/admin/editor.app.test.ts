@@ -327,11 +327,11 @@ describe('an event that is taken away', () => {
 });
 
 test('the form asks before it saves what is a slip of the finger more often than not, and an answer is enough', async () => {
-  const fields = { title: 'Sopar que dubta', image: '🥘', date: '2020-03-15', time: '21:00', description: 'Un sopar.', price: '18', visibility: 'public' };
+  const fields = { intent: 'event', title: 'Sopar que dubta', image: '🥘', date: '2020-03-15', time: '21:00', description: 'Un sopar.', price: '18', visibility: 'public' };
   const send = (more: Record<string, string> = {}): Promise<Response> => app.ask('/admin/events/new', { method: 'POST', body: new URLSearchParams({ ...fields, ...more }), headers: { Cookie: admin } });
   const asked = await send();
   const html = (await asked.text()).replaceAll('&#x27;', "'");
-  expect([asked.status, html.includes('La data ja ha passat.'), html.includes('Sí, és el que vull dir')]).toEqual([400, true, true]);
+  expect([asked.status, html.includes('La data ja ha passat.'), html.includes('Sí, és el que vull dir')]).toEqual([409, true, true]);
   expect(html).toContain('value="Sopar que dubta"');
   expect((await send({ sure: 'on' })).status).toBe(303);
   const twin = (await (await send({ date: '2020-03-15' })).text()).replaceAll('&#x27;', "'");
@@ -341,6 +341,6 @@ test('the form asks before it saves what is a slip of the finger more often than
 test('the form shows its basics, and the rest where it says something', async () => {
   const opened = async (path: string): Promise<boolean> => /<details[^>]*open=""[^>]*><summary>Més opcions/.test(await (await app.ask(path, { headers: { Cookie: admin } })).text());
   const plain = await created();
-  const made = await created({ kitchenService: true });
+  const made = await created({ door: { exitReentry: false, kitchenService: true } });
   expect([await opened('/admin/events/new'), await opened(`/admin/events/edit/${plain.id}`), await opened(`/admin/events/edit/${made.id}`)]).toEqual([false, false, true]);
 });

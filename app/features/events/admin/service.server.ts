@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { comingFirst } from '#app/domain/time/coming-first.ts';
 import { eventProblems } from '#app/domain/event/event-draft.ts';
-import { newDoubts } from '#app/domain/event/event-doubts.ts';
+import { newDoubts } from '#app/domain/event/doubts/event-doubts.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
 import { changedDishes } from '#app/domain/food/changed-dishes.ts';
 import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';

@@ -20,7 +20,7 @@ import { EventPoster } from '../event/event-poster.tsx';
 import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
 import { takeCodeOfLink } from './prices/voucher-link.server.ts';
-import { NotSellingYet } from './notices/not-selling-yet.tsx';
+import { NotSellingYet } from '../event/not-selling-yet.tsx';
 import { OfferNotice } from './notices/offer-notice.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import layout from '../order-layout.module.css';
+import layout from '../order/order-layout.module.css';
 
 /** Of an installation that has not said who sells. */
 export function NotSellingYet({ children }: { children: ReactNode }): ReactNode {

@@ -1,7 +1,7 @@
-import { addDays, parseDate } from '../time/dates.ts';
-import { timeText } from '../time/instant-text.ts';
-import { instantInMadrid } from '../time/madrid-time.ts';
-import type { EventDraft } from './event-fields.ts';
+import { addDays, parseDate } from '../../time/dates.ts';
+import { timeText } from '../../time/instant-text.ts';
+import { instantInMadrid } from '../../time/madrid-time.ts';
+import type { EventDraft } from '../event-fields.ts';
 
 type Doubted = Pick<EventDraft, 'date' | 'time' | 'endTime' | 'maxTickets'>;
 
