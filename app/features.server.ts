@@ -10,6 +10,7 @@ import { eventPictures } from './features/event-pictures/feature.server.ts';
 import { announcements } from './features/announcements/feature.server.ts';
 import { awards } from './features/awards/feature.server.ts';
 import { events } from './features/events/feature.server.ts';
+import { balance } from './features/balance/feature.server.ts';
 import { closing } from './features/closing/feature.server.ts';
 import { embed } from './features/embed/feature.server.ts';
 import { exports } from './features/exports/feature.server.ts';
@@ -49,7 +50,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
   'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
-  settings, till, exports, reports, closing, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, vouchers, shifts, site,
+  settings, till, exports, reports, balance, closing, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, vouchers, shifts, site,
 };
 
 export const FEATURES: readonly Feature[] = Object.values(FEATURES_BY_NAME);

@@ -9,7 +9,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asAdmin, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import { selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { enqueueInvitations, tellAddressChange } from '#app/features/sign-in/recovery/service.server.ts';
+import { enqueueInvitations, notifyAddressChange } from '#app/features/sign-in/recovery/service.server.ts';
 import { resetSecondFactorTx } from '#app/features/second-factor/service.server.ts';
 import { endSessions as endSessionsTx } from '#app/features/sign-in/session/service.server.ts';
 
@@ -120,7 +120,7 @@ export async function correctPerson(deps: Deps, admin: AdminId, correction: { us
       if (user.banned) return { outcome: 'disabled' };
       if (!(await updateEmail(tx, userId, { email: to.email, now }))) return { outcome: 'email_taken' };
       await endSessionsTx(tx, userId, { keep: null });
-      await tellAddressChange(tx, deps, { userId, from: user.email, to: to.email });
+      await notifyAddressChange(tx, deps, { userId, from: user.email, to: to.email });
       await record('user.address_changed');
     }
     if (user.name !== to.name) {

@@ -4,7 +4,6 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
-import { READ_BALANCE_EVERY_MS, readBalance } from './balance/read-balance.server.ts';
 import { countOpenCases } from './cases/cases.server.ts';
 import { watchProviderClock } from './cases/provider-alarms.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
@@ -40,7 +39,6 @@ export const payments: Feature = {
       },
     },
     { name: 'provider feed', title: 'Llegir la passarel·la', everyMs: READ_EVERY_MS, round: () => readProviderFeed(deps) },
-    { name: 'provider balance', title: 'Llegir comissions i ingressos al banc', everyMs: READ_BALANCE_EVERY_MS, round: () => readBalance(deps) },
     { name: 'provider clock', title: 'Comparar el rellotge amb la passarel·la', everyMs: WATCH_EVERY_MS, round: () => watchProviderClock(deps) },
     { name: 'reconciliation', title: 'Quadrar els comptes', everyMs: RECONCILE_EVERY_MS, round: () => reconcileNightly(deps) },
     { name: 'refunds', title: 'Fer devolucions', everyMs: REFUNDS_EVERY_MS, round: () => carryOutRefunds(deps) },

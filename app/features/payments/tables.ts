@@ -10,7 +10,4 @@ export const tables: Tables = {
   payment_cases: { kept: { facts: 'sums and codes, for the books', detail: 'words of cases from before, for the books' }, impersonal: ['kind', 'reference'] },
   reconciliations: {},
   provider_feeds: { impersonal: ['provider'] },
-  balance_moves: { impersonal: ['id', 'provider', 'kind', 'charge', 'payout'] },
-  payouts: { impersonal: ['id', 'provider', 'status'] },
-  balance_readings: { impersonal: ['provider'] },
 };

@@ -17,7 +17,7 @@ const TITLE = 'Tancament';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData ? `${TITLE}: ${loaderData.event.title}` : TITLE });
 
-export default function EventClosing({ loaderData: closing, actionData }: Route.ComponentProps): ReactNode {
+export default function EventClosingPage({ loaderData: closing, actionData }: Route.ComponentProps): ReactNode {
   const { event, tables, result, warnings, readText } = closing;
   return (
     <AdminPage

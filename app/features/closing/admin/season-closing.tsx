@@ -17,7 +17,7 @@ const TITLE = 'Tancament de la temporada';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: TITLE });
 
-export default function SeasonClosing({ loaderData: closing }: Route.ComponentProps): ReactNode {
+export default function SeasonClosingPage({ loaderData: closing }: Route.ComponentProps): ReactNode {
   const { season, seasons, isEmpty, result, tables, warnings, readText } = closing;
   return (
     <AdminPage

@@ -49,7 +49,7 @@ export async function enqueueInvitations(tx: Tx, deps: Deps, users: readonly Add
 }
 
 /** Both are told: the new one by a link that proves its mailbox, and takes the place of those that went to the old one. */
-export async function tellAddressChange(tx: Tx, deps: Deps, change: { userId: string; from: string; to: string }): Promise<void> {
+export async function notifyAddressChange(tx: Tx, deps: Deps, change: { userId: string; from: string; to: string }): Promise<void> {
   const now = deps.clock.now();
   await sendLinks(tx, deps, { kind: 'address_confirm', to: [{ userId: change.userId, email: change.to }], lifeMs: INVITATION_LIFE_MS, now });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'address_changed', cause: 'account', orderId: null, recipient: change.from, now });
