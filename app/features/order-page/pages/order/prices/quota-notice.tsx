@@ -4,7 +4,7 @@ import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import type { CartQuota } from '#app/domain/cart/cart-prices.ts';
 
 import { countTickets } from '../event-for-order.ts';
-import styles from '../member-price-notice.module.css';
+import styles from '../notices/member-price-notice.module.css';
 
 /** Which tickets cost what is told before anything is paid. */
 export function QuotaNotice({ quota, checked }: { quota: CartQuota | null; checked: CheckedCart }): ReactNode {

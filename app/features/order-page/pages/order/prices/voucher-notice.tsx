@@ -7,7 +7,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import { UNKNOWN_CODE } from '#app/domain/vouchers/voucher-code.ts';
 
 import type { VoucherView } from '../event-for-order.ts';
-import styles from '../member-price-notice.module.css';
+import styles from '../notices/member-price-notice.module.css';
 
 /** A code that came with a link, or was entered at the checkout before. */
 export function VoucherNotice({ voucher, discount, isEmpty }: { voucher: VoucherView | null; discount: Cents; isEmpty: boolean }): ReactNode {
