@@ -24,7 +24,7 @@ import {
   selectDrawerDifferences,
   selectEventDays,
   selectMoved,
-  selectOwedSums,
+  selectOwedInClosing,
   selectPayouts,
   selectProviderSums,
   selectSeasonEvents,
@@ -98,7 +98,7 @@ async function readClosing(deps: Deps, query: Query, events: readonly ClosedEven
   const ids = events.map(({ id }) => id);
   const [moved, owed, provider, payouts, drawers, costs, reading] = await Promise.all([
     selectMoved(query, ids),
-    selectOwedSums(query, ids),
+    selectOwedInClosing(query, ids),
     selectProviderSums(query, ids),
     selectPayouts(query, ids),
     selectDrawerDifferences(query, ids),

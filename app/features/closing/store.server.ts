@@ -57,7 +57,7 @@ export interface OwedOfEvent {
 }
 
 /** By hand as the till's list says; by card what was decided or asked for, and what a withdrawal has not come to. */
-export async function selectOwedSums(query: Query, events: readonly number[]): Promise<OwedOfEvent[]> {
+export async function selectOwedInClosing(query: Query, events: readonly number[]): Promise<OwedOfEvent[]> {
   const { rows } = await sql<OwedOfEvent>`
     select event_id as "eventId", sum(by_hand)::int as "byHand", sum(by_card)::int as "byCard" from (
       select event_id, amount as by_hand, 0 as by_card from owed_by_hand()

@@ -124,7 +124,7 @@ export async function insertVoucher(tx: Tx, { eventIds: events, codes, ...vouche
   return inserted.length === codes.length;
 }
 
-export async function selectKnownEvents(query: Query | Tx, ids: readonly number[]): Promise<number[]> {
+export async function selectExistingEvents(query: Query | Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   return (await query.selectFrom('events').select('id').where('id', 'in', [...ids]).where('deletedAt', 'is', null).execute()).map(({ id }) => id);
 }
@@ -142,7 +142,7 @@ export async function endVoucherRow(tx: Tx, id: string, now: Date): Promise<bool
 }
 
 /** Who codes were for, once they can't be used any more and their last use is that long ago. */
-export async function eraseNotesBefore(query: Query, before: Date): Promise<void> {
+export async function eraseVoucherNotesBefore(query: Query, before: Date): Promise<void> {
   await sql`
     update vouchers set note = null where note is not null and created_at < ${before}
       and (ended_at < ${before} or ends_at < ${before} or not exists (

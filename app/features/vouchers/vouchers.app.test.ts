@@ -300,12 +300,12 @@ describe('the office', () => {
     const event: EventDetail = await anEvent(app);
     const [used, open] = [await aVoucher(app, admin, { note: 'Pepa la del forn' }), await aVoucher(app, admin, { note: 'Encara per gastar' })];
     await aPaidOrder(app, { event, body: { voucher: used.code } });
-    const { eraseNotesBefore } = await import('./store.server.ts');
+    const { eraseVoucherNotesBefore } = await import('./store.server.ts');
     const noteOf = async (id: string): Promise<string | null> => (await app.db.query.selectFrom('vouchers').select('note').where('id', '=', id).executeTakeFirstOrThrow()).note;
     const now = app.clock.now().getTime();
-    await eraseNotesBefore(app.db.query, new Date(now - 60_000));
+    await eraseVoucherNotesBefore(app.db.query, new Date(now - 60_000));
     expect(await noteOf(used.id)).toBe('Pepa la del forn');
-    await eraseNotesBefore(app.db.query, new Date(now + 60_000));
+    await eraseVoucherNotesBefore(app.db.query, new Date(now + 60_000));
     expect([await noteOf(used.id), await noteOf(open.id)]).toEqual([null, 'Encara per gastar']);
   });
 });

@@ -5,7 +5,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { listDataRequests } from '../requests/service.server.ts';
 import type { ListedDataRequest } from '../requests/store.server.ts';
 import { doForPerson } from '../service.server.ts';
-import { personForm } from './data-request-forms.ts';
+import { requestedPersonForm } from './data-request-forms.ts';
 
 const VIA = { account: 'des del compte', link: "amb l'enllaç del correu", admin: "a través de l'administració" } as const;
 
@@ -30,7 +30,7 @@ export const action = adminAction({
   touches: { person: 'everybody' },
   intents: {
     async person({ deps, staff, parse, answer, done }) {
-      const { email } = parse(personForm);
+      const { email } = parse(requestedPersonForm);
       return answer(await doForPerson(deps, { email, by: { via: 'admin', admin: staff }, kind: 'show' }), {
         done: ({ requestId }) => done(`/admin/personal-data/${requestId}`, 'Queda apuntat que ho has mirat.'),
         waiting: ({ requestId }) => done(`/admin/personal-data/${requestId}`, 'Queda apuntat.'),

@@ -13,7 +13,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/data-requests.ts';
-import { personForm } from './data-request-forms.ts';
+import { requestedPersonForm } from './data-request-forms.ts';
 import styles from './data-requests.module.css';
 
 export { action, loader } from './data-requests.server.ts';
@@ -22,7 +22,7 @@ export const clientAction = sendForm;
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Dades personals' });
 
 export default function DataRequests({ loaderData: { requests }, actionData }: Route.ComponentProps): ReactNode {
-  const state = useAdminForm({ intent: 'person', schema: personForm, defaultValue: { email: '' }, reply: actionData });
+  const state = useAdminForm({ intent: 'person', schema: requestedPersonForm, defaultValue: { email: '' }, reply: actionData });
   return (
     <AdminPage title="Dades personals" lead="Què ha demanat la gent sobre les seues dades, i fer-ho per algú que ho demana de paraula o per carta." reply={actionData} width="text">
       <AdminForm state={state}>

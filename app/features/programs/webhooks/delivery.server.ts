@@ -5,7 +5,7 @@ import { messageBody } from '#app/domain/programs/message.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { openWebhookSecret, signedHeaders } from './secret.server.ts';
-import { countAllAsTried, type Delivery, endLease, giveUpOld, leaseWebhook, type LeasedWebhook, markDelivered, markAttemptFailed, noteAnswering, numberDeliveries, pauseDelivery, pauseWebhook, selectDueWebhooks, selectNextDelivery, selectPerson, type Tried } from './store.server.ts';
+import { countAllAsTried, type Delivery, endLease, giveUpOld, leaseWebhook, type LeasedWebhook, markDelivered, markDeliveryFailed, noteAnswering, numberDeliveries, pauseDelivery, pauseWebhook, selectDueWebhooks, selectNextDelivery, selectPerson, type Tried } from './store.server.ts';
 
 /** Longer than a turn and the last answer in it may take. */
 const LEASE_MS = 60_000;
@@ -46,7 +46,7 @@ async function deliver(deps: Deps, webhook: LeasedWebhook, delivery: Delivery): 
   const { now } = tried;
   const aboutReceiver = isAboutReceiver(attempt.failure);
   const givenUp = await deps.db.inTransaction(async (tx) => {
-    await markAttemptFailed(tx, tried, attempt.failure);
+    await markDeliveryFailed(tx, tried, attempt.failure);
     if (aboutReceiver) {
       await countAllAsTried(tx, webhook.id, now);
       await pauseWebhook(tx, webhook.id, { failures: webhook.failures + 1, until: nextTry(webhook.failures + 1, now), now });

@@ -8,7 +8,7 @@ import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.
 
 import { attemptDelivery } from './delivery.server.ts';
 import { sealWebhookSecret } from './secret.server.ts';
-import { countGivenUp, countWebhooks, insertTest, insertWebhook, markDelivered, markEnded, markAttemptFailed, retryGivenUp, selectDeliveries, selectWebhooks, selectWebhookToTest, settleGivenUp } from './store.server.ts';
+import { countGivenUp, countWebhooks, insertTest, insertWebhook, markDelivered, markEnded, markDeliveryFailed, retryGivenUp, selectDeliveries, selectWebhooks, selectWebhookToTest, settleGivenUp } from './store.server.ts';
 
 const MOST_WEBHOOKS = 20;
 const LOGGED = 100;
@@ -64,7 +64,7 @@ export async function sendTest(deps: Deps, admin: AdminId, id: string): Promise<
   if (typeof written === 'object') return written;
   const { attempt, tried } = await attemptDelivery(deps, webhook, { ...delivery, sequence: written });
   if (attempt.delivered) await markDelivered(deps.db.query, tried);
-  else await markAttemptFailed(deps.db.query, tried, attempt.failure);
+  else await markDeliveryFailed(deps.db.query, tried, attempt.failure);
   return { outcome: 'tested', answer: { delivered: attempt.delivered, status: attempt.status, problem: attempt.delivered ? null : failureText(attempt.failure, attempt.status), milliseconds: tried.tookMs } };
 }
 

@@ -192,7 +192,7 @@ export async function markDelivered(query: Query, { id, status, tookMs, now }: T
     .execute();
 }
 
-export async function markAttemptFailed(tx: Tx | Query, { id, status, tookMs, now }: Tried, failure: ReceiverFailure): Promise<void> {
+export async function markDeliveryFailed(tx: Tx | Query, { id, status, tookMs, now }: Tried, failure: ReceiverFailure): Promise<void> {
   await tx
     .updateTable('webhookDeliveries')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), lastAttemptAt: now, answerStatus: status, failure, tookMs, triedSince: eb.fn.coalesce('triedSince', eb.val(now)) }))

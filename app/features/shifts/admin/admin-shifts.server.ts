@@ -4,7 +4,7 @@ import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 
 import { shiftText } from '../shift-words.ts';
 import { assignForm } from './assign-form.ts';
-import { type AssignOutcome, assignToShift, deleteShift, findShift, givesRight, listEventsWithGaps, makeShift, readBoard, readPeople, rejectSignup } from './service.server.ts';
+import { type ShiftAssignment, assignToShift, deleteShift, findShift, givesRight, listEventsWithGaps, makeShift, readBoard, readPeople, rejectSignup } from './service.server.ts';
 import { newShiftForm } from './shift-forms.ts';
 
 export const eventsLoader = adminLoader('admin', async ({ deps, staff }) => ({ events: await listEventsWithGaps(deps, staff) }));
@@ -30,7 +30,7 @@ export const action = adminAction({
       const { shift = '', email: typed } = parse(assignForm);
       const email = parseEmailAddress(typed);
       if (await isAboutRight(deps, shift)) await confirmPassword();
-      const outcome: AssignOutcome = email === null ? { outcome: 'no_such_person' } : await assignToShift(deps, staff, { shiftId: shift, person: { email } });
+      const outcome: ShiftAssignment = email === null ? { outcome: 'no_such_person' } : await assignToShift(deps, staff, { shiftId: shift, person: { email } });
       const wrong = (problem: string) => (): { fields: { email: string } } => ({ fields: { email: problem } });
       return answer(outcome, {
         done: () => done(addressOf(eventId), 'Apuntat: li ho hem escrit.'),

@@ -138,11 +138,11 @@ export async function deleteShift(deps: Deps, admin: AdminId, shiftId: string): 
   });
 }
 
-export type AssignOutcome = { outcome: 'done' | 'not_found' | 'no_such_person' | 'may_not_see' | 'already' | 'full' | 'over' } | { outcome: 'overlap'; with: ShiftRecord } | RightLost;
+export type ShiftAssignment = { outcome: 'done' | 'not_found' | 'no_such_person' | 'may_not_see' | 'already' | 'full' | 'over' } | { outcome: 'overlap'; with: ShiftRecord } | RightLost;
 
 /** Whoever asked is accepted by it; whoever was turned down may be taken after all. */
-export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, person }: { shiftId: string; person: { userId: string } | { email: string } }): Promise<AssignOutcome> {
-  return asStaff<'admin', Exclude<AssignOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => {
+export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, person }: { shiftId: string; person: { userId: string } | { email: string } }): Promise<ShiftAssignment> {
+  return asStaff<'admin', Exclude<ShiftAssignment, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => {
     const userId = 'userId' in person ? person.userId : await selectPersonByEmail(tx, person.email);
     const member = userId !== null && isUuid(userId) ? await lockPerson(tx, userId) : null;
     if (member === null) return { outcome: 'no_such_person' };

@@ -13,7 +13,7 @@ import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { worthOf } from '../service.server.ts';
-import { type CodeUse, endVoucherRow, insertVoucher, type ListedVoucherRow, selectCodes, selectEventsForVouchers, selectKnownEvents, selectVoucherOrders, selectVouchers, type VoucherOrder } from '../store.server.ts';
+import { type CodeUse, endVoucherRow, insertVoucher, type ListedVoucherRow, selectCodes, selectEventsForVouchers, selectExistingEvents, selectVoucherOrders, selectVouchers, type VoucherOrder } from '../store.server.ts';
 
 export type VoucherMade = { outcome: 'made'; id: string; codes: string[] } | { outcome: 'invalid'; fields: Record<string, string> } | { outcome: 'key_reused' } | RightLost;
 
@@ -30,7 +30,7 @@ export async function makeVoucher(deps: Deps, admin: AdminId, { draft: asked, id
     }
     const { label, count, eventIds: events, ...voucher } = draft;
     const eventIds = [...new Set(events)];
-    if ((await selectKnownEvents(tx, eventIds)).length !== eventIds.length) return { outcome: 'invalid', fields: { eventIds: 'Algun acte ja no hi és: torna a triar' } };
+    if ((await selectExistingEvents(tx, eventIds)).length !== eventIds.length) return { outcome: 'invalid', fields: { eventIds: 'Algun acte ja no hi és: torna a triar' } };
     const id = deps.ids.uuid();
     const codes = label === null ? drawn(deps, count) : [{ code: parseVoucherCode(label) ?? '', label: parseVoucherLabel(label) ?? label }];
     const inserted = await insertVoucher(tx, { ...voucher, id, eventIds, codes, createdAt: now, createdBy: admin });
