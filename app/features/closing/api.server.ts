@@ -12,7 +12,7 @@ import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 import { CLOSING_FORMATS, type ClosingFile, type ClosingFormat, eventFile, seasonFile } from './closing-files.server.ts';
 import { readEventClosing, readSeasonClosing } from './service.server.ts';
 
-const ADMIN = { audience: { right: 'admin' }, heavy: 'sheets', headers: { 'Cache-Control': 'private, no-store' } } as const;
+const ADMIN = { audience: { right: 'admin' }, touches: 'everybody', heavy: 'sheets', headers: { 'Cache-Control': 'private, no-store' } } as const;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf' } as const;
 const WORDS = { csv: 'CSV (semicolons, comma decimals, UTF-8 with its mark)', xlsx: 'a workbook', pdf: 'a PDF document for the assembly' } as const;
 

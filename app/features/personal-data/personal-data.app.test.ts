@@ -65,5 +65,5 @@ test('an admin is not erased', async () => {
 });
 
 test('nothing is kept of whom nobody knows', async () => {
-  expect(await collectPersonalData(app, 'ningu.dret@example.com')).toEqual({ account: null, groups: [], orders: [], toldToPrograms: [], needs: [], mails: [], waitingLists: [] });
+  expect(await collectPersonalData(app, 'ningu.dret@example.com')).toEqual({ account: null, groups: [], orders: [], toldToPrograms: [], needs: [], mails: [], shifts: [], waitingLists: [] });
 });

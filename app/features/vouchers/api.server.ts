@@ -60,6 +60,7 @@ export const calls: readonly Call[] = [
   }),
   call('GET', '/api/admin/vouchers/:id/codes.csv', {
     audience: { right: 'admin' },
+    touches: 'everybody',
     heavy: 'sheets',
     headers: PRIVATE,
     openapi: {

@@ -42,6 +42,7 @@ export const loader = adminLoader('admin', async (request): Promise<EventClosing
 export const action = adminAction({
   right: 'admin',
   record: closingAt,
+  touches: { '*': 'event' },
   intents: {
     async '*'({ deps, staff, record: { event }, parse, answer, done }) {
       const { version, costs } = parse(costForm);

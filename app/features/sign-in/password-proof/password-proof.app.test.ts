@@ -41,7 +41,7 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
     const path = `/admin/orders/${placed.orderId}`;
     const { id: ticket } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).orderBy('ticketNumber').limit(1).executeTakeFirstOrThrow();
 
-    const prompt = await sendForm(app, path, { intent: 'refund', ticket, reason: 'No pot vindre' }, { cookie });
+    const prompt = await sendForm(app, path, { intent: 'refund-some', ticket, reason: 'No pot vindre' }, { cookie });
     expect(prompt.status).toBe(403);
     expect(await dueRefunds(placed.orderId)).toBe(0);
 
@@ -57,7 +57,7 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
     const [refund] = await app.db.query.selectFrom('audit').select('detail').where('action', '=', 'refund.requested').where('actor', '=', `user:${admin.id}`).execute();
     expect(refund!.detail).toMatchObject({ of: 'tickets', reason: 'No pot vindre' });
 
-    const rest = await sendForm(app, path, { intent: 'refund', reason: 'Tot' }, { cookie });
+    const rest = await sendForm(app, path, { intent: 'refund-some', whole: 'on', reason: 'Tot' }, { cookie });
     expect(rest.status).toBe(303);
     expect(await dueRefunds(placed.orderId)).toBe(2);
   });

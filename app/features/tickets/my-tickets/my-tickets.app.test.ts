@@ -31,7 +31,7 @@ async function numbersOf(orderId: string): Promise<string[]> {
 
 async function refundByAdmin(ticketNumber: string): Promise<void> {
   const { id, orderId } = await app.db.query.selectFrom('tickets').select(['id', 'orderId']).where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow();
-  const body = new URLSearchParams({ intent: 'refund', ticket: id });
+  const body = new URLSearchParams({ intent: 'refund-some', ticket: id });
   const answer = await app.ask(`/admin/orders/${orderId}`, { method: 'POST', headers: { Cookie: admin }, body });
   expect(answer.status).toBe(303);
   await app.round('refunds');

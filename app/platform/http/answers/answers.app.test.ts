@@ -8,6 +8,7 @@ import { aPaidOrder, aPlacedOrder, aTicket, eventNamed, order, post, refreshOrde
 import { give, take } from '#tests/support/people/givers.ts';
 import { type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
 import { aBookletOf } from '#tests/support/app/booklets.ts';
+import { aDataRequest } from '#tests/support/app/data-requests.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -32,6 +33,8 @@ let site: { blockId: string; awardId: string };
 let bookletId: string;
 let userId: string;
 let voucherId: string;
+let webhookId: string;
+let requestId: string;
 let paymentPath: string;
 let till: { sessionId: string; orderId: string };
 /** Links by which a ticket is taken, and was. */
@@ -58,7 +61,9 @@ beforeAll(async () => {
   userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
   voucherId = (await aVoucher(app, cookies['an admin'])).id;
+  requestId = await aDataRequest(app);
   const asAdmin = { headers: { Cookie: cookies['an admin'] } };
+  webhookId = ((await post(app, '/api/admin/webhooks', { body: { url: 'http://127.0.0.1:9/avisos', events: ['order.paid'] }, ...asAdmin })).body as unknown as { id: string }).id;
   const { id: sessionId } = (await post(app, '/api/admin/till/sessions', { body: { float: 0 }, ...asAdmin })).body as unknown as { id: string };
   const sale = { eventId, category: 'public', means: 'cash', tickets: [aTicket(event)] };
   till = { sessionId, orderId: ((await post(app, `/api/admin/till/sessions/${sessionId}/sales`, { body: sale, ...asAdmin })).body as unknown as { orderId: string }).orderId };
@@ -101,7 +106,7 @@ function addressOf(page: string): string {
   if (page === '/regal/tiquet') return gift.taken;
   if (page === '/dev/pay/:paymentId') return paymentPath;
   if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(':ticketNumber', ticketNumber).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':voucherId', voucherId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
+  return page.replace(':orderId', orderId).replace(':ticketNumber', ticketNumber).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':voucherId', voucherId).replace(':webhookId', webhookId).replace(':requestId', requestId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
 }
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */

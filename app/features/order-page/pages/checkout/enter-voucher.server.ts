@@ -4,6 +4,7 @@ import { VOUCHER_NOT_FOUND_TEXT } from '#app/domain/vouchers/voucher.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { enterCode, withoutCode } from '#app/features/vouchers/link/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 export interface VoucherReply {
@@ -16,7 +17,7 @@ export interface VoucherReply {
 export async function enterVoucher({ request, params, context }: ActionFunctionArgs): Promise<ReturnType<typeof data<VoucherReply>>> {
   const { deps, address, limits } = context.get(requestContext);
   const eventId = parseEventId(params['eventId'] ?? '');
-  const form = await request.formData();
+  const form = await readForm(request);
   if (eventId === null) throw data(null, { status: 404 });
   if (form.get('intent') === 'forget') return data({ problem: null, opened: false }, { headers: { 'Set-Cookie': withoutCode(deps, eventId) } });
   const sent = form.get('voucher');

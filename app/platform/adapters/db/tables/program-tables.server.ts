@@ -1,5 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
+type ToldFacts = Record<string, string | number | null>;
+
 export interface ProgramTables {
   apiTokens: {
     id: string;
@@ -37,7 +39,7 @@ export interface ProgramTables {
     subject: string;
     sequence: Generated<number | null>;
     happenedAt: Date;
-    data: JSONColumnType<Record<string, string | number | null>>;
+    data: JSONColumnType<ToldFacts>;
     attempts: Generated<number>;
     nextAttemptAt: Generated<Date | null>;
     triedSince: Generated<Date | null>;
