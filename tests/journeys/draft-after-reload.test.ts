@@ -8,7 +8,7 @@ import { test } from '#tests/support/site/journey.ts';
 
 test('a form put back after signing in again is, after a reload too, as it was typed last', async ({ visit, site }) => {
   const admin = await aMember(site, { role: 'admin' });
-  const page = await visit({ device: 'desktop', expected: [/status of 401/, /^dialog: beforeunload/] });
+  const page = await visit({ device: 'desktop', expected: [/status of 401/, /^dialog: beforeunload/], leaves: true });
   await signIn(page, { email: admin.email, password: MEMBER_PASSWORD });
   await page.goto('/admin/users/new');
   await scriptsAtWork(page);

@@ -6,9 +6,12 @@ import { BROWSERS, walkForms } from '#tests/support/forms/walk.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
+/** A hundred forms and more, each on a page of its own. */
+const LONG_WALK_MS = 15 * 60_000;
+
 test('every form that a visitor or a member sends with scripts is answered, and leads to a page', async ({ visit, site }) => {
   const pages = await Promise.all(Array.from({ length: BROWSERS }, () => visit({ device: 'desktop', expected: [/status of 404 .*no-hi-es/, /status of 409 .*la-meua-colla/, /foreign host: https:\/\/wa\.me/] })));
   const { sent, found, faults } = await walkForms(pages.map((page) => page.context()), { site, stops: PUBLIC_STOPS, isOurs: (path) => !path.startsWith('/admin'), notSent: NOT_SENT });
   figure('forms of visitors and members that were sent with scripts', `${sent} of ${found}`);
   expect(faults).toEqual([]);
-});
+}, LONG_WALK_MS);

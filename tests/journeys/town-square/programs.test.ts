@@ -11,7 +11,7 @@ const secretOn = async (text: { innerText(): Promise<string> }): Promise<string>
 
 test('an admin makes a token for a program, which reads orders with it until it is revoked', async ({ site, visit }) => {
   const { orderNumber } = await boughtOnline(site.url, { event: DINNER, email: 'remedios.secreta@example.com' });
-  const admin = await visit({ device: 'phone' });
+  const admin = await visit({ device: 'phone', expected: [/status of 409 .*webhooks/] });
   await signIn(admin, { email: 'admin@comboi.test' });
   await admin.goto('/admin/programs');
   await press(button(admin, 'Crear token'));
@@ -37,7 +37,7 @@ test('an admin makes a token for a program, which reads orders with it until it 
 
 test('an admin has another program told of sales, tries it and reads what it answered', async ({ site, visit }) => {
   const receiver = await aReceiver();
-  const admin = await visit({ device: 'desktop' });
+  const admin = await visit({ device: 'desktop', expected: [/status of 409 .*webhooks/] });
   await signIn(admin, { email: 'admin@comboi.test' });
   await admin.goto('/admin/programs/webhooks');
   await admin.getByLabel('Adreça que rep els avisos').fill('http://exemple.cat/avisos');

@@ -40,6 +40,8 @@ export interface VisitOptions extends Pick<BrowserContextOptions, 'colorScheme' 
   device?: Device;
   /** Complaints that this test provokes; every other one fails it. */
   expected?: readonly RegExp[];
+  /** Asked before leaving, goes nevertheless. */
+  leaves?: boolean;
 }
 
 /** One person's browser: its own cookies and storage. */
@@ -99,7 +101,7 @@ export async function arrivedByMenu(page: Page): Promise<void> {
 
 /** Opens a browser of its own on a site and notes everything that should not happen there. */
 export async function visitSite(browser: Browser, siteUrl: string, options: VisitOptions = {}): Promise<Visit> {
-  const { device = 'desktop', expected = [], ...rest } = options;
+  const { device = 'desktop', expected = [], leaves = false, ...rest } = options;
   const context = await browser.newContext({
     baseURL: siteUrl,
     locale: 'ca-ES',
@@ -112,10 +114,8 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
   context.setDefaultTimeout(SLOWEST_STEP_MS);
   await throttle(context);
   const problems: string[] = [];
-  function note(problem: string): boolean {
-    const isProblem = ![SHUT_OUT, ...expected].some((pattern) => pattern.test(problem));
-    if (isProblem) problems.push(problem);
-    return isProblem;
+  function note(problem: string): void {
+    if (![SHUT_OUT, ...expected].some((pattern) => pattern.test(problem))) problems.push(problem);
   }
 
   const { origin } = new URL(siteUrl);
@@ -131,8 +131,8 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
     if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('dialog', (dialog) => {
-    const isExpected = !note(`dialog: ${dialog.type()} ${dialog.message()}`);
-    void (isExpected ? dialog.accept() : dialog.dismiss());
+    note(`dialog: ${dialog.type()} ${dialog.message()}`);
+    void (leaves ? dialog.accept() : dialog.dismiss());
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

@@ -48,7 +48,7 @@ export const PERSONAL_STOPS: readonly Stop[] = [
     },
   },
   { page: '/les-meues-dades', who: 'guest' },
-  { page: '/les-meues-dades', who: 'guest', open: openedData },
+  { page: '/les-meues-dades', who: 'guest', open: openedData, fill: { words: 'Vull saber què teniu de mi.' } },
   { page: '/les-meues-dades/obrir', who: 'guest', open: aDataLink },
   {
     page: '/les-meues-dades/tancar',

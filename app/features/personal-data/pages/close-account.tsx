@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { deps, subject } = await subjectOfRequest(args);
   if (subject === null) return redirect('/les-meues-dades', { headers: LEAVING });
   const coming = await comingTickets(deps, subject.email);
-  return data({ email: subject.email, isProved: subject.isProved, coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })) }, { headers: PRIVATE });
+  return data({ email: subject.email, isProved: subject.isProved, isSent: args.url.searchParams.has('enviat'), coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })) }, { headers: PRIVATE });
 }
 
 interface CloseAnswer {
@@ -68,12 +68,17 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withFormDraft<CloseAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
-export default function CloseAccount({ loaderData: { email, isProved, coming }, actionData }: Route.ComponentProps): ReactNode {
+export default function CloseAccount({ loaderData: { email, isProved, isSent, coming }, actionData }: Route.ComponentProps): ReactNode {
   const banner = useFocusOnAnswer(actionData);
   const busy = useNavigation().state !== 'idle';
   return (
     <AccountCard title="Tancar i esborrar" art={<HeadArt of="padlock" />} lead="No es pot desfer: mira-ho bé abans.">
       {actionData === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
+      {isSent && actionData === undefined ? (
+        <Banner tone="success" live="status" title="Mira el correu">
+          <p>T'hem enviat un enllaç a {email}. Obri'l i podràs tancar el compte.</p>
+        </Banner>
+      ) : null}
       <p className={ui.wraps}>
         Es tanca el compte de <strong>{email}</strong> i s'esborra el que en guardem.
       </p>
