@@ -48,7 +48,7 @@ export const MUTANTS: Record<string, () => Mutant> = {
   'mails twice': () => ({ deps: ({ mailer }) => (mailer === undefined ? {} : { mailer: twice(mailer) }) }),
   'keeps the places of ended tickets': () => anotherBuild('places', { says: 'sold:eb(`sold`,`-`,quantity)', instead: 'sold:eb(`sold`,`-`,0)' }),
   'admits twice': () => anotherBuild('door', { says: 'door.allowsReentry&&ticket.outside', instead: 'true' }),
-  'believes the price of the request': () => anotherBuild('price', { says: 'const total=sumCents(tickets.map(ticket=>ticket.price));if(request.expectedTotal!==void 0&&', instead: 'const total=request.expectedTotal??sumCents(tickets.map(ticket=>ticket.price));if(' }),
+  'believes the price of the request': () => anotherBuild('price', { says: 'const{total}=plan;if(request.expectedTotal!==void 0&&', instead: 'const total=plan.total=request.expectedTotal??plan.total;if(' }),
   'charges members what others pay': () => anotherBuild('members', { says: 'const price=(role===`socio`?tag.priceMember', instead: 'const price=(role===`socio`?tag.pricePublic' }),
   'shows every event to everybody': () => anotherBuild('rights', { says: 'return VISIBLE_TO[role].includes(visibility)', instead: 'return true' }),
   'gives back a euro too little': () => anotherBuild('refund', { says: 'if(what.kind===`order`)return left;', instead: 'if(what.kind===`order`)return left-100;' }),
