@@ -1,6 +1,6 @@
 /*
  * For pages that can't be reached: shows /sense-connexio as it was last stored. /my-tickets and the door have workers of their
- * own, whose narrower scopes come first. Nothing else is answered from here.
+ * own, whose narrower scopes come first. Nothing else is answered from here, nor anything of the demo's own pages.
  */
 const STORED = 'comboi-offline-page';
 const PAGE = '/sense-connexio';
@@ -22,7 +22,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin || request.method !== 'GET') return;
+  if (origin !== self.location.origin || request.method !== 'GET' || pathname.startsWith('/dev/')) return;
   if (request.mode === 'navigate') event.respondWith(freshOrOffline(event));
   else if (request.destination === 'image' && request.referrer !== '') event.respondWith(fetch(request).catch((error) => storedPicture(pathname, error)));
 });
