@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 
 import { displayData } from './data-view.ts';
 
+const MAIL_NAMES = new Map([['tickets', 'Tiquets']]);
+
 test('what is kept is shown in words, ids and empty fields aside', () => {
   const kept = { account: null, orders: [{ id: 'x', orderNumber: 'ORD-1', totalAmount: 1400, eventDate: '2031-03-15', status: 'paid', paidAt: new Date('2031-03-01T10:00:00Z'), userName: '', tickets: [{ ticketNumber: 'ORD-1-T1', menu: [{ sectionId: 's', sectionName: 'Plat', items: [{ id: 'd', name: 'Paella', emoji: '🥘', price: 0, allergens: ['fish', 'milk'] }] }] }] }], needs: [] };
-  expect(JSON.stringify(displayData(kept))).toBe(
+  expect(JSON.stringify(displayData(kept, MAIL_NAMES))).toBe(
     JSON.stringify({
       kind: 'facts',
       facts: [
@@ -39,7 +41,7 @@ test('what is kept is shown in words, ids and empty fields aside', () => {
                                     kind: 'facts',
                                     facts: [
                                       { name: 'Secció', value: { kind: 'text', text: 'Plat' } },
-                                      { name: 'Plats', value: { kind: 'list', items: [{ kind: 'facts', facts: [{ name: 'Nom', value: { kind: 'text', text: 'Paella' } }, { name: 'Preu', value: { kind: 'text', text: '0,00 €' } }, { name: 'Al·lèrgens del plat', value: { kind: 'text', text: 'fish, milk' } }] }] } },
+                                      { name: 'Plats', value: { kind: 'list', items: [{ kind: 'facts', facts: [{ name: 'Nom', value: { kind: 'text', text: 'Paella' } }, { name: 'Preu', value: { kind: 'text', text: '0,00 €' } }, { name: 'Al·lèrgens del plat', value: { kind: 'text', text: 'peix, llet' } }] }] } },
                                     ],
                                   },
                                 ],
@@ -61,6 +63,18 @@ test('what is kept is shown in words, ids and empty fields aside', () => {
 });
 
 test('a word that nobody has named yet is shown as it is kept', () => {
-  expect(displayData({ newThing: true })).toEqual({ kind: 'facts', facts: [{ name: 'newThing', value: { kind: 'text', text: 'Sí' } }] });
-  expect(displayData({ account: null, orders: [], words: '' })).toBeNull();
+  expect(displayData({ newThing: true }, MAIL_NAMES)).toEqual({ kind: 'facts', facts: [{ name: 'newThing', value: { kind: 'text', text: 'Sí' } }] });
+  expect(displayData({ account: null, orders: [], words: '' }, MAIL_NAMES)).toBeNull();
+});
+
+test('what shifts, requests, programs and mails keep is called as people call it', () => {
+  const kept = { shifts: [{ kind: 'kitchen', state: 'asked' }], dataRequests: [{ kind: 'other' }], toldToPrograms: [{ what: 'order.refunded', withName: false }], mails: [{ kind: 'tickets' }], needs: [{ codes: ['nuts', 'vegan'] }] };
+  const texts = [...JSON.stringify(displayData(kept, MAIL_NAMES)).matchAll(/"(?:text|name)":"([^"]+)"/g)].map(([, text]) => text);
+  expect(texts).toEqual([
+    'Torns', 'Què', 'Cuina', 'Estat', 'per acceptar',
+    'Peticions sobre les teues dades', 'Què', 'Una altra petició',
+    'Què hem dit a altres programes', 'Què', 'Diners retornats', 'Amb el teu nom', 'No',
+    'Correus que hem enviat', 'Què', 'Tiquets',
+    'Necessitats alimentàries', 'No pot menjar', 'fruits de closca, vegà',
+  ]);
 });

@@ -8,29 +8,29 @@ import { AMOUNTS, NAMES, UNSHOWN, VALUES } from './data-words.ts';
 /** What is kept of a person, in words; nothing is left out but ids and what is empty. */
 export type DisplayedData = { kind: 'text'; text: string } | { kind: 'list'; items: DisplayedData[] } | { kind: 'facts'; facts: { name: string; value: DisplayedData }[] };
 
-/** Null where there is nothing to show. */
-export function displayData(value: unknown, field = ''): DisplayedData | null {
+/** Null where there is nothing to show. `mailNames`: by the kind of a mail. */
+export function displayData(value: unknown, mailNames: ReadonlyMap<string, string>, field = ''): DisplayedData | null {
   if (value === null || value === undefined || value === '') return null;
   if (value instanceof Date) return { kind: 'text', text: instantText(value.toISOString()) };
   if (Array.isArray(value)) {
-    const items = value.flatMap((item: unknown) => displayData(item, field) ?? []);
+    const items = value.flatMap((item: unknown) => displayData(item, mailNames, field) ?? []);
     if (items.length === 0) return null;
     return items.every((item) => item.kind === 'text') ? { kind: 'text', text: items.map(({ text }) => text).join(', ') } : { kind: 'list', items };
   }
   if (isRecord(value)) {
     const facts = Object.entries(value).flatMap(([name, inner]) => {
-      const shown = UNSHOWN.has(name) ? null : displayData(inner, name);
+      const shown = UNSHOWN.has(name) ? null : displayData(inner, mailNames, name);
       return shown === null ? [] : [{ name: NAMES[name] ?? name, value: shown }];
     });
     return facts.length === 0 ? null : { kind: 'facts', facts };
   }
-  return { kind: 'text', text: textOf(value, field) };
+  return { kind: 'text', text: textOf(value, mailNames, field) };
 }
 
-function textOf(value: unknown, field: string): string {
+function textOf(value: unknown, mailNames: ReadonlyMap<string, string>, field: string): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (typeof value === 'number') return AMOUNTS.has(field) ? `${moneyFieldText(value)} €` : String(value);
   const text = String(value);
   if (parseDate(text) === text) return formatDate(text);
-  return VALUES[field]?.[text] ?? text;
+  return VALUES[field]?.[text] ?? (field === 'kind' ? mailNames.get(text) : undefined) ?? text;
 }

@@ -1,3 +1,9 @@
+import { ALLERGEN_NAMES, DIET_NAMES } from '#app/domain/food/allergens.ts';
+import { NEED_NAMES } from '#app/domain/food/needs.ts';
+import { DATA_REQUEST_TEXTS } from '#app/domain/people/data-request.ts';
+import { MESSAGE_NAMES } from '#app/domain/programs/message.ts';
+import { SHIFT_NAMES } from '#app/domain/shifts/shift.ts';
+
 /** What the stored words are called, for whoever reads their own data. */
 export const NAMES: Readonly<Record<string, string>> = {
   account: 'Compte',
@@ -6,6 +12,8 @@ export const NAMES: Readonly<Record<string, string>> = {
   groups: 'Colles',
   mails: 'Correus que hem enviat',
   waitingLists: "Llistes d'espera",
+  toldToPrograms: 'Què hem dit a altres programes',
+  shifts: 'Torns',
   takenTickets: 'Tiquets que has agafat',
   dataRequests: 'Peticions sobre les teues dades',
   sessions: 'Sessions obertes',
@@ -27,6 +35,15 @@ export const NAMES: Readonly<Record<string, string>> = {
   paidAt: 'Pagada',
   eventTitle: 'Acte',
   event: 'Acte',
+  day: 'Dia',
+  starts: 'De les',
+  ends: 'A les',
+  state: 'Estat',
+  askedAt: 'Demanat',
+  at: 'Quan',
+  what: 'Què',
+  about: 'De què',
+  withName: 'Amb el teu nom',
   eventDate: 'Data',
   ticketNumber: 'Tiquet',
   price: 'Preu',
@@ -78,5 +95,8 @@ const STATES: Readonly<Record<string, string>> = {
 
 const ROLES: Readonly<Record<string, string>> = { public: 'Públic', socio: 'Soci', comision: 'Comissió', admin: 'Administració' };
 
-/** By field. */
-export const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { status: STATES, role: ROLES };
+/** Of a shift that was asked for. */
+const ANSWERS: Readonly<Record<string, string>> = { asked: 'per acceptar', confirmed: 'apuntat', refused: 'no acceptat' };
+
+/** By field; what a mail is called is known by its template. */
+export const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { status: STATES, role: ROLES, state: ANSWERS, kind: { ...DATA_REQUEST_TEXTS, ...SHIFT_NAMES }, what: MESSAGE_NAMES, codes: NEED_NAMES, allergens: ALLERGEN_NAMES, diets: DIET_NAMES };

@@ -4,6 +4,7 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { adminAction, adminLoader, type AdminRequest, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
+import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { displayData } from '../data-view.ts';
 import { comingTickets, findDataRequest, tickOff } from '../requests/service.server.ts';
@@ -26,7 +27,7 @@ export const loader = adminLoader('admin', async (asked) => {
   const mayBeSeen = request.via === 'admin' && request.kind === 'show';
   return {
     request: requestView(request),
-    shown: mayBeSeen ? displayData(await collectPersonalData(asked.deps, request.email)) : null,
+    shown: mayBeSeen ? displayData(await collectPersonalData(asked.deps, request.email), asked.args.context.get(requestContext).mailNames) : null,
     mayBeSeen,
     coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })),
   };

@@ -38,13 +38,13 @@ export function headers(): Record<string, string> {
 
 export async function loader(args: Route.LoaderArgs) {
   const { deps, subject } = await subjectOfRequest(args);
-  const { actor } = args.context.get(requestContext);
+  const { actor, mailNames } = args.context.get(requestContext);
   if (subject === null) return data({ mine: null, typed: actor.kind === 'user' ? actor.email : '' }, { headers: PRIVATE });
   const found = await collectPersonalData(deps, subject.email);
   const account = found['account'];
   const name = typeof account === 'object' && account !== null && 'name' in account ? String(account.name) : '';
   const needs = found['needs'];
-  return data({ mine: { email: subject.email, shown: displayData(found), name, hasAccount: account !== null, hasConsents: Array.isArray(needs) && needs.length > 0, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
+  return data({ mine: { email: subject.email, shown: displayData(found, mailNames), name, hasAccount: account !== null, hasConsents: Array.isArray(needs) && needs.length > 0, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
 }
 
 interface MyDataAnswer {
