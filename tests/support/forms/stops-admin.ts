@@ -125,7 +125,8 @@ const anEventPage = (path: string) => async (site: Site): Promise<string> => pat
 
 const events: readonly Stop[] = [
   at('/admin', async (site) => (await anEvent(site), '/admin')),
-  at('/admin/search', () => '/admin/search?q=sopar'),
+  at('/admin/search', () => '/admin/search?q=sopar', { fill: { q: 'Maria' } }),
+  at('/admin/events/day/:eventId', anEventPage('/admin/events/day/:eventId')),
   at('/admin/events/new', undefined, { fill: { title: 'Sopar de formulari', date: '15/03/2030', time: '21:00', price: '18', image: '🥘', description: 'Un sopar.' } }),
   at('/admin/events/edit/:eventId', anEventPage('/admin/events/edit/:eventId'), { files: aPicturesFile }),
   at('/admin/events/edit/:eventId', anEventPage('/admin/events/edit/:eventId'), {
@@ -138,7 +139,7 @@ const events: readonly Stop[] = [
   at('/admin/closing'),
   at('/admin/events/closing/:eventId', anEventPage('/admin/events/closing/:eventId'), {
     reach: (page) => press(button(page, 'Afegir despesa')),
-    fill: { 'costs[0].words': 'Arròs', 'costs[0].amount': '120' },
+    fill: { words: 'Arròs', amount: '120' },
   }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId'), { fill: { words: 'Canvia el programa.' }, mayRefuse: true }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=reduir'), { fill: { places: '500' }, mayRefuse: true }),
