@@ -40,6 +40,8 @@ interface Run {
 
 const RUN = Symbol.for('comboi run of the tests');
 const STATEMENTS = 'statements';
+/** Of several test files at once, each with two processes' worth of them. */
+const MAX_CONNECTIONS = 250;
 
 /** A real PostgreSQL, with fsync, whose template database each test file copies (`aTestDatabase`). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -75,7 +77,7 @@ async function leaveRun(run: Run): Promise<void> {
 
 async function startCluster(version: PostgresVersion): Promise<Cluster> {
   const dataDir = await temporaryFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger, binaries: postgresBinaries(version) });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger, binaries: postgresBinaries(version), maxConnections: MAX_CONNECTIONS });
   const now = new Date();
   await makeTemplate(postgres, now);
   return {

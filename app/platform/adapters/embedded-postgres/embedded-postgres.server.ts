@@ -23,7 +23,6 @@ const DATABASE = 'comboi';
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
   shared_buffers: '128MB',
   huge_pages: 'off',
   jit: 'off',
@@ -38,6 +37,7 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 };
 
+const MAX_CONNECTIONS = 100;
 const FIRST_PORT = 21_000;
 const PORTS = 10_000;
 const LOCK_TIMEOUT_MS = 2_500;
@@ -57,8 +57,8 @@ export interface EmbeddedPostgres {
 }
 
 /** One server at a time per folder. What a killed one left running is ended first. */
-export async function startEmbeddedPostgres(options: { dataDir: string; log: Logger; binaries?: PostgresBinaries }): Promise<EmbeddedPostgres> {
-  const { log } = options;
+export async function startEmbeddedPostgres(options: { dataDir: string; log: Logger; binaries?: PostgresBinaries; maxConnections?: number }): Promise<EmbeddedPostgres> {
+  const { log, maxConnections = MAX_CONNECTIONS } = options;
   const dataDir = await prepareDataDir(options.dataDir);
   const lock = await lockFolder(dataDir);
   try {
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     await bringCluster({ from: dataDir, home: place.home, log });
     await endLeftovers(cluster, log);
     const password = await ensureCluster({ place, cluster, log });
-    return await keepRunning({ place, cluster, password, log, lock });
+    return await keepRunning({ place, cluster, password, log, lock, maxConnections });
   } catch (error) {
     lock.release();
     throw error;
@@ -94,7 +94,7 @@ function tryLock(dataDir: string): FileLock | null {
   }
 }
 
-interface Running extends Readonly<{ place: Place; cluster: Cluster; password: string; log: Logger }> {
+interface Running extends Readonly<{ place: Place; cluster: Cluster; password: string; log: Logger; maxConnections: number }> {
   port: number;
 }
 
@@ -169,7 +169,7 @@ async function launchAnywhere(running: Running, started: (child: ChildProcess) =
 async function launch(running: Running, started: (child: ChildProcess) => void): Promise<ChildProcess> {
   const logPath = join(running.place.home, 'postgres.log');
   const logged = sizeOf(logPath) > LARGEST_LOG_BYTES ? (renameSync(logPath, `${logPath}.1`), 0) : sizeOf(logPath);
-  const settings = Object.entries({ ...SETTINGS, port: String(running.port), cluster_name: running.cluster.name });
+  const settings = Object.entries({ ...SETTINGS, max_connections: String(running.maxConnections), port: String(running.port), cluster_name: running.cluster.name });
   const command = commandAs(running.place.account, join(running.place.binaries, 'bin/postgres'), [
     '-D',
     running.cluster.folder,
