@@ -172,6 +172,11 @@ describe('a code is refused in words', () => {
       expect(countGuessing(strict.deps)).toBe(1);
       // Whoever knows a code is not counted.
       for (let visit = 0; visit < 45; visit += 1) expect((await strict.ask(`/order/${event.id}?codi=${code}`, { address: '203.0.113.99', redirect: 'manual' })).status).toBe(302);
+      // Nor is the key of a hidden event guessed with orders.
+      const hidden = await anEvent(app, { visibility: 'comision' });
+      const keys: string[] = [];
+      for (let guess = 0; guess < 41; guess += 1) keys.push((await order(strict, { event: hidden, address: '203.0.113.78', body: { voucher: `GUESS-${String(guess).padStart(5, '0')}` } })).body.code);
+      expect(keys).toEqual([...Array.from({ length: 40 }, () => 'EVENT_NOT_FOUND'), 'RATE_LIMITED']);
     } finally {
       await strict.close();
     }
