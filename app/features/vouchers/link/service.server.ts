@@ -1,3 +1,5 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
 import { parseVoucherCode } from '#app/domain/vouchers/voucher-code.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -15,8 +17,30 @@ const DAY_S = 24 * 60 * 60;
 const codeFor = (eventId: number): Cookie => cookie({ name: `comboi_codi_${eventId}`, lifeS: DAY_S });
 const keyFor = (eventId: number): Cookie => cookie({ name: `comboi_clau_${eventId}`, lifeS: DAY_S });
 
-export function keyHeldFor({ env }: Pick<Deps, 'env'>, headers: Headers, eventId: number): string | null {
-  return parseVoucherCode(keyFor(eventId).read(headers, env.publicUrl) ?? '');
+interface Asking {
+  headers: Headers;
+  eventId: number;
+}
+
+export function keyHeldFor(deps: Pick<Deps, 'env' | 'keys'>, headers: Headers, eventId: number): string | null {
+  return codeIn(deps, keyFor(eventId), { headers, eventId });
+}
+
+/** Only what was entered here: a cookie that somebody planted would guess without being counted. */
+function codeIn({ env, keys }: Pick<Deps, 'env' | 'keys'>, kept: Cookie, { headers, eventId }: Asking): string | null {
+  const value = kept.read(headers, env.publicUrl);
+  if (value === undefined) return null;
+  const [code = ''] = value.split('.');
+  return timingSafeEqual(digestOf(value), digestOf(signed(keys, { code, eventId }))) ? code : null;
+}
+
+function signed(keys: Deps['keys'], { code, eventId }: { code: string; eventId: number }): string {
+  return `${code}.${keys.sign('entered vouchers', `${eventId} ${code}`)}`;
+}
+
+/** `timingSafeEqual` needs two buffers of one length. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /** Whether this browser holds a key that still opens the event. */
@@ -28,7 +52,7 @@ export async function holdsKey(deps: Deps, headers: Headers, eventId: number): P
 }
 
 export async function voucherEnteredFor(deps: Deps, headers: Headers, { eventId, menuAs }: { eventId: number; menuAs: (role: Role) => Menu }): Promise<StandingVoucher | null> {
-  const code = parseVoucherCode(codeFor(eventId).read(headers, deps.env.publicUrl) ?? '');
+  const code = codeIn(deps, codeFor(eventId), { headers, eventId });
   if (code === null) return null;
   const voucher = (await findVouchers(deps.db.query, [code])).get(code);
   return voucher === undefined ? null : standingVoucher(voucher, { eventId, now: deps.clock.now() }, menuAs);
@@ -53,7 +77,7 @@ export async function enterCode(deps: Deps, { typed, eventId, network, limits }:
   if (voucher === undefined) return null;
   await guess.wasKnown();
   const isKey = voucher.worth.kind === 'unlock';
-  return { cookie: (isKey ? keyFor(eventId) : codeFor(eventId)).write(voucher.code, deps.env.publicUrl), isKey };
+  return { cookie: (isKey ? keyFor(eventId) : codeFor(eventId)).write(signed(deps.keys, { code: voucher.code, eventId }), deps.env.publicUrl), isKey };
 }
 
 /** Counts codes that nobody made: past the limit a network is told to wait, and an admin is told of it. */
