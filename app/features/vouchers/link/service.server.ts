@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { parseVoucherCode } from '#app/domain/vouchers/voucher-code.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { recordGuessing } from '#app/features/door/code-guessing/service.server.ts';
@@ -9,7 +8,7 @@ import { type Cookie, cookie } from '#app/platform/http/cookies/cookie.server.ts
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { findVouchers, opens, standingVoucher, type StandingVoucher } from '../service.server.ts';
+import { findVouchers, opens, standingVoucher, type StandingVoucher, type Voucher } from '../service.server.ts';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -45,17 +44,18 @@ function digestOf(text: string): Buffer {
 
 /** Whether this browser holds a key that still opens the event. */
 export async function holdsKey(deps: Deps, headers: Headers, eventId: number): Promise<boolean> {
-  const code = keyHeldFor(deps, headers, eventId);
-  if (code === null) return false;
-  const voucher = (await findVouchers(deps.db.query, [code])).get(code);
-  return voucher !== undefined && opens(voucher, { eventId, now: deps.clock.now() });
+  const voucher = await findVoucher(deps, keyHeldFor(deps, headers, eventId));
+  return voucher !== null && opens(voucher, { eventId, now: deps.clock.now() });
 }
 
 export async function voucherEnteredFor(deps: Deps, headers: Headers, { eventId, menuAs }: { eventId: number; menuAs: (role: Role) => Menu }): Promise<StandingVoucher | null> {
-  const code = codeIn(deps, codeFor(eventId), { headers, eventId });
-  if (code === null) return null;
-  const voucher = (await findVouchers(deps.db.query, [code])).get(code);
-  return voucher === undefined ? null : standingVoucher(voucher, { eventId, now: deps.clock.now() }, menuAs);
+  const voucher = await findVoucher(deps, codeIn(deps, codeFor(eventId), { headers, eventId }));
+  return voucher && standingVoucher(voucher, { eventId, now: deps.clock.now() }, menuAs);
+}
+
+async function findVoucher(deps: Deps, code: string | null): Promise<Voucher | null> {
+  const [voucher] = (await findVouchers(deps.db.query, [code])).values();
+  return voucher ?? null;
 }
 
 export function withoutCode({ env }: Pick<Deps, 'env'>, eventId: number): string {
@@ -71,10 +71,9 @@ export interface EnterRequest {
 
 /** The cookie that keeps a code for the event, whatever the code may be worth there; null where nobody made it. */
 export async function enterCode(deps: Deps, { typed, eventId, network, limits }: EnterRequest): Promise<{ cookie: string; isKey: boolean } | null> {
-  const code = parseVoucherCode(typed);
   const guess = await guardGuessing(deps, limits, network);
-  const voucher = code === null ? undefined : (await findVouchers(deps.db.query, [code])).get(code);
-  if (voucher === undefined) return null;
+  const voucher = await findVoucher(deps, typed);
+  if (voucher === null) return null;
   await guess.wasKnown();
   const isKey = voucher.worth.kind === 'unlock';
   return { cookie: (isKey ? keyFor(eventId) : codeFor(eventId)).write(signed(deps.keys, { code: voucher.code, eventId }), deps.env.publicUrl), isKey };
