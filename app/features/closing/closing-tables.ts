@@ -1,6 +1,7 @@
 import { type ClosingSums, closingResult, stillOwed } from '#app/domain/report/closing.ts';
 import { TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
 import type { ReportCell, ReportTable } from '#app/domain/report/report-table.ts';
+import { totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayText } from '#app/domain/time/instant-text.ts';
 
@@ -54,12 +55,12 @@ function withoutMinusNothing({ cells }: { cells: ReportCell[] }): { cells: Repor
 function meansTable(byMeans: readonly MeansLine[]): ReportTable {
   const known: readonly string[] = TENDER_ORDER;
   const lines = byMeans.toSorted((one, other) => known.indexOf(one.means) - known.indexOf(other.means));
-  const sum = (side: 'tickets' | 'taken' | 'refunded'): number => lines.reduce((total, line) => total + line[side], 0);
+  const sum = totalOf(lines);
   return {
     title: 'Per mitjà de pagament',
     columns: ['Mitjà', 'Tiquets', 'Cobrat', 'Tornat', 'Queda'],
     rows: lines.map(({ means, tickets, taken, refunded }) => ({ cells: [tenderText(means), tickets, { cents: taken }, { cents: refunded }, { cents: taken - refunded }] })),
-    total: ['Total', sum('tickets'), { cents: sum('taken') }, { cents: sum('refunded') }, { cents: sum('taken') - sum('refunded') }],
+    total: ['Total', sum.tickets, { cents: sum.taken }, { cents: sum.refunded }, { cents: sum.taken - sum.refunded }],
   };
 }
 

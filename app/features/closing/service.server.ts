@@ -1,4 +1,5 @@
-import { addClosings, type ClosingSums, NO_SUMS } from '#app/domain/report/closing.ts';
+import { addClosings, type ClosingSums } from '#app/domain/report/closing.ts';
+import { totalOf } from '#app/domain/report/totals.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { seasonDays, seasonOf } from '#app/domain/time/season.ts';
@@ -109,10 +110,7 @@ async function readClosing(deps: Deps, query: Query, events: readonly ClosedEven
     const lines = moved.filter((line) => line.eventId === id);
     const due = owed.find((one) => one.eventId === id);
     return {
-      ...NO_SUMS,
-      tickets: total(lines, 'tickets'),
-      taken: total(lines, 'taken'),
-      refunded: total(lines, 'refunded'),
+      ...totalOf(lines),
       owedByHand: due?.byHand ?? 0,
       owedByCard: due?.byCard ?? 0,
       fees: provider.find((one) => one.eventId === id)?.fees ?? 0,
@@ -124,7 +122,7 @@ async function readClosing(deps: Deps, query: Query, events: readonly ClosedEven
   return {
     events: closed,
     sums: addClosings(closed.map(({ sums }) => sums)),
-    byMeans: means.map(([name, lines]) => ({ means: name, tickets: total(lines, 'tickets'), taken: total(lines, 'taken'), refunded: total(lines, 'refunded') })),
+    byMeans: means.map(([name, lines]) => ({ means: name, ...totalOf(lines) })),
     provider: {
       charged: total(provider, 'charged'),
       givenBack: total(provider, 'givenBack'),
