@@ -1,6 +1,6 @@
 import { type ClosingSums, closingResult, stillOwed } from '#app/domain/report/closing.ts';
 import { TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
-import type { ReportCell, ReportTable } from '#app/domain/report/report-table.ts';
+import type { ReportCell, ReportRow, ReportTable } from '#app/domain/report/report-table.ts';
 import { totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayText } from '#app/domain/time/instant-text.ts';
@@ -30,26 +30,29 @@ export function seasonTables(closing: SeasonClosing): ReportTable[] {
 }
 
 function resultTable(sums: ClosingSums, { accountFees = 0 }: { accountFees?: number }): ReportTable {
-  const line = (name: string, cents: number): { cells: ReportCell[] } => ({ cells: [name, { cents }] });
   return {
     title: 'Resultat',
     columns: ['Concepte', 'Import'],
     rows: [
       line('Cobrat', sums.taken),
-      line('Tornat', -sums.refunded),
-      ...(sums.owedByHand === 0 ? [] : [line('Per tornar en mà', -sums.owedByHand)]),
-      ...(sums.owedByCard === 0 ? [] : [line('Per tornar a la targeta', -sums.owedByCard)]),
-      line('Comissions de la passarel·la', -(sums.fees - accountFees)),
-      ...(accountFees === 0 ? [] : [line('Quotes del compte de la passarel·la', -accountFees)]),
-      line('Despeses', -sums.costs),
-    ].map(withoutMinusNothing),
+      lineOff('Tornat', sums.refunded),
+      ...(sums.owedByHand === 0 ? [] : [lineOff('Per tornar en mà', sums.owedByHand)]),
+      ...(sums.owedByCard === 0 ? [] : [lineOff('Per tornar a la targeta', sums.owedByCard)]),
+      lineOff('Comissions de la passarel·la', sums.fees - accountFees),
+      ...(accountFees === 0 ? [] : [lineOff('Quotes del compte de la passarel·la', accountFees)]),
+      lineOff('Despeses', sums.costs),
+    ],
     total: ['Resultat', { cents: closingResult(sums) }],
   };
 }
 
-/** No `-0,00 €`. */
-function withoutMinusNothing({ cells }: { cells: ReportCell[] }): { cells: ReportCell[] } {
-  return { cells: cells.map((cell) => (typeof cell === 'object' && cell?.cents === 0 ? { cents: 0 } : cell)) };
+function line(name: string, cents: number): ReportRow {
+  return { cells: [name, { cents }] };
+}
+
+/** From nothing, so that nothing is not told as `-0,00 €`. */
+function lineOff(name: string, cents: number): ReportRow {
+  return line(name, 0 - cents);
 }
 
 function meansTable(byMeans: readonly MeansLine[]): ReportTable {
@@ -87,12 +90,7 @@ function providerTables({ charged, givenBack, fees, payouts }: ProviderSums, { a
     {
       title: 'Passarel·la',
       columns: ['Concepte', 'Import'],
-      rows: [
-        { cells: ['Cobrat', { cents: charged }] },
-        { cells: ['Tornat i reclamat', { cents: 0 - givenBack }] },
-        { cells: ['Comissions', { cents: 0 - fees }] },
-        { cells: ['Enviat al banc', { cents: 0 - sent }] },
-      ].map(withoutMinusNothing),
+      rows: [line('Cobrat', charged), lineOff('Tornat i reclamat', givenBack), lineOff('Comissions', fees), lineOff('Enviat al banc', sent)],
       total: ['Queda a la passarel·la', { cents: net - sent }],
     },
     ...(payouts.length === 0
