@@ -7,21 +7,24 @@ import { dayText } from '#app/domain/time/instant-text.ts';
 
 import type { DrawerDifference, EventClosing, MeansLine, PayoutShare, ProviderSums, SeasonClosing } from './service.server.ts';
 
-/** What screen, sheet and document say of it. */
-export function eventTables(closing: EventClosing): ReportTable[] {
-  const { costs, sums } = closing;
+/** What screen, sheet and document say of it; on the screen the costs stand in their form. */
+export function eventTables(closing: EventClosing, { withCosts = true }: { withCosts?: boolean } = {}): ReportTable[] {
   return [
-    resultTable(sums, {}),
+    resultTable(closing.sums, {}),
     meansTable(closing.byMeans),
     ...providerTables(closing.provider, {}),
-    {
-      title: 'Despeses',
-      columns: ['Què', 'Data', 'Import'],
-      rows: costs.map(({ words, spentOn, amount }) => ({ cells: [words, formatDate(spentOn), { cents: amount }] })),
-      total: ['Total', null, { cents: sums.costs }],
-    },
+    ...(withCosts ? [costsTable(closing)] : []),
     ...drawersTable(closing.drawers),
   ];
+}
+
+function costsTable({ costs, sums }: Pick<EventClosing, 'costs' | 'sums'>): ReportTable {
+  return {
+    title: 'Despeses',
+    columns: ['Què', 'Data', 'Import'],
+    rows: costs.map(({ words, spentOn, amount }) => ({ cells: [words, formatDate(spentOn), { cents: amount }] })),
+    total: ['Total', null, { cents: sums.costs }],
+  };
 }
 
 export function seasonTables(closing: SeasonClosing): ReportTable[] {

@@ -72,8 +72,8 @@ export async function readEventClosing(deps: Deps, _admin: AdminId, eventId: num
   const { query } = deps.db;
   const event = await selectClosedEvent(query, eventId);
   if (event === null) return null;
-  const [closing, costs, version] = await Promise.all([readClosing(deps, query, [event]), selectCosts(query, [eventId]), selectClosingVersion(query, eventId)]);
-  return { ...closing, event, costs: costs.map(({ eventId: _eventId, ...cost }) => cost), version };
+  const [closing, version] = await Promise.all([readClosing(deps, query, [event]), selectClosingVersion(query, eventId)]);
+  return { ...closing, event, costs: closing.costs.map(({ eventId: _eventId, ...cost }) => cost), version };
 }
 
 /** Null: the one that is on. */
@@ -95,7 +95,7 @@ export async function readSeasonClosing(deps: Deps, _admin: AdminId, asked: numb
   };
 }
 
-async function readClosing(deps: Deps, query: Query, events: readonly ClosedEvent[]): Promise<Closing & Pick<SeasonClosing, 'events'>> {
+async function readClosing(deps: Deps, query: Query, events: readonly ClosedEvent[]): Promise<Closing & Pick<SeasonClosing, 'events'> & { costs: (EventCost & { eventId: number })[] }> {
   const ids = events.map(({ id }) => id);
   const [moved, owed, provider, payouts, drawers, costs, reading] = await Promise.all([
     selectMoved(query, ids),
@@ -133,6 +133,7 @@ async function readClosing(deps: Deps, query: Query, events: readonly ClosedEven
       isRefused: reading?.refusedAt != null,
     },
     drawers,
+    costs,
   };
 }
 
