@@ -70,9 +70,10 @@ export interface SeasonClosing extends Closing {
 
 export async function readEventClosing(deps: Deps, _admin: AdminId, eventId: number): Promise<EventClosing | null> {
   const { query } = deps.db;
-  const event = await selectClosedEvent(query, eventId);
+  // Before the costs: of a list that is saved meanwhile an older version is told, and nobody saves over it unawares.
+  const [event, version] = await Promise.all([selectClosedEvent(query, eventId), selectClosingVersion(query, eventId)]);
   if (event === null) return null;
-  const [closing, version] = await Promise.all([readClosing(deps, query, [event]), selectClosingVersion(query, eventId)]);
+  const closing = await readClosing(deps, query, [event]);
   return { ...closing, event, costs: closing.costs.map(({ eventId: _eventId, ...cost }) => cost), version };
 }
 
