@@ -31,8 +31,6 @@ export interface VoucherWindow {
   endedAt: Date | null;
 }
 
-export const VOUCHER_NOT_FOUND_TEXT = 'No hi ha cap codi així. Mira que estiga sencer';
-export const VOUCHER_USED_UP_TEXT = "Este codi ja s'ha gastat";
 export const VOUCHER_OVER_TEXT = 'Este codi ja no val';
 export const VOUCHER_NOTHING_OFF_TEXT = 'Este codi no fa baixar el preu de la teua comanda: lleva-lo i compra sense';
 

@@ -9,8 +9,7 @@ import type { EventWithMenu } from '#app/features/events/service.server.ts';
 import { groupOfPlaced } from '#app/features/groups/service.server.ts';
 import { bearerOf, buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
-import { voucherEndedRefusal } from '#app/features/vouchers/service.server.ts';
-import { VOUCHER_USED_UP_TEXT } from '#app/domain/vouchers/voucher.ts';
+import { VOUCHER_OVER_TEXT } from '#app/domain/vouchers/voucher.ts';
 import { type Checkout, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
 import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -95,9 +94,9 @@ function toRefusal({ params, plan, event }: TriedOrder, result: Exclude<TriedOrd
     case 'quota_changed':
       return { code: 'PRICE_CHANGED', total: params.total };
     case 'voucher_used_up':
-      return { code: 'VOUCHER_USED_UP', message: VOUCHER_USED_UP_TEXT };
+      return { code: 'VOUCHER_USED_UP' };
     case 'voucher_ended':
-      return voucherEndedRefusal();
+      return { code: 'VOUCHER_NOT_APPLICABLE', message: VOUCHER_OVER_TEXT };
   }
 }
 
