@@ -10,8 +10,8 @@ import { VOUCHER_NOTHING_OFF_TEXT, type VoucherTerms } from '../vouchers/voucher
 
 /** Why an order is not placed. Codes are the spec's (§8) and the API's; amounts in cents, dates YYYY-MM-DD. */
 export type OrderRefusal =
-  | { code: 'EVENT_NOT_FOUND' | 'EVENT_NOT_AVAILABLE' | 'EVENT_PRIVATE' | 'TOO_MANY_TICKETS' | 'IDEMPOTENCY_KEY_REUSED' | 'ACCOUNT_CHANGED' | 'GROUP_NOT_FOUND' | 'VOUCHER_NOT_FOUND' }
-  | { code: 'VOUCHER_USED_UP' | 'VOUCHER_NOT_APPLICABLE'; message: string }
+  | { code: 'EVENT_NOT_FOUND' | 'EVENT_NOT_AVAILABLE' | 'EVENT_PRIVATE' | 'TOO_MANY_TICKETS' | 'IDEMPOTENCY_KEY_REUSED' | 'ACCOUNT_CHANGED' | 'GROUP_NOT_FOUND' | 'VOUCHER_NOT_FOUND' | 'VOUCHER_USED_UP' }
+  | { code: 'VOUCHER_NOT_APPLICABLE'; message: string }
   | { code: 'VALIDATION'; fields: Record<string, string> }
   | { code: 'DUPLICATE_ORDER_NUMBER' | 'PAYMENT_UNAVAILABLE' | 'INVALID_EMAIL' }
   /** Without a `limit` it is the buyer's own. */

@@ -12,6 +12,10 @@ export function seasonDays(season: number): { from: string; to: string } {
   return { from: `${season - 1}-03-20`, to: `${season}-${LAST_DAY}` };
 }
 
+export function seasonDaysText(season: number): string {
+  return `Del 20 de març de ${season - 1} al 19 de març de ${season}`;
+}
+
 export function seasonText(season: number): string {
   return `${season - 1}-${season}`;
 }

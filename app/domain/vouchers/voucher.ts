@@ -31,16 +31,19 @@ export interface VoucherWindow {
   endedAt: Date | null;
 }
 
-export const VOUCHER_NOT_FOUND_TEXT = 'No hi ha cap codi així. Mira que estiga sencer';
-export const VOUCHER_USED_UP_TEXT = "Este codi ja s'ha gastat";
 export const VOUCHER_OVER_TEXT = 'Este codi ja no val';
 export const VOUCHER_NOTHING_OFF_TEXT = 'Este codi no fa baixar el preu de la teua comanda: lleva-lo i compra sense';
 
 /** Null where it may be used for the event now. */
-export function voucherWindowProblem({ eventIds, startsAt, endsAt, endedAt }: VoucherWindow, at: { eventId: number; now: Date }): string | null {
-  if (endedAt !== null || (endsAt !== null && at.now >= endsAt)) return VOUCHER_OVER_TEXT;
+export function voucherWindowProblem(voucher: VoucherWindow, at: { eventId: number; now: Date }): string | null {
+  const { eventIds, startsAt } = voucher;
+  if (isOver(voucher, at.now)) return VOUCHER_OVER_TEXT;
   if (startsAt !== null && at.now < startsAt) return 'Este codi encara no val';
   return eventIds.length > 0 && !eventIds.includes(at.eventId) ? 'Este codi no és per a este acte' : null;
+}
+
+export function isOver({ endsAt, endedAt }: Pick<VoucherWindow, 'endsAt' | 'endedAt'>, now: Date): boolean {
+  return endedAt !== null || (endsAt !== null && now >= endsAt);
 }
 
 const CATEGORY_TEXTS: Record<VoucherCategory, string> = { socio: 'preu de soci', comision: 'preu de comissió' };

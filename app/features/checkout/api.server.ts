@@ -16,6 +16,9 @@ import { visitorCookie } from '#app/platform/http/cookies/visitor.server.ts';
 import { placedOrderSchema, type PlaceOrderBody, placeOrderSchema } from './schema.ts';
 import { cancelOrder, placeOrder } from './service.server.ts';
 
+/** A key that nobody made leaves its hidden event missing. */
+const UNKNOWN_CODE: ReadonlySet<OrderRefusal['code']> = new Set(['VOUCHER_NOT_FOUND', 'EVENT_NOT_FOUND']);
+
 export const calls: readonly Call[] = [
   call('POST', '/api/orders', {
     audience: 'anyone',
@@ -46,7 +49,7 @@ export const calls: readonly Call[] = [
       deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
       // Codes are guessed here as anywhere else.
       if ('refused' in outcome && outcome.refused.code === 'GROUP_NOT_FOUND') await limits.count('unknown_group', c.get('address'));
-      if (guess !== null && !('refused' in outcome && outcome.refused.code === 'VOUCHER_NOT_FOUND')) await guess.wasKnown();
+      if (guess !== null && !('refused' in outcome && UNKNOWN_CODE.has(outcome.refused.code))) await guess.wasKnown();
       if ('refused' in outcome) throw toRefusal(outcome.refused);
       return answerJson(c, outcome.placed, 201);
     },

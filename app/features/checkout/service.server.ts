@@ -9,8 +9,7 @@ import type { EventWithMenu } from '#app/features/events/service.server.ts';
 import { groupOfPlaced } from '#app/features/groups/service.server.ts';
 import { bearerOf, buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
-import { voucherEndedRefusal } from '#app/features/vouchers/service.server.ts';
-import { VOUCHER_USED_UP_TEXT } from '#app/domain/vouchers/voucher.ts';
+import { VOUCHER_OVER_TEXT } from '#app/domain/vouchers/voucher.ts';
 import { type Checkout, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
 import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -26,15 +25,8 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 /** Idempotent by key: a repeat returns the order in its present state. Throws only when the database is busy. */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   const outcome = await placeOnce(deps, actor, request);
-  if (!('placed' in outcome)) return outcome;
-  const { placed } = outcome;
-  const discount = request.voucher === undefined ? 0 : await discountOfPlaced(deps, placed.orderId);
-  return { placed: { ...placed, discount, ...(request.group !== undefined && { group: await groupOfPlaced(deps, placed.orderId) }) } };
-}
-
-async function discountOfPlaced(deps: Deps, bearer: string): Promise<number> {
-  const order = await selectOrder(deps.db.query, { bearer });
-  return order?.discount?.amount ?? 0;
+  if (request.group === undefined || !('placed' in outcome)) return outcome;
+  return { placed: { ...outcome.placed, group: await groupOfPlaced(deps, outcome.placed.orderId) } };
 }
 
 async function placeOnce(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
@@ -102,9 +94,9 @@ function toRefusal({ params, plan, event }: TriedOrder, result: Exclude<TriedOrd
     case 'quota_changed':
       return { code: 'PRICE_CHANGED', total: params.total };
     case 'voucher_used_up':
-      return { code: 'VOUCHER_USED_UP', message: VOUCHER_USED_UP_TEXT };
+      return { code: 'VOUCHER_USED_UP' };
     case 'voucher_ended':
-      return voucherEndedRefusal();
+      return { code: 'VOUCHER_NOT_APPLICABLE', message: VOUCHER_OVER_TEXT };
   }
 }
 
@@ -129,9 +121,9 @@ async function orReplay(deps: Deps, { request, requestHash }: OrderToPlace, refu
   return known.orderId === null ? { refused } : currentState(deps, known.orderId);
 }
 
-async function withCheckout(deps: Deps, { params, event }: TriedOrder, orderNumber: string): Promise<PlaceOrderOutcome> {
+async function withCheckout(deps: Deps, { params, plan: { discount }, event }: TriedOrder, orderNumber: string): Promise<PlaceOrderOutcome> {
   const { orderId, eventId, email, status, total, quantity, holdExpiresAt, sessionExpiresAt } = params;
-  const placed: PlacedOrder = { orderId, orderNumber, status, total, discount: 0, ticketsCreated: quantity, expiresAt: holdExpiresAt, paymentUrl: null };
+  const placed: PlacedOrder = { orderId, orderNumber, status, total, discount, ticketsCreated: quantity, expiresAt: holdExpiresAt, paymentUrl: null };
   if (sessionExpiresAt === null) return { placed };
   const attempt = { id: params.paymentId, idempotencyKey: params.paymentKey, amount: total, expiresAt: new Date(sessionExpiresAt) };
   return answer(deps, placed, await openCheckout(deps, { id: orderId, orderNumber, eventId, email, ticketQuantity: quantity, event }, attempt));
@@ -141,9 +133,9 @@ async function withCheckout(deps: Deps, { params, event }: TriedOrder, orderNumb
 async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutcome> {
   const order = await selectOrder(deps.db.query, { id: orderId });
   if (!order) return { refused: { code: 'EVENT_NOT_AVAILABLE' } };
-  const { orderNumber, status, totalAmount: total, ticketQuantity: ticketsCreated, holdExpiresAt } = order;
+  const { orderNumber, status, totalAmount: total, discount, ticketQuantity: ticketsCreated, holdExpiresAt } = order;
   const expiresAt = status === 'pending_payment' ? (holdExpiresAt?.toISOString() ?? null) : null;
-  return answer(deps, { orderId: bearerOf(order), orderNumber, status, total, discount: 0, ticketsCreated, expiresAt, paymentUrl: null }, await resumeCheckout(deps, order));
+  return answer(deps, { orderId: bearerOf(order), orderNumber, status, total, discount: discount?.amount ?? 0, ticketsCreated, expiresAt, paymentUrl: null }, await resumeCheckout(deps, order));
 }
 
 function answer(deps: Deps, placed: PlacedOrder, checkout: Checkout): PlaceOrderOutcome {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { parseSeason } from '#app/domain/time/season.ts';
+import { SHEET_MEDIA_TYPES } from '#app/features/exports/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
@@ -13,7 +14,7 @@ import { CLOSING_FORMATS, type ClosingFile, type ClosingFormat, eventFile, seaso
 import { readEventClosing, readSeasonClosing } from './service.server.ts';
 
 const ADMIN = { audience: { right: 'admin' }, touches: 'everybody', heavy: 'sheets', headers: { 'Cache-Control': 'private, no-store' } } as const;
-const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf' } as const;
+const MEDIA_TYPES = { ...SHEET_MEDIA_TYPES, pdf: 'application/pdf' } as const;
 const WORDS = { csv: 'CSV (semicolons, comma decimals, UTF-8 with its mark)', xlsx: 'a workbook', pdf: 'a PDF document for the assembly' } as const;
 
 export const calls: readonly Call[] = CLOSING_FORMATS.flatMap((format) => [

@@ -2,7 +2,7 @@ import { renderReportPdf } from '#app/design/ticket-rendering/ticket-renderer.se
 import type { ReportCell, ReportTable } from '#app/domain/report/report-table.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { seasonText } from '#app/domain/time/season.ts';
+import { seasonDaysText, seasonText } from '#app/domain/time/season.ts';
 import { type SheetColumn, writeSheet } from '#app/features/exports/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -31,8 +31,7 @@ export async function eventFile(deps: Deps, closing: EventClosing, wanted: Wante
 
 export async function seasonFile(deps: Deps, closing: SeasonClosing, wanted: Wanted): Promise<ClosingFile> {
   const season = seasonText(closing.season);
-  const lead = `Del 20 de març de ${closing.season - 1} al 19 de març de ${closing.season}`;
-  return fileOf(deps, { title: `Tancament de la temporada ${season}`, lead, tables: seasonTables(closing), warnings: closingWarnings(closing) }, { ...wanted, name: `tancament ${season}` });
+  return fileOf(deps, { title: `Tancament de la temporada ${season}`, lead: seasonDaysText(closing.season), tables: seasonTables(closing), warnings: closingWarnings(closing) }, { ...wanted, name: `tancament ${season}` });
 }
 
 interface Report {

@@ -1,26 +1,30 @@
 import { type ClosingSums, closingResult, stillOwed } from '#app/domain/report/closing.ts';
 import { TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
-import type { ReportCell, ReportTable } from '#app/domain/report/report-table.ts';
+import type { ReportCell, ReportRow, ReportTable } from '#app/domain/report/report-table.ts';
+import { totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayText } from '#app/domain/time/instant-text.ts';
 
 import type { DrawerDifference, EventClosing, MeansLine, PayoutShare, ProviderSums, SeasonClosing } from './service.server.ts';
 
-/** What screen, sheet and document say of it. */
-export function eventTables(closing: EventClosing): ReportTable[] {
-  const { costs, sums } = closing;
+/** What screen, sheet and document say of it; on the screen the costs stand in their form. */
+export function eventTables(closing: EventClosing, { withCosts = true }: { withCosts?: boolean } = {}): ReportTable[] {
   return [
-    resultTable(sums, {}),
+    resultTable(closing.sums, {}),
     meansTable(closing.byMeans),
     ...providerTables(closing.provider, {}),
-    {
-      title: 'Despeses',
-      columns: ['Què', 'Data', 'Import'],
-      rows: costs.map(({ words, spentOn, amount }) => ({ cells: [words, formatDate(spentOn), { cents: amount }] })),
-      total: ['Total', null, { cents: sums.costs }],
-    },
+    ...(withCosts ? [costsTable(closing)] : []),
     ...drawersTable(closing.drawers),
   ];
+}
+
+function costsTable({ costs, sums }: Pick<EventClosing, 'costs' | 'sums'>): ReportTable {
+  return {
+    title: 'Despeses',
+    columns: ['Què', 'Data', 'Import'],
+    rows: costs.map(({ words, spentOn, amount }) => ({ cells: [words, formatDate(spentOn), { cents: amount }] })),
+    total: ['Total', null, { cents: sums.costs }],
+  };
 }
 
 export function seasonTables(closing: SeasonClosing): ReportTable[] {
@@ -29,37 +33,40 @@ export function seasonTables(closing: SeasonClosing): ReportTable[] {
 }
 
 function resultTable(sums: ClosingSums, { accountFees = 0 }: { accountFees?: number }): ReportTable {
-  const line = (name: string, cents: number): { cells: ReportCell[] } => ({ cells: [name, { cents }] });
   return {
     title: 'Resultat',
     columns: ['Concepte', 'Import'],
     rows: [
       line('Cobrat', sums.taken),
-      line('Tornat', -sums.refunded),
-      ...(sums.owedByHand === 0 ? [] : [line('Per tornar en mà', -sums.owedByHand)]),
-      ...(sums.owedByCard === 0 ? [] : [line('Per tornar a la targeta', -sums.owedByCard)]),
-      line('Comissions de la passarel·la', -(sums.fees - accountFees)),
-      ...(accountFees === 0 ? [] : [line('Quotes del compte de la passarel·la', -accountFees)]),
-      line('Despeses', -sums.costs),
-    ].map(withoutMinusNothing),
+      lineOff('Tornat', sums.refunded),
+      ...(sums.owedByHand === 0 ? [] : [lineOff('Per tornar en mà', sums.owedByHand)]),
+      ...(sums.owedByCard === 0 ? [] : [lineOff('Per tornar a la targeta', sums.owedByCard)]),
+      lineOff('Comissions de la passarel·la', sums.fees - accountFees),
+      ...(accountFees === 0 ? [] : [lineOff('Quotes del compte de la passarel·la', accountFees)]),
+      lineOff('Despeses', sums.costs),
+    ],
     total: ['Resultat', { cents: closingResult(sums) }],
   };
 }
 
-/** No `-0,00 €`. */
-function withoutMinusNothing({ cells }: { cells: ReportCell[] }): { cells: ReportCell[] } {
-  return { cells: cells.map((cell) => (typeof cell === 'object' && cell?.cents === 0 ? { cents: 0 } : cell)) };
+function line(name: string, cents: number): ReportRow {
+  return { cells: [name, { cents }] };
+}
+
+/** From nothing, so that nothing is not told as `-0,00 €`. */
+function lineOff(name: string, cents: number): ReportRow {
+  return line(name, 0 - cents);
 }
 
 function meansTable(byMeans: readonly MeansLine[]): ReportTable {
   const known: readonly string[] = TENDER_ORDER;
   const lines = byMeans.toSorted((one, other) => known.indexOf(one.means) - known.indexOf(other.means));
-  const sum = (side: 'tickets' | 'taken' | 'refunded'): number => lines.reduce((total, line) => total + line[side], 0);
+  const sum = totalOf(lines);
   return {
     title: 'Per mitjà de pagament',
     columns: ['Mitjà', 'Tiquets', 'Cobrat', 'Tornat', 'Queda'],
     rows: lines.map(({ means, tickets, taken, refunded }) => ({ cells: [tenderText(means), tickets, { cents: taken }, { cents: refunded }, { cents: taken - refunded }] })),
-    total: ['Total', sum('tickets'), { cents: sum('taken') }, { cents: sum('refunded') }, { cents: sum('taken') - sum('refunded') }],
+    total: ['Total', sum.tickets, { cents: sum.taken }, { cents: sum.refunded }, { cents: sum.taken - sum.refunded }],
   };
 }
 
@@ -86,12 +93,7 @@ function providerTables({ charged, givenBack, fees, payouts }: ProviderSums, { a
     {
       title: 'Passarel·la',
       columns: ['Concepte', 'Import'],
-      rows: [
-        { cells: ['Cobrat', { cents: charged }] },
-        { cells: ['Tornat i reclamat', { cents: 0 - givenBack }] },
-        { cells: ['Comissions', { cents: 0 - fees }] },
-        { cells: ['Enviat al banc', { cents: 0 - sent }] },
-      ].map(withoutMinusNothing),
+      rows: [line('Cobrat', charged), lineOff('Tornat i reclamat', givenBack), lineOff('Comissions', fees), lineOff('Enviat al banc', sent)],
       total: ['Queda a la passarel·la', { cents: net - sent }],
     },
     ...(payouts.length === 0

@@ -1,4 +1,5 @@
-import { addClosings, type ClosingSums, NO_SUMS } from '#app/domain/report/closing.ts';
+import { addClosings, type ClosingSums } from '#app/domain/report/closing.ts';
+import { totalOf } from '#app/domain/report/totals.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { seasonDays, seasonOf } from '#app/domain/time/season.ts';
@@ -69,10 +70,11 @@ export interface SeasonClosing extends Closing {
 
 export async function readEventClosing(deps: Deps, _admin: AdminId, eventId: number): Promise<EventClosing | null> {
   const { query } = deps.db;
-  const event = await selectClosedEvent(query, eventId);
+  // Before the costs: of a list that is saved meanwhile an older version is told, and nobody saves over it unawares.
+  const [event, version] = await Promise.all([selectClosedEvent(query, eventId), selectClosingVersion(query, eventId)]);
   if (event === null) return null;
-  const [closing, costs, version] = await Promise.all([readClosing(deps, query, [event]), selectCosts(query, [eventId]), selectClosingVersion(query, eventId)]);
-  return { ...closing, event, costs: costs.map(({ eventId: _eventId, ...cost }) => cost), version };
+  const closing = await readClosing(deps, query, [event]);
+  return { ...closing, event, costs: closing.costs.map(({ eventId: _eventId, ...cost }) => cost), version };
 }
 
 /** Null: the one that is on. */
@@ -94,7 +96,7 @@ export async function readSeasonClosing(deps: Deps, _admin: AdminId, asked: numb
   };
 }
 
-async function readClosing(deps: Deps, query: Query, events: readonly ClosedEvent[]): Promise<Closing & Pick<SeasonClosing, 'events'>> {
+async function readClosing(deps: Deps, query: Query, events: readonly ClosedEvent[]): Promise<Closing & Pick<SeasonClosing, 'events'> & { costs: (EventCost & { eventId: number })[] }> {
   const ids = events.map(({ id }) => id);
   const [moved, owed, provider, payouts, drawers, costs, reading] = await Promise.all([
     selectMoved(query, ids),
@@ -109,10 +111,7 @@ async function readClosing(deps: Deps, query: Query, events: readonly ClosedEven
     const lines = moved.filter((line) => line.eventId === id);
     const due = owed.find((one) => one.eventId === id);
     return {
-      ...NO_SUMS,
-      tickets: total(lines, 'tickets'),
-      taken: total(lines, 'taken'),
-      refunded: total(lines, 'refunded'),
+      ...totalOf(lines),
       owedByHand: due?.byHand ?? 0,
       owedByCard: due?.byCard ?? 0,
       fees: provider.find((one) => one.eventId === id)?.fees ?? 0,
@@ -124,7 +123,7 @@ async function readClosing(deps: Deps, query: Query, events: readonly ClosedEven
   return {
     events: closed,
     sums: addClosings(closed.map(({ sums }) => sums)),
-    byMeans: means.map(([name, lines]) => ({ means: name, tickets: total(lines, 'tickets'), taken: total(lines, 'taken'), refunded: total(lines, 'refunded') })),
+    byMeans: means.map(([name, lines]) => ({ means: name, ...totalOf(lines) })),
     provider: {
       charged: total(provider, 'charged'),
       givenBack: total(provider, 'givenBack'),
@@ -135,6 +134,7 @@ async function readClosing(deps: Deps, query: Query, events: readonly ClosedEven
       isRefused: reading?.refusedAt != null,
     },
     drawers,
+    costs,
   };
 }
 

@@ -7,25 +7,25 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import type { EdgeEnv, EdgeParts } from '#app/platform/http/edge.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
+import { TENDER_ORDER } from '#app/domain/report/means-words.ts';
 import { pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
-import { EXPORT_KINDS, EXPORT_MEANS, EXPORT_STATES, exportEvent, type ExportFilter, type SheetFormat } from './service.server.ts';
+import { EXPORT_KINDS, EXPORT_STATES, exportEvent, type ExportFilter, SHEET_MEDIA_TYPES, type SheetFormat } from './service.server.ts';
 
 const ADMIN = { audience: { right: 'admin' }, touches: 'everybody', heavy: 'sheets', token: { scopes: ['orders:read', 'people'], event: 'path' }, headers: { 'Cache-Control': 'private, no-store' } } as const;
-const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 const PARAMETERS = [
   pathParameter('id', { type: 'integer' }),
   { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: [...EXPORT_KINDS], default: 'orders' } },
   queryParameter('state', { type: 'string', enum: [...EXPORT_STATES] }),
   queryParameter('role', { type: 'string', enum: [...ROLES] }),
-  queryParameter('means', { type: 'string', enum: [...EXPORT_MEANS] }),
+  queryParameter('means', { type: 'string', enum: [...TENDER_ORDER] }),
 ];
 
 function descriptionOf(format: SheetFormat): { summary: string; parameters: object[]; responses: Record<number, object> } {
   return {
     summary: `Orders or tickets of an event as ${format === 'csv' ? 'CSV (semicolons, comma decimals, UTF-8 with its mark)' : 'a workbook'}, a column a course, with a row of totals, without notes`,
     parameters: PARAMETERS,
-    responses: { 200: { description: 'The file', content: { [MEDIA_TYPES[format].replace(/;.*/, '')]: { schema: { type: 'string', format: 'binary' } } } }, ...problems(400, 401, 403, 404, 429, 500, 503) },
+    responses: { 200: { description: 'The file', content: { [SHEET_MEDIA_TYPES[format].replace(/;.*/, '')]: { schema: { type: 'string', format: 'binary' } } } }, ...problems(400, 401, 403, 404, 429, 500, 503) },
   };
 }
 
@@ -41,10 +41,10 @@ async function answer(c: Context<EdgeEnv, string>, { deps }: EdgeParts, format: 
   const kind = EXPORT_KINDS.find((one) => one === c.req.query('kind')) ?? 'orders';
   const file = await exportEvent(deps, admin, { eventId, kind, format, filter: filterOf((name) => c.req.query(name)) });
   if (file === null) throw new Refusal('EVENT_NOT_FOUND');
-  return c.body(file.body, 200, { 'Content-Type': MEDIA_TYPES[format], 'Content-Disposition': contentDisposition('attachment', file.name) });
+  return c.body(file.body, 200, { 'Content-Type': SHEET_MEDIA_TYPES[format], 'Content-Disposition': contentDisposition('attachment', file.name) });
 }
 
 function filterOf(query: (name: string) => string | undefined): ExportFilter {
   const one = <Value extends string>(name: string, values: readonly Value[]): Value | null => values.find((value) => value === query(name)) ?? null;
-  return { state: one('state', EXPORT_STATES) ?? 'all', role: one('role', ROLES), means: one('means', EXPORT_MEANS) };
+  return { state: one('state', EXPORT_STATES) ?? 'all', role: one('role', ROLES), means: one('means', TENDER_ORDER) };
 }

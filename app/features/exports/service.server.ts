@@ -9,8 +9,8 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { type Sheet, type SheetFormat, writeSheet } from './sheet.server.ts';
 import { type Batch, type ExportCursor, type ExportedOrder, type ExportedTicket, type ExportFilter, selectCourses, selectEventTitle, selectExportedOrders, selectExportedTickets } from './store.server.ts';
 
-export { EXPORT_MEANS, EXPORT_STATES, type ExportFilter } from './store.server.ts';
-export { type SheetColumn, type SheetFormat, writeSheet } from './sheet.server.ts';
+export { EXPORT_STATES, type ExportFilter } from './store.server.ts';
+export { SHEET_MEDIA_TYPES, type SheetColumn, type SheetFormat, writeSheet } from './sheet.server.ts';
 
 export const EXPORT_KINDS = ['orders', 'tickets'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];

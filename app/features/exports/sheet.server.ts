@@ -3,7 +3,8 @@ import { writeXlsxStream } from 'hucre/xlsx';
 
 import { isMoneyCell, type ReportCell } from '#app/domain/report/report-table.ts';
 
-export type SheetFormat = 'csv' | 'xlsx';
+export const SHEET_MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+export type SheetFormat = keyof typeof SHEET_MEDIA_TYPES;
 
 export interface SheetColumn {
   name: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Role } from '#app/domain/people/roles.ts';
-import { TENDERS } from '#app/domain/till/means.ts';
+import type { TENDER_ORDER } from '#app/domain/report/means-words.ts';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 /** Local time of Madrid, `2027-03-15 21:04`; amounts in cents. */
@@ -48,13 +48,12 @@ export interface ExportCursor {
 }
 
 export const EXPORT_STATES = ['all', 'valid', 'refunded'] as const;
-export const EXPORT_MEANS = ['card', ...TENDERS, 'free'] as const;
 
 /** Null: of any. */
 export interface ExportFilter {
   state: (typeof EXPORT_STATES)[number];
   role: Role | null;
-  means: (typeof EXPORT_MEANS)[number] | null;
+  means: (typeof TENDER_ORDER)[number] | null;
 }
 
 export interface Batch {

@@ -1,6 +1,5 @@
 import { addDays } from '#app/domain/time/dates.ts';
 import { startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { isUuid } from '#app/domain/uuid.ts';
 import type { VoucherDraft } from '#app/domain/vouchers/voucher-draft.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
@@ -11,7 +10,7 @@ import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts
 import { bodyOf, idempotencyKey, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 import { readValid } from '#app/platform/http/validation.server.ts';
 
-import { endVoucher, makeVoucher, readVoucher, voucherCsv } from './admin/service.server.ts';
+import { endVoucher, makeVoucher, readVoucher, voucherCsv, type VoucherReport } from './admin/service.server.ts';
 import { madeVoucherSchema, type NewVoucherBody, newVoucherSchema, voucherReportSchema } from './schema.ts';
 
 const VOUCHER_ID = pathParameter('id', { type: 'string', format: 'uuid' });
@@ -53,7 +52,7 @@ export const calls: readonly Call[] = [
       responses: { 200: { description: 'The report', content: jsonOf(voucherReportSchema) }, ...problems(401, 403, 404, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const report = await reportAt(c.req.param('id'), async (id) => readVoucher(deps, requireAdmin(c.get('actor')), id));
+      const report = found(await readVoucher(deps, requireAdmin(c.get('actor')), c.req.param('id')));
       const { id, kind, made, used, worth, endedAt, codes } = report;
       return c.json({ id, kind, made, used, worth, endedAt: endedAt?.toISOString() ?? null, codes: codes.map(({ label, used: uses }) => ({ code: label, used: uses })) });
     },
@@ -69,7 +68,7 @@ export const calls: readonly Call[] = [
       responses: { 200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } } }, ...problems(401, 403, 404, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const report = await reportAt(c.req.param('id'), async (id) => readVoucher(deps, requireAdmin(c.get('actor')), id));
+      const report = found(await readVoucher(deps, requireAdmin(c.get('actor')), c.req.param('id')));
       return c.body(voucherCsv(deps, report), 200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': contentDisposition('attachment', 'codis.csv') });
     },
   }),
@@ -82,8 +81,7 @@ export const calls: readonly Call[] = [
       responses: { 204: { description: 'Ended' }, ...problems(401, 403, 404, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const admin = requireAdmin(c.get('actor'));
-      const { outcome } = await reportAt(c.req.param('id'), async (id) => endVoucher(deps, admin, id));
+      const { outcome } = await endVoucher(deps, requireAdmin(c.get('actor')), c.req.param('id'));
       if (outcome === 'refused') throw new Refusal('NOT_ADMIN');
       if (outcome === 'not_found') throw new Refusal('NOT_FOUND');
       return c.body(null, 204);
@@ -91,10 +89,9 @@ export const calls: readonly Call[] = [
   }),
 ];
 
-async function reportAt<Found>(id: string, find: (id: string) => Promise<Found | null>): Promise<Found> {
-  const found = isUuid(id) ? await find(id.toLowerCase()) : null;
-  if (found === null) throw new Refusal('NOT_FOUND');
-  return found;
+function found(report: VoucherReport | null): VoucherReport {
+  if (report === null) throw new Refusal('NOT_FOUND');
+  return report;
 }
 
 function toDraft({ from, until, code, ...body }: NewVoucherBody): VoucherDraft {

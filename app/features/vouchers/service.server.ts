@@ -3,7 +3,7 @@ import type { Menu } from '#app/domain/event/menu.ts';
 import { cents } from '#app/domain/money.ts';
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import { VOUCHER_OVER_TEXT, type VoucherTerms, voucherText, type VoucherWindow, voucherWindowProblem, type VoucherWorth } from '#app/domain/vouchers/voucher.ts';
+import { type VoucherTerms, voucherText, type VoucherWindow, voucherWindowProblem, type VoucherWorth } from '#app/domain/vouchers/voucher.ts';
 import { parseVoucherCode } from '#app/domain/vouchers/voucher-code.ts';
 
 import { selectVouchersByCodes, type VoucherRow } from './store.server.ts';
@@ -92,8 +92,4 @@ export function standingVoucher(voucher: Voucher, at: { eventId: number; now: Da
   const problem = voucherWindowProblem(voucher, at);
   if (problem !== null) return { label, problem };
   return { label, text: voucherText(voucher), terms: { worth, ticketLimit, combines }, categoryMenu: worth.kind === 'category' ? menuAs(worth.category) : null };
-}
-
-export function voucherEndedRefusal(): OrderRefusal {
-  return { code: 'VOUCHER_NOT_APPLICABLE', message: VOUCHER_OVER_TEXT };
 }

@@ -172,6 +172,11 @@ describe('a code is refused in words', () => {
       expect(countGuessing(strict.deps)).toBe(1);
       // Whoever knows a code is not counted.
       for (let visit = 0; visit < 45; visit += 1) expect((await strict.ask(`/order/${event.id}?codi=${code}`, { address: '203.0.113.99', redirect: 'manual' })).status).toBe(302);
+      // Nor is the key of a hidden event guessed with orders.
+      const hidden = await anEvent(app, { visibility: 'comision' });
+      const keys: string[] = [];
+      for (let guess = 0; guess < 41; guess += 1) keys.push((await order(strict, { event: hidden, address: '203.0.113.78', body: { voucher: `GUESS-${String(guess).padStart(5, '0')}` } })).body.code);
+      expect(keys).toEqual([...Array.from({ length: 40 }, () => 'EVENT_NOT_FOUND'), 'RATE_LIMITED']);
     } finally {
       await strict.close();
     }
@@ -242,6 +247,8 @@ describe('a link with a code', () => {
     const cookie = cookiesOf(answer);
     expect((await app.ask(`/order/${event.id}`, { headers: { Cookie: cookie } })).status).toBe(200);
     expect((await app.ask(`/order/${event.id}`)).status).toBe(404);
+    // A key that was never entered opens nothing, however a browser came to it.
+    expect((await app.ask(`/order/${event.id}`, { headers: { Cookie: `comboi_clau_${event.id}=${code.replace('-', '')}` } })).status).toBe(404);
     expect((await refusalOf({ event }))[1]).toBe('EVENT_NOT_FOUND');
     const placed = await aPlacedOrder(app, { event, cookie });
     expect(placed).toMatchObject({ total: 1400, discount: 0 });

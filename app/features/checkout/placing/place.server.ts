@@ -114,18 +114,21 @@ function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRe
   const { event } = facts;
   const now = deps.clock.now();
   const menus = new Map<Role, Menu>();
+  const menuAs = (role: Role): Menu => {
+    const menu = menus.get(role) ?? menuFor(role, event);
+    menus.set(role, menu);
+    return menu;
+  };
   return facts.orders.map((order, at) => {
     const wish = facts.groups[at] ?? null;
     const role = roleOf(order.actor);
-    const menu = menus.get(role) ?? menuFor(role, event);
-    menus.set(role, menu);
     const { voucher: typed, keyCode } = order.request;
     const asked = vouchersOfOrder(facts.vouchers, { typed, keyCode, role, eventIsHidden: !maySee(role, event.visibility) }, { eventId: event.id, now });
     const quotaLeft = hasQuota(event, order.actor) ? (facts.quotas.get(order.actor.userId) ?? event.memberQuota) : null;
-    const rules = { menuAs: (other: Role) => menuFor(other, event), quotaLeft, voucher: asked.terms };
+    const rules = { menuAs, quotaLeft, voucher: asked.terms };
     // What its code is worth is not known: the total is judged after that.
     const request = asked.refused === null ? order.request : { tickets: order.request.tickets };
-    const plan = decideOrder({ event, menu, role, now, chargeLimits: deps.payments.chargeLimits, unlocked: asked.unlocked, rules }, request);
+    const plan = decideOrder({ event, menu: menuAs(role), role, now, chargeLimits: deps.payments.chargeLimits, unlocked: asked.unlocked, rules }, request);
     if (!('code' in plan)) {
       if (asked.refused !== null) return { refused: asked.refused };
       // Only after the event itself: a hidden one has no groups to ask about.

@@ -5,6 +5,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field } from '#app/design/ui/forms/field.tsx';
+import { seasonDaysText } from '#app/domain/time/season.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/season-closing.ts';
@@ -23,7 +24,7 @@ export default function SeasonClosingPage({ loaderData: closing }: Route.Compone
     <AdminPage
       title={TITLE}
       back={{ to: '/admin/totals', text: 'Totals' }}
-      lead={`Del 20 de març de ${season - 1} al 19 de març de ${season}: els actes d'eixos dies, també els arxivats.`}
+      lead={`${seasonDaysText(season)}: els actes d'eixos dies, també els arxivats.`}
       actions={isEmpty ? undefined : <ClosingActions base={`/api/admin/closing/${season}/closing`} />}
     >
       <Form className={styles.seasons}>

@@ -1,7 +1,7 @@
 import { orderGroupOf } from '#app/domain/cart/cart-group.ts';
 import { type Cart, type CheckedCart, markSoldOut, orderKey, ordersInCart, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
-import { needsOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { needsOf, noteOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
@@ -24,8 +24,8 @@ export interface CartSubmission {
   termsVersion: string;
   /** The code that takes something off. */
   voucher?: string | null;
-  /** A quota or a code: what an unpaid order of this cart holds would count against the next one. */
-  hasOwnPrices?: boolean;
+  /** A quota, a code or a key: what an unpaid order of this cart holds would count against the next one. */
+  isCounted?: boolean;
 }
 
 export type SubmitOutcome =
@@ -41,7 +41,7 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
     // Skipped for an order already sent: its own tickets would make the event look sold out.
     const stop = await preCheck(request);
     if (stop !== null) return stop;
-    if (request.hasOwnPrices === true) await Promise.all(ordersInCart(cart).map(cancelOrder));
+    if (request.isCounted === true) await Promise.all(ordersInCart(cart).map(cancelOrder));
   }
 
   let answer = await send(cart, body);
@@ -80,7 +80,7 @@ function orderBody({ event, checked, account, email, name, termsVersion, voucher
     tickets: checked.tickets.map(({ choice }) => ({
       sections: Object.fromEntries(Object.entries(choice.sections).map(([id, items]) => [id, [...items]])),
       options: [...choice.options],
-      ...noteSent(choice),
+      ...noteOf(choice),
       ...needsSent(choice),
     })),
     expectedTotal: checked.total,
@@ -92,14 +92,7 @@ function orderBody({ event, checked, account, email, name, termsVersion, voucher
   };
 }
 
-type SentTicket = PlaceOrderBody['tickets'][number];
-
-function noteSent({ note, noteName = '' }: TicketChoice): Pick<SentTicket, 'note' | 'noteName'> {
-  if (note.trim() === '') return {};
-  return { note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
-}
-
-function needsSent(choice: TicketChoice): Pick<SentTicket, 'needs'> {
+function needsSent(choice: TicketChoice): Pick<PlaceOrderBody['tickets'][number], 'needs'> {
   const { needs } = needsOf(choice);
   return needs === undefined ? {} : { needs: { ...needs, codes: [...needs.codes] } };
 }

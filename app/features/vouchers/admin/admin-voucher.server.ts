@@ -8,8 +8,7 @@ import { endVoucher, linkOf, readVoucher } from './service.server.ts';
 const SHOWN_CODES = 50;
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
-  const id = param('voucherId') ?? '';
-  const report = isUuid(id) ? await readVoucher(deps, staff, id.toLowerCase()) : null;
+  const report = await readVoucher(deps, staff, param('voucherId'));
   if (report === null) return null;
   const { codes, orders, eventIds, startsAt, endsAt, title, what, note, made, used, worth, uses, perMailbox, combines, isOver, kind } = report;
   return {
@@ -35,10 +34,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
 
 export const action = adminAction({
   right: 'admin',
-  record: async ({ param }) => {
-    const id = param('voucherId') ?? '';
-    return isUuid(id) ? id.toLowerCase() : null;
-  },
+  record: ({ param }) => (isUuid(param('voucherId')) ? param('voucherId') : null),
   touches: { end: 'running' },
   intents: {
     async end({ deps, staff, record, answer, done }) {

@@ -3,7 +3,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import { eventsForVouchers, listVouchers, makeVoucher } from './service.server.ts';
-import { FIELD_INPUTS, voucherForm } from './voucher-form.ts';
+import { voucherForm } from './voucher-form.ts';
 
 export const loader = adminLoader('admin', async ({ deps, staff }) => {
   const [vouchers, events] = await Promise.all([listVouchers(deps, staff), eventsForVouchers(deps, staff)]);
@@ -31,7 +31,9 @@ export const action = adminAction({
       });
       return answer(made, {
         made: ({ id, codes }) => done(`/admin/codis/${id}`, codes.length === 1 ? 'Codi creat.' : `${codes.length} codis creats.`),
-        invalid: ({ fields }) => ({ fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name === 'value' ? (kind === 'percent' ? 'percent' : 'amount') : (FIELD_INPUTS[name] ?? name), text])) }),
+        invalid: ({ fields: { value, eventIds, ...others } }) => ({
+          fields: { ...others, ...(value !== undefined && { [kind === 'percent' ? 'percent' : 'amount']: value }), ...(eventIds !== undefined && { event: eventIds }) },
+        }),
         key_reused: () => done('/admin/codis', 'Estos codis ja estaven creats.'),
       });
     },

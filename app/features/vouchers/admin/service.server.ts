@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { writeCsv } from 'hucre/csv';
 
 import { claimKey, selectAnswer, storeAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isRecord } from '#app/domain/record.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 import { tidyVoucher, type VoucherDraft, voucherProblems } from '#app/domain/vouchers/voucher-draft.ts';
-import { voucherText } from '#app/domain/vouchers/voucher.ts';
+import { isOver, voucherText } from '#app/domain/vouchers/voucher.ts';
 import { parseVoucherCode, parseVoucherLabel, voucherLabel } from '#app/domain/vouchers/voucher-code.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -54,7 +56,7 @@ function drawn(deps: Pick<Deps, 'ids'>, count: number): { code: string; label: s
   return [...codes].map((code) => ({ code, label: voucherLabel(code) }));
 }
 
-async function madeBefore(tx: Parameters<typeof selectCodes>[0], answer: unknown): Promise<VoucherMade> {
+async function madeBefore(tx: Tx, answer: unknown): Promise<VoucherMade> {
   if (!isRecord(answer) || typeof answer['id'] !== 'string') return { outcome: 'key_reused' };
   const { id } = answer;
   return { outcome: 'made', id, codes: (await selectCodes(tx, id)).map(({ label }) => label) };
@@ -62,8 +64,8 @@ async function madeBefore(tx: Parameters<typeof selectCodes>[0], answer: unknown
 
 export async function endVoucher(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'ended' | 'not_found' } | RightLost> {
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'ended' | 'not_found' }> => {
-    if (!(await endVoucherRow(tx, id, now))) return { outcome: 'not_found' };
-    await tell({ action: 'voucher.ended', subject: 'voucher', subjectId: id });
+    if (!isUuid(id) || !(await endVoucherRow(tx, id, now))) return { outcome: 'not_found' };
+    await tell({ action: 'voucher.ended', subject: 'voucher', subjectId: id.toLowerCase() });
     return { outcome: 'ended' };
   });
 }
@@ -82,8 +84,7 @@ export async function listVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin: Adm
 }
 
 function toListed({ firstLabel, ...row }: ListedVoucherRow, now: Date): ListedVoucher {
-  const isOver = row.endedAt !== null || (row.endsAt !== null && row.endsAt <= now);
-  return { ...row, title: row.made === 1 ? (firstLabel ?? '') : `${row.made} codis`, what: voucherText({ worth: worthOf(row), ticketLimit: row.ticketLimit }), isOver };
+  return { ...row, title: row.made === 1 ? (firstLabel ?? '') : `${row.made} codis`, what: voucherText({ worth: worthOf(row), ticketLimit: row.ticketLimit }), isOver: isOver(row, now) };
 }
 
 export interface VoucherReport extends ListedVoucher {
@@ -92,7 +93,7 @@ export interface VoucherReport extends ListedVoucher {
 }
 
 export async function readVoucher(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId, id: string): Promise<VoucherReport | null> {
-  const [row] = await selectVouchers(deps.db.query, { id, limit: 1 });
+  const [row] = isUuid(id) ? await selectVouchers(deps.db.query, { id, limit: 1 }) : [];
   if (row === undefined) return null;
   const [codes, orders] = await Promise.all([selectCodes(deps.db.query, id), selectVoucherOrders(deps.db.query, id)]);
   return { ...toListed(row, deps.clock.now()), codes, orders };

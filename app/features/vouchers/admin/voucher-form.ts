@@ -23,6 +23,3 @@ export const voucherForm = z.object({
   until: optional(dateField({ required: 'Escriu el dia' })),
   note: optional(textField({ required: 'Escriu per a qui és', max: 500 })),
 });
-
-/** As the service names a field, and as the form does. */
-export const FIELD_INPUTS: Readonly<Record<string, string>> = { eventIds: 'event', startsAt: 'from', endsAt: 'until' };

@@ -1,4 +1,5 @@
-import { parseVoucherCode } from '#app/domain/vouchers/voucher-code.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+
 import type { Menu } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { recordGuessing } from '#app/features/door/code-guessing/service.server.ts';
@@ -7,7 +8,7 @@ import { type Cookie, cookie } from '#app/platform/http/cookies/cookie.server.ts
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { findVouchers, opens, standingVoucher, type StandingVoucher } from '../service.server.ts';
+import { findVouchers, opens, standingVoucher, type StandingVoucher, type Voucher } from '../service.server.ts';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -15,23 +16,46 @@ const DAY_S = 24 * 60 * 60;
 const codeFor = (eventId: number): Cookie => cookie({ name: `comboi_codi_${eventId}`, lifeS: DAY_S });
 const keyFor = (eventId: number): Cookie => cookie({ name: `comboi_clau_${eventId}`, lifeS: DAY_S });
 
-export function keyHeldFor({ env }: Pick<Deps, 'env'>, headers: Headers, eventId: number): string | null {
-  return parseVoucherCode(keyFor(eventId).read(headers, env.publicUrl) ?? '');
+interface Asking {
+  headers: Headers;
+  eventId: number;
+}
+
+export function keyHeldFor(deps: Pick<Deps, 'env' | 'keys'>, headers: Headers, eventId: number): string | null {
+  return codeIn(deps, keyFor(eventId), { headers, eventId });
+}
+
+/** Only what was entered here: a cookie that somebody planted would guess without being counted. */
+function codeIn({ env, keys }: Pick<Deps, 'env' | 'keys'>, kept: Cookie, { headers, eventId }: Asking): string | null {
+  const value = kept.read(headers, env.publicUrl);
+  if (value === undefined) return null;
+  const [code = ''] = value.split('.');
+  return timingSafeEqual(digestOf(value), digestOf(signed(keys, { code, eventId }))) ? code : null;
+}
+
+function signed(keys: Deps['keys'], { code, eventId }: { code: string; eventId: number }): string {
+  return `${code}.${keys.sign('entered vouchers', `${eventId} ${code}`)}`;
+}
+
+/** `timingSafeEqual` needs two buffers of one length. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /** Whether this browser holds a key that still opens the event. */
 export async function holdsKey(deps: Deps, headers: Headers, eventId: number): Promise<boolean> {
-  const code = keyHeldFor(deps, headers, eventId);
-  if (code === null) return false;
-  const voucher = (await findVouchers(deps.db.query, [code])).get(code);
-  return voucher !== undefined && opens(voucher, { eventId, now: deps.clock.now() });
+  const voucher = await findVoucher(deps, keyHeldFor(deps, headers, eventId));
+  return voucher !== null && opens(voucher, { eventId, now: deps.clock.now() });
 }
 
 export async function voucherEnteredFor(deps: Deps, headers: Headers, { eventId, menuAs }: { eventId: number; menuAs: (role: Role) => Menu }): Promise<StandingVoucher | null> {
-  const code = parseVoucherCode(codeFor(eventId).read(headers, deps.env.publicUrl) ?? '');
-  if (code === null) return null;
-  const voucher = (await findVouchers(deps.db.query, [code])).get(code);
-  return voucher === undefined ? null : standingVoucher(voucher, { eventId, now: deps.clock.now() }, menuAs);
+  const voucher = await findVoucher(deps, codeIn(deps, codeFor(eventId), { headers, eventId }));
+  return voucher && standingVoucher(voucher, { eventId, now: deps.clock.now() }, menuAs);
+}
+
+async function findVoucher(deps: Deps, code: string | null): Promise<Voucher | null> {
+  const [voucher] = (await findVouchers(deps.db.query, [code])).values();
+  return voucher ?? null;
 }
 
 export function withoutCode({ env }: Pick<Deps, 'env'>, eventId: number): string {
@@ -47,13 +71,12 @@ export interface EnterRequest {
 
 /** The cookie that keeps a code for the event, whatever the code may be worth there; null where nobody made it. */
 export async function enterCode(deps: Deps, { typed, eventId, network, limits }: EnterRequest): Promise<{ cookie: string; isKey: boolean } | null> {
-  const code = parseVoucherCode(typed);
   const guess = await guardGuessing(deps, limits, network);
-  const voucher = code === null ? undefined : (await findVouchers(deps.db.query, [code])).get(code);
-  if (voucher === undefined) return null;
+  const voucher = await findVoucher(deps, typed);
+  if (voucher === null) return null;
   await guess.wasKnown();
   const isKey = voucher.worth.kind === 'unlock';
-  return { cookie: (isKey ? keyFor(eventId) : codeFor(eventId)).write(voucher.code, deps.env.publicUrl), isKey };
+  return { cookie: (isKey ? keyFor(eventId) : codeFor(eventId)).write(signed(deps.keys, { code: voucher.code, eventId }), deps.env.publicUrl), isKey };
 }
 
 /** Counts codes that nobody made: past the limit a network is told to wait, and an admin is told of it. */

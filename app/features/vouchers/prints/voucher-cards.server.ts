@@ -2,7 +2,6 @@ import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { isUuid } from '#app/domain/uuid.ts';
 
 import { linkOf, readVoucher } from '../admin/service.server.ts';
 
@@ -10,8 +9,7 @@ import { linkOf, readVoucher } from '../admin/service.server.ts';
 const CARDS_A_PAGE = 200;
 
 export const loader = adminLoader('admin', async ({ deps, staff, param, query }) => {
-  const id = param('voucherId') ?? '';
-  const report = isUuid(id) ? await readVoucher(deps, staff, id.toLowerCase()) : null;
+  const report = await readVoucher(deps, staff, param('voucherId'));
   if (report === null) return null;
   const { codes, eventIds, what, endsAt } = report;
   const pages = Math.max(1, Math.ceil(codes.length / CARDS_A_PAGE));

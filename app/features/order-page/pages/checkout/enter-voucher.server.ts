@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 
-import { VOUCHER_NOT_FOUND_TEXT } from '#app/domain/vouchers/voucher.ts';
+import { REFUSALS } from '#app/domain/api-error.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { enterCode, withoutCode } from '#app/features/vouchers/link/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
@@ -25,7 +25,7 @@ export async function enterVoucher({ request, params, context }: ActionFunctionA
   if (typed.trim() === '') return data({ problem: 'Escriu el codi', opened: false }, { status: 422 });
   try {
     const kept = await enterCode(deps, { typed, eventId, network: address, limits });
-    if (kept === null) return data({ problem: VOUCHER_NOT_FOUND_TEXT, opened: false }, { status: 422 });
+    if (kept === null) return data({ problem: REFUSALS.VOUCHER_NOT_FOUND.message, opened: false }, { status: 422 });
     return data({ problem: null, opened: kept.isKey }, { headers: { 'Set-Cookie': kept.cookie } });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'RATE_LIMITED') throw error;
