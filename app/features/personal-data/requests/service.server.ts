@@ -11,7 +11,6 @@ import {
   type ComingOrder,
   countOpenDataRequests,
   eraseRequester,
-  eraseRequesterOf,
   hasComeBack,
   insertDataRequest,
   type ListedDataRequest,
@@ -80,7 +79,6 @@ async function close(deps: Deps, keepers: Keepers, closing: { id: string; email:
   const erasure = await eraseBy(keepers, deps, closing.email);
   if (erasure.outcome === 'admin' || erasure.waiting.length > 0) return 'waiting';
   await markDataRequestDone(deps.db.query, { id: closing.id, now: deps.clock.now(), by: closing.by });
-  await eraseRequesterOf(deps.db.query, closing.id);
   await eraseRequester(deps.db.query, closing.email);
   return 'done';
 }
