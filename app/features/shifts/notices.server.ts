@@ -1,3 +1,4 @@
+import { quietUntil } from '#app/domain/mail/reminder.ts';
 import { isReminderDue, shiftDay, shiftHours } from '#app/domain/shifts/shift.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -34,6 +35,7 @@ function newsOf({ withdrawnAt, toldWithdrawn }: NotifiedSignup): ShiftMail | nul
 
 /** From ten o'clock of the day before on; `reminded_for` is written with the mail. */
 export async function remindOfShifts(deps: Parts): Promise<void> {
+  if (quietUntil(deps.clock.now()) !== null) return;
   await deps.db.inTransaction(async (tx) => {
     const now = deps.clock.now();
     const today = dayInMadrid(now);
