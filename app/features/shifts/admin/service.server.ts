@@ -22,7 +22,7 @@ import {
   selectAssignable,
   selectPersonByEmail,
   selectShift,
-  selectShiftsOfEvent,
+  selectShiftsOfEvents,
   selectSignups,
   type ShiftRecord,
   type SignupRecord,
@@ -45,15 +45,15 @@ export interface ShiftBoard {
 
 export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId, eventId: number): Promise<ShiftBoard | null> {
   const event = await selectShiftEvent(deps.db.query, eventId);
-  return event && { event, shifts: await boardShifts(deps, eventId) };
+  return event && { event, shifts: await boardShifts(deps, [eventId]) };
 }
 
-async function boardShifts({ db, clock }: Pick<Deps, 'db' | 'clock'>, eventId: number): Promise<BoardShift[]> {
+async function boardShifts({ db, clock }: Pick<Deps, 'db' | 'clock'>, eventIds: readonly number[]): Promise<BoardShift[]> {
   const now = clock.now().getTime();
-  const shifts = await selectShiftsOfEvent(db.query, eventId);
-  const signups = await selectSignups(db.query, shifts.map(({ id }) => id));
+  const shifts = await selectShiftsOfEvents(db.query, eventIds);
+  const signups = Map.groupBy(await selectSignups(db.query, shifts.map(({ id }) => id)), ({ shiftId }) => shiftId);
   return shifts.map((shift) => {
-    const people = signups.filter(({ shiftId }) => shiftId === shift.id);
+    const people = signups.get(shift.id) ?? [];
     const confirmed = people.filter(({ state }) => state === 'confirmed').length;
     return { ...shift, people, confirmed, gaps: Math.max(0, shift.places - confirmed), isOver: now >= shiftHours(shift).end };
   });
@@ -75,13 +75,12 @@ export interface EventGaps extends ComingEvent {
 
 export async function listEventsWithGaps(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<EventGaps[]> {
   const events = await selectComingEvents(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -1));
-  return Promise.all(
-    events.map(async (event) => {
-      const shifts = await boardShifts(deps, event.id);
-      const open = shifts.filter(({ isOver }) => !isOver);
-      return { ...event, shifts: shifts.length, gaps: open.reduce((sum, { gaps }) => sum + gaps, 0), asked: open.reduce((sum, { people }) => sum + people.filter(({ state }) => state === 'asked').length, 0) };
-    }),
-  );
+  const shiftsOf = Map.groupBy(await boardShifts(deps, events.map(({ id }) => id)), ({ eventId }) => eventId);
+  return events.map((event) => {
+    const shifts = shiftsOf.get(event.id) ?? [];
+    const open = shifts.filter(({ isOver }) => !isOver);
+    return { ...event, shifts: shifts.length, gaps: open.reduce((sum, { gaps }) => sum + gaps, 0), asked: open.reduce((sum, { people }) => sum + people.filter(({ state }) => state === 'asked').length, 0) };
+  });
 }
 
 export async function countRequests({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
