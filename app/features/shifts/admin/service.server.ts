@@ -8,7 +8,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { notifyOfShift } from '../mails.server.ts';
+import { notifyOfShifts } from '../mails.server.ts';
 import { signupFactsOf } from '../service.server.ts';
 import {
   type ComingEvent,
@@ -130,7 +130,7 @@ export async function deleteShift(deps: Deps, admin: AdminId, shiftId: string): 
   return withShift<{ outcome: 'done' | 'not_found'; told?: number }>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
     const isOver = now.getTime() >= shiftHours(shift).end;
     const people = (await selectSignups(tx, [shiftId])).filter(({ state, banned }) => state !== 'refused' && !banned && !isOver && shift.withdrawnAt === null);
-    for (const person of people) await notifyOfShift(tx, deps, { about: 'deleted', shift, person, now });
+    await notifyOfShifts(tx, deps, people.map((person) => ({ about: 'deleted', shift, person, now })));
     await deleteShiftRow(tx, shiftId);
     await tell({ action: 'shift.deleted', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, people: people.length } });
     return { outcome: 'done', told: people.length };
@@ -155,7 +155,7 @@ export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, perso
     if (facts.clash !== undefined && overlaps(facts.hours, shiftHours(facts.clash))) return { outcome: 'overlap', with: facts.clash };
     await writeSignup(tx, { shiftId, userId: member.id, state: 'confirmed', told: { ...shift, date: shiftDay(shift) }, now });
     const wasAsked = facts.own === 'asked';
-    await notifyOfShift(tx, deps, { about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now });
+    await notifyOfShifts(tx, deps, [{ about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now }]);
     await tell({ action: wasAsked ? 'shift.accepted' : 'shift.assigned', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: member.id } });
     return { outcome: 'done' };
   });
@@ -169,7 +169,7 @@ export async function rejectSignup(deps: Deps, admin: AdminId, { shiftId, userId
     const person = (await selectSignups(tx, [shiftId])).find((signup) => signup.userId === userId);
     if (person === undefined || person.state === 'refused') return { outcome: 'gone' };
     await writeSignup(tx, { shiftId, userId, state: 'refused', told: { ...shift, date: shiftDay(shift) }, now });
-    if (!person.banned && now.getTime() < shiftHours(shift).end) await notifyOfShift(tx, deps, { about: person.state === 'asked' ? 'turned_down' : 'removed', shift, person, now });
+    if (!person.banned && now.getTime() < shiftHours(shift).end) await notifyOfShifts(tx, deps, [{ about: person.state === 'asked' ? 'turned_down' : 'removed', shift, person, now }]);
     await tell({ action: person.state === 'asked' ? 'shift.turned_down' : 'shift.removed', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: userId } });
     return { outcome: 'done' };
   });
