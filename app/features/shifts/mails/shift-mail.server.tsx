@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { render } from 'react-email';
+import { render, Section } from 'react-email';
 
 import { hoursText, SHIFT_NAMES, type ShiftKind, shiftRight } from '#app/domain/shifts/shift.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
@@ -78,15 +78,17 @@ function ShiftMailBody({ mail, from }: { mail: ShiftMailFacts; from: SiteSetting
   const { title, lead, note } = wordingOf(mail);
   return (
     <MailLayout preview={lead} site={mail.url} from={from}>
-      <Title>{title}</Title>
-      <Paragraph>{lead}</Paragraph>
-      {mailFacts(mail).map(({ label, value }) => (
-        <Fact key={label} label={label}>
-          {value}
-        </Fact>
-      ))}
-      {note === undefined ? null : <Paragraph>{note}</Paragraph>}
-      <MailButton href={mail.url}>Els teus torns</MailButton>
+      <Section className="pad" style={{ padding: '30px 32px 34px' }}>
+        <Title>{title}</Title>
+        <Paragraph>{lead}</Paragraph>
+        {mailFacts(mail).map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
+        {note === undefined ? null : <Paragraph>{note}</Paragraph>}
+        <MailButton href={mail.url}>Els teus torns</MailButton>
+      </Section>
     </MailLayout>
   );
 }
