@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { SHIFT_KINDS, shiftDay } from '#app/domain/shifts/shift.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -51,5 +52,5 @@ export async function renderShiftMail(deps: Deps, { detail }: MailToWrite): Prom
   }
   const { shiftMailTemplate } = await import('./mails/shift-mail.server.tsx');
   const url = new URL('/torns', deps.env.publicUrl).href;
-  return { ...(await shiftMailTemplate({ ...mail, url, eventTitle: event.title, eventImage: event.image }, await deps.settings.current())), attachments: [] };
+  return { ...(await shiftMailTemplate({ ...mail, isToday: mail.date === dayInMadrid(deps.clock.now()), url, eventTitle: event.title, eventImage: event.image }, await deps.settings.current())), attachments: [] };
 }

@@ -13,6 +13,8 @@ export interface ShiftMailFacts {
   kind: ShiftKind;
   /** YYYY-MM-DD */
   date: string;
+  /** Where the mail was late: the shift is on the day it is sent. */
+  isToday: boolean;
   starts: string;
   ends: string;
   eventTitle: string;
@@ -53,10 +55,10 @@ function opensText(kind: ShiftKind): string {
   return `${right === 'door' ? 'La porta' : 'La taquilla'} se t'obrirà en «Torns», amb el teu compte, un quart d'hora abans de començar i fins a un quart d'hora després d'acabar. ${SIGN_OFF}`;
 }
 
-function wordingOf({ about, kind, starts, ends }: ShiftMailFacts): Wording {
+function wordingOf({ about, kind, isToday, starts, ends }: ShiftMailFacts): Wording {
   switch (about) {
     case 'reminder':
-      return { title: 'Demà tens torn', lead: `Et recordem que comptem amb tu: ${SHIFT_NAMES[kind].toLowerCase()}, ${hoursText({ starts, ends })}. Gràcies!`, note: opensText(kind) };
+      return { title: isToday ? 'Hui tens torn' : 'Demà tens torn', lead: `Et recordem que comptem amb tu: ${SHIFT_NAMES[kind].toLowerCase()}, ${hoursText({ starts, ends })}. Gràcies!`, note: opensText(kind) };
     case 'assigned':
       return { title: "T'han posat en un torn", lead: "L'organització t'ha apuntat a este torn:", note: opensText(kind) };
     case 'accepted':
