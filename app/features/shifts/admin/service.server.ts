@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { maySee } from '#app/domain/people/roles.ts';
-import { overlaps, shiftDay, shiftHours, type ShiftKind, shiftRight } from '#app/domain/shifts/shift.ts';
+import { shiftDay, shiftHours, type ShiftKind, shiftRight } from '#app/domain/shifts/shift.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -152,7 +152,7 @@ export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, perso
     if (facts.own === 'confirmed') return { outcome: 'already' };
     if (now.getTime() >= facts.hours.end) return { outcome: 'over' };
     if (facts.confirmed >= facts.places) return { outcome: 'full' };
-    if (facts.clash !== undefined && overlaps(facts.hours, shiftHours(facts.clash))) return { outcome: 'overlap', with: facts.clash };
+    if (facts.clash !== undefined) return { outcome: 'overlap', with: facts.clash };
     await writeSignup(tx, { shiftId, userId: member.id, state: 'confirmed', told: { ...shift, date: shiftDay(shift) }, now });
     const wasAsked = facts.own === 'asked';
     await notifyOfShifts(tx, deps, [{ about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now }]);
