@@ -1,5 +1,6 @@
+import { quietUntil } from '../mail/reminder.ts';
 import { addDays } from '../time/dates.ts';
-import { dayInMadrid, endInMadrid, instantInMadrid, wallInMadrid } from '../time/madrid-time.ts';
+import { dayInMadrid, endInMadrid, instantInMadrid } from '../time/madrid-time.ts';
 
 export const SHIFT_KINDS = ['setup', 'bar', 'kitchen', 'door', 'till'] as const;
 export type ShiftKind = (typeof SHIFT_KINDS)[number];
@@ -85,15 +86,12 @@ export function maySignOff({ start }: ShiftHours, now: Date): boolean {
 }
 
 const REMINDER_TIME = '10:00';
-const QUIET_FROM = '21:00';
-const QUIET_UNTIL = '09:00';
 
 /** From ten o'clock of the day before on, never at night, and not to who came later than that. */
 export function isReminderDue(shift: ShiftTimes & { confirmedAt: Date }, now: Date): boolean {
   const { start } = shiftHours(shift);
   const from = instantInMadrid(addDays(dayInMadrid(new Date(start)), -1), REMINDER_TIME);
-  const { time } = wallInMadrid(now.getTime());
-  return now.getTime() >= from && now.getTime() < start && shift.confirmedAt.getTime() < from && time >= QUIET_UNTIL && time < QUIET_FROM;
+  return now.getTime() >= from && now.getTime() < start && shift.confirmedAt.getTime() < from && quietUntil(now) === null;
 }
 
 const GRACE_MS = 48 * 60 * 60_000;

@@ -68,7 +68,7 @@ test('a word that nobody has named yet is shown as it is kept', () => {
 });
 
 test('what shifts, requests, programs and mails keep is called as people call it', () => {
-  const kept = { shifts: [{ kind: 'kitchen', state: 'asked' }], dataRequests: [{ kind: 'other' }], toldToPrograms: [{ what: 'order.refunded', withName: false }], mails: [{ kind: 'tickets' }], needs: [{ codes: ['nuts', 'vegan'] }] };
+  const kept = { shifts: [{ kind: 'kitchen', state: 'asked' }], dataRequests: [{ kind: 'other' }], toldToPrograms: [{ what: 'order.refunded', withName: false }], mails: [{ kind: 'tickets' }], needs: [{ codes: ['nuts', 'vegan'] }], waitingLists: [{ status: 'offered' }], tickets: [{ discount: 250 }] };
   const texts = [...JSON.stringify(displayData(kept, MAIL_NAMES)).matchAll(/"(?:text|name)":"([^"]+)"/g)].map(([, text]) => text);
   expect(texts).toEqual([
     'Torns', 'Què', 'Cuina', 'Estat', 'per acceptar',
@@ -76,5 +76,7 @@ test('what shifts, requests, programs and mails keep is called as people call it
     'Què hem dit a altres programes', 'Què', 'Diners retornats', 'Amb el teu nom', 'No',
     'Correus que hem enviat', 'Què', 'Tiquets',
     'Necessitats alimentàries', 'No pot menjar', 'fruits de closca, vegà',
+    "Llistes d'espera", 'Estat', 'amb una oferta oberta',
+    'Tiquets', 'Descompte', '2,50 €',
   ]);
 });

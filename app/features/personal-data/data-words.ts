@@ -47,6 +47,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   eventDate: 'Data',
   ticketNumber: 'Tiquet',
   price: 'Preu',
+  discount: 'Descompte',
   usedAt: 'Ha entrat',
   note: 'Observacions',
   noteName: 'Observacions de',
@@ -73,7 +74,7 @@ export const NAMES: Readonly<Record<string, string>> = {
 
 /** Ids, which say nothing to anybody. */
 export const UNSHOWN = new Set(['id', 'sectionId', 'emoji']);
-export const AMOUNTS = new Set(['totalAmount', 'price']);
+export const AMOUNTS = new Set(['totalAmount', 'price', 'discount']);
 
 const STATES: Readonly<Record<string, string>> = {
   pending_payment: 'pendent de pagar',
@@ -91,6 +92,13 @@ const STATES: Readonly<Record<string, string>> = {
   waiting: 'esperant',
   done: 'fet',
   open: 'oberta',
+  unconfirmed: 'sense confirmar',
+  offered: 'amb una oferta oberta',
+  taken: 'amb la comanda feta',
+  expired: 'caducat',
+  left: "te n'has eixit",
+  removed: 'llevat',
+  ended: 'acabat',
 };
 
 const ROLES: Readonly<Record<string, string>> = { public: 'Públic', socio: 'Soci', comision: 'Comissió', admin: 'Administració' };

@@ -10,19 +10,24 @@ export type PersonalDataFound = Readonly<Record<string, unknown>>;
 /** What each feature does about a person's data. */
 export type Keepers = readonly PersonalData[];
 
-export type Erasure =
+interface Erased {
+  outcome: 'erased';
+  orders: number;
+  /** Of mails that the demo wrote into files. */
+  copies: number;
+  /** Data that is erased once its event is over. */
+  waiting: string[];
+}
+
+type Erasure = { outcome: 'admin' } | Erased;
+
+export type SearchedErasure =
   | { outcome: 'admin' }
-  | {
-      outcome: 'erased';
-      orders: number;
-      /** Of mails that the demo wrote into files. */
-      copies: number;
+  | (Erased & {
       left: PersonalDataFound;
       /** Columns in which the address still stands, whoever's they are. */
       foundIn: Readonly<Record<string, number>>;
-      /** Data that is erased once its event is over. */
-      waiting: string[];
-    };
+    });
 
 type ErasingDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'storage'>;
 
@@ -32,8 +37,8 @@ export async function collectBy(keepers: Keepers, { db, clock }: Pick<Deps, 'db'
 
 /** Sales stay in the books; tickets and waiting lists of coming events keep their address until the event is over. */
 export async function eraseBy(keepers: Keepers, deps: ErasingDeps, address: string): Promise<Erasure> {
+  if (await isRefused(keepers, deps, address)) return { outcome: 'admin' };
   const person = toPerson(deps, address);
-  for (const { refuse } of keepers) if ((await refuse?.(deps.db.query, person)) === 'admin') return { outcome: 'admin' };
   for (const { beforeErasing } of keepers) await beforeErasing?.(deps, person);
   const erased: Record<string, number> = {};
   const waiting: string[] = [];
@@ -43,7 +48,22 @@ export async function eraseBy(keepers: Keepers, deps: ErasingDeps, address: stri
     for (const { erase } of keepers.toReversed()) Object.assign(erased, await erase?.(tx, person));
   });
   const copies = await eraseArchivedMails(deps.env.dataDir, person.email);
-  return { outcome: 'erased', orders: erased['orders'] ?? 0, copies, left: await collect(keepers, deps, person), waiting, foundIn: await searchEverywhere(deps.db.query, person.email) };
+  return { outcome: 'erased', orders: erased['orders'] ?? 0, copies, waiting };
+}
+
+/** And looks for the address afterwards, in every row of every table. */
+export async function eraseAndSearchBy(keepers: Keepers, deps: ErasingDeps, address: string): Promise<SearchedErasure> {
+  const erasure = await eraseBy(keepers, deps, address);
+  if (erasure.outcome === 'admin') return erasure;
+  const person = toPerson(deps, address);
+  return { ...erasure, left: await collect(keepers, deps, person), foundIn: await searchEverywhere(deps.db.query, person.email) };
+}
+
+/** An admin's account is erased by nobody. */
+export async function isRefused(keepers: Keepers, deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<boolean> {
+  const person = toPerson(deps, address);
+  for (const { refuse } of keepers) if ((await refuse?.(deps.db.query, person)) === 'admin') return true;
+  return false;
 }
 
 export async function renameBy(keepers: Keepers, deps: Pick<Deps, 'db' | 'clock'>, { address, name }: { address: string; name: string }): Promise<void> {

@@ -2,7 +2,7 @@ import { FEATURES, PERSONAL_DATA } from '#app/features.server.ts';
 import { PLATFORM_TABLES } from '#app/platform/adapters/db/platform-tables.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { collectBy, eraseBy, type Erasure, type PersonalDataFound } from './erasure.server.ts';
+import { collectBy, eraseAndSearchBy, type PersonalDataFound, type SearchedErasure } from './erasure.server.ts';
 import { carryOut, type DataDeed, type DeedOutcome } from './requests/service.server.ts';
 
 /** What stays of people though somebody is erased, by column, and why. */
@@ -15,8 +15,8 @@ export async function collectPersonalData(deps: Pick<Deps, 'db' | 'clock'>, addr
   return collectBy(PERSONAL_DATA, deps, address);
 }
 
-export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'storage'>, address: string): Promise<Erasure> {
-  return eraseBy(PERSONAL_DATA, deps, address);
+export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'storage'>, address: string): Promise<SearchedErasure> {
+  return eraseAndSearchBy(PERSONAL_DATA, deps, address);
 }
 
 export type { DeedOutcome };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { SHIFT_KINDS, shiftDay } from '#app/domain/shifts/shift.ts';
-import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -20,17 +21,22 @@ const detailSchema = z.object({
   ends: z.string(),
 });
 
-interface ToTell {
+export interface ToTell {
   about: ShiftMail;
   shift: ShiftRecord;
   person: { userId: string; email: string };
   now: Date;
 }
 
-export async function notifyOfShift(tx: Tx, deps: Pick<Deps, 'ids'>, { about, shift, person, now }: ToTell): Promise<void> {
-  const { id: shiftId, eventId, kind, starts, ends } = shift;
-  const detail = { about, shiftId, userId: person.userId, eventId, kind, date: shiftDay(shift), starts, ends } satisfies z.infer<typeof detailSchema>;
-  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'shift', cause: 'shift', orderId: null, recipient: person.email, detail, now });
+export async function notifyOfShifts(tx: Tx, deps: Pick<Deps, 'ids'>, toTell: readonly ToTell[]): Promise<void> {
+  await enqueueMails(
+    tx,
+    toTell.map(({ about, shift, person, now }) => {
+      const { id: shiftId, eventId, kind, starts, ends } = shift;
+      const detail = { about, shiftId, userId: person.userId, eventId, kind, date: shiftDay(shift), starts, ends } satisfies z.infer<typeof detailSchema>;
+      return { id: deps.ids.uuid(), kind: 'shift', cause: 'shift', orderId: null, recipient: person.email, detail, now };
+    }),
+  );
 }
 
 const IS_OF_SOMEBODY_IN_IT: readonly ShiftMail[] = ['assigned', 'accepted', 'moved', 'reminder'];
@@ -46,5 +52,5 @@ export async function renderShiftMail(deps: Deps, { detail }: MailToWrite): Prom
   }
   const { shiftMailTemplate } = await import('./mails/shift-mail.server.tsx');
   const url = new URL('/torns', deps.env.publicUrl).href;
-  return { ...(await shiftMailTemplate({ ...mail, url, eventTitle: event.title, eventImage: event.image }, await deps.settings.current())), attachments: [] };
+  return { ...(await shiftMailTemplate({ ...mail, isToday: mail.date === dayInMadrid(deps.clock.now()), url, eventTitle: event.title, eventImage: event.image }, await deps.settings.current())), attachments: [] };
 }

@@ -1,10 +1,10 @@
+import { quietUntil } from '#app/domain/mail/reminder.ts';
 import { isReminderDue, shiftDay, shiftHours } from '#app/domain/shifts/shift.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import type { ShiftMail } from './mails/about.ts';
-import { notifyOfShift } from './mails.server.ts';
+import { notifyOfShifts, type ToTell } from './mails.server.ts';
 import { lockSignupsOfDays, lockSignupsToNotify, markReminded, markNotified, type NotifiedSignup } from './store.server.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'ids'>;
@@ -17,32 +17,28 @@ export async function notifyOfChanges(deps: Parts, ending?: AbortSignal): Promis
     notified = await deps.db.inTransaction(async (tx) => {
       const now = deps.clock.now();
       const signups = await lockSignupsToNotify(tx);
-      for (const signup of signups) {
-        const about = newsOf(signup);
-        if (about !== null && !signup.banned && now.getTime() < shiftHours(signup).end) await notifyOfShift(tx, deps, { about, shift: signup, person: signup, now });
-        await markNotified(tx, { shiftId: signup.id, userId: signup.userId }, { date: shiftDay(signup), starts: signup.starts, ends: signup.ends, withdrawn: signup.withdrawnAt !== null });
-      }
+      await notifyOfShifts(tx, deps, signups.flatMap((signup) => newsOf(signup, now) ?? []));
+      for (const signup of signups) await markNotified(tx, { shiftId: signup.id, userId: signup.userId }, { date: shiftDay(signup), starts: signup.starts, ends: signup.ends, withdrawn: signup.withdrawnAt !== null });
       return signups.length;
     });
   }
 }
 
-function newsOf({ withdrawnAt, toldWithdrawn }: NotifiedSignup): ShiftMail | null {
-  if (withdrawnAt === null) return 'moved';
-  return toldWithdrawn ? null : 'withdrawn';
+function newsOf(signup: NotifiedSignup, now: Date): ToTell | null {
+  const isWithdrawn = signup.withdrawnAt !== null;
+  if (signup.banned || (isWithdrawn && signup.toldWithdrawn) || now.getTime() >= shiftHours(signup).end) return null;
+  return { about: isWithdrawn ? 'withdrawn' : 'moved', shift: signup, person: signup, now };
 }
 
 /** From ten o'clock of the day before on; `reminded_for` is written with the mail. */
 export async function remindOfShifts(deps: Parts): Promise<void> {
+  if (quietUntil(deps.clock.now()) !== null) return;
   await deps.db.inTransaction(async (tx) => {
     const now = deps.clock.now();
     const today = dayInMadrid(now);
     const signups = await lockSignupsOfDays(tx, { from: addDays(today, -1), to: addDays(today, 2) });
-    for (const signup of signups) {
-      const { id: shiftId, userId, confirmedAt } = signup;
-      if (confirmedAt === null || !isReminderDue({ ...signup, confirmedAt }, now)) continue;
-      await notifyOfShift(tx, deps, { about: 'reminder', shift: signup, person: signup, now });
-      await markReminded(tx, { shiftId, userId, date: shiftDay(signup) });
-    }
+    const due = signups.filter(({ confirmedAt, ...shift }) => confirmedAt !== null && isReminderDue({ ...shift, confirmedAt }, now));
+    await notifyOfShifts(tx, deps, due.map((signup) => ({ about: 'reminder', shift: signup, person: signup, now })));
+    for (const signup of due) await markReminded(tx, { shiftId: signup.id, userId: signup.userId, date: shiftDay(signup) });
   });
 }

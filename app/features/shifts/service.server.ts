@@ -2,7 +2,7 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { maySee, visibilitiesFor } from '#app/domain/people/roles.ts';
-import { decideSignup, maySignOff, overlaps, shiftDay, type ShiftHours, shiftHours, shiftRight, type SignupState } from '#app/domain/shifts/shift.ts';
+import { decideSignup, maySignOff, overlaps, shiftDay, shiftHours, shiftRight, type SignupState } from '#app/domain/shifts/shift.ts';
 import { hasShift } from '#app/domain/shifts/standing.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -100,15 +100,14 @@ export async function signupFactsOf(tx: Tx, { shift, userId }: { shift: ShiftRec
   const signups = await selectSignups(tx, [shift.id]);
   const others = await selectOthersOf(tx, { userId, except: shift.id });
   const hours = shiftHours(shift);
-  const hoursOf = (other: ShiftRecord): ShiftHours => shiftHours(other);
   return {
     kind: shift.kind,
     hours,
     places: shift.places,
     confirmed: signups.filter(({ state }) => state === 'confirmed').length,
     own: signups.find((signup) => signup.userId === userId)?.state ?? null,
-    others: others.map(hoursOf),
-    clash: others.find((other) => overlaps(hours, hoursOf(other))),
+    others: others.map((other) => shiftHours(other)),
+    clash: others.find((other) => overlaps(hours, shiftHours(other))),
   };
 }
 

@@ -45,8 +45,16 @@ function shifts(query: Query | Tx) {
 
 const MOST_SHIFTS = 500;
 
-export async function selectShiftsOfEvent(query: Query | Tx, eventId: number): Promise<ShiftRecord[]> {
-  return shifts(query).where('shifts.eventId', '=', eventId).orderBy('shifts.dayOffset').orderBy('shifts.starts').orderBy('shifts.kind').orderBy('shifts.id').limit(MOST_SHIFTS).execute();
+export async function selectShiftsOfEvents(query: Query, eventIds: readonly number[]): Promise<ShiftRecord[]> {
+  if (eventIds.length === 0) return [];
+  return shifts(query)
+    .where('shifts.eventId', 'in', [...eventIds])
+    .orderBy('shifts.dayOffset')
+    .orderBy('shifts.starts')
+    .orderBy('shifts.kind')
+    .orderBy('shifts.id')
+    .limit(MOST_SHIFTS * eventIds.length)
+    .execute();
 }
 
 /** What somebody may take part in, and what they do already, whoever sees its event now. */

@@ -6,12 +6,11 @@ import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { eraseBy, type Keepers, renameBy, withdrawConsentsBy } from '../erasure.server.ts';
+import { eraseBy, isRefused, type Keepers, renameBy, withdrawConsentsBy } from '../erasure.server.ts';
 import {
   type ComingOrder,
   countOpenDataRequests,
   eraseRequester,
-  eraseRequesterOf,
   hasComeBack,
   insertDataRequest,
   type ListedDataRequest,
@@ -36,7 +35,7 @@ export type DeedOutcome = { outcome: 'done'; requestId: string } | { outcome: 'w
 export async function carryOut(deps: Deps, keepers: Keepers, deed: DataDeed): Promise<DeedOutcome> {
   const { email, by } = deed;
   const requestId = deps.ids.uuid();
-  if (deed.kind === 'close') for (const { refuse } of keepers) if ((await refuse?.(deps.db.query, { email, now: deps.clock.now(), today: dayInMadrid(deps.clock.now()) })) === 'admin') return { outcome: 'admin' };
+  if (deed.kind === 'close' && (await isRefused(keepers, deps, email))) return { outcome: 'admin' };
   const noted = await note(deps, deed, requestId);
   if (noted !== 'noted') return noted;
   if (deed.kind === 'rename') await renameBy(keepers, deps, { address: email, name: deed.name });
@@ -80,7 +79,6 @@ async function close(deps: Deps, keepers: Keepers, closing: { id: string; email:
   const erasure = await eraseBy(keepers, deps, closing.email);
   if (erasure.outcome === 'admin' || erasure.waiting.length > 0) return 'waiting';
   await markDataRequestDone(deps.db.query, { id: closing.id, now: deps.clock.now(), by: closing.by });
-  await eraseRequesterOf(deps.db.query, closing.id);
   await eraseRequester(deps.db.query, closing.email);
   return 'done';
 }

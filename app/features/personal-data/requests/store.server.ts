@@ -69,10 +69,6 @@ export async function eraseRequester(query: Query | Tx, email: string): Promise<
   await query.updateTable('dataRequests').set({ email: '', words: null }).where('email', '=', email).where('status', '<>', 'waiting').execute();
 }
 
-export async function eraseRequesterOf(query: Query, id: string): Promise<void> {
-  await query.updateTable('dataRequests').set({ email: '', words: null }).where('id', '=', id).execute();
-}
-
 export async function deleteDataRequestsBefore(query: Query, before: Date): Promise<void> {
   await query.deleteFrom('dataRequests').where('status', '=', 'done').where('requestedAt', '<', before).execute();
 }

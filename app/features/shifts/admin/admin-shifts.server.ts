@@ -1,19 +1,28 @@
-import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { adminAction, adminLoader, type AdminRequest } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 
 import { shiftText } from '../shift-words.ts';
 import { assignForm } from './assign-form.ts';
-import { type ShiftAssignment, assignToShift, deleteShift, findShift, givesRight, listEventsWithGaps, makeShift, readBoard, readPeople, rejectSignup } from './service.server.ts';
+import { type ShiftAssignment, assignToShift, deleteShift, findShift, givesRight, listEventsWithGaps, makeShift, readBoard, readPeople, rejectSignup, type ShiftBoard } from './service.server.ts';
 import { newShiftForm } from './shift-forms.ts';
 
 export const eventsLoader = adminLoader('admin', async ({ deps, staff }) => ({ events: await listEventsWithGaps(deps, staff) }));
 
-export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
-  const eventId = parseEventId(param('eventId'));
-  const board = eventId === null ? null : await readBoard(deps, staff, eventId);
-  return board && { board, people: await readPeople(deps, staff, board.event) };
+export const loader = adminLoader('admin', async (request) => {
+  const board = await boardAt(request);
+  return board && { board, people: await readPeople(request.deps, request.staff, board.event) };
 });
+
+export const printLoader = adminLoader('admin', async (request) => {
+  const board = await boardAt(request);
+  return board && { board };
+});
+
+async function boardAt({ deps, staff, param }: AdminRequest<'admin'>): Promise<ShiftBoard | null> {
+  const eventId = parseEventId(param('eventId'));
+  return eventId === null ? null : readBoard(deps, staff, eventId);
+}
 
 const GONE = 'Este torn ja no hi és: mira com ha quedat la llista.';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { maySee } from '#app/domain/people/roles.ts';
-import { overlaps, shiftDay, shiftHours, type ShiftKind, shiftRight } from '#app/domain/shifts/shift.ts';
+import { shiftDay, shiftHours, type ShiftKind, shiftRight } from '#app/domain/shifts/shift.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -8,7 +8,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { notifyOfShift } from '../mails.server.ts';
+import { notifyOfShifts } from '../mails.server.ts';
 import { signupFactsOf } from '../service.server.ts';
 import {
   type ComingEvent,
@@ -22,7 +22,7 @@ import {
   selectAssignable,
   selectPersonByEmail,
   selectShift,
-  selectShiftsOfEvent,
+  selectShiftsOfEvents,
   selectSignups,
   type ShiftRecord,
   type SignupRecord,
@@ -45,15 +45,15 @@ export interface ShiftBoard {
 
 export async function readBoard(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId, eventId: number): Promise<ShiftBoard | null> {
   const event = await selectShiftEvent(deps.db.query, eventId);
-  return event && { event, shifts: await boardShifts(deps, eventId) };
+  return event && { event, shifts: await boardShifts(deps, [eventId]) };
 }
 
-async function boardShifts({ db, clock }: Pick<Deps, 'db' | 'clock'>, eventId: number): Promise<BoardShift[]> {
+async function boardShifts({ db, clock }: Pick<Deps, 'db' | 'clock'>, eventIds: readonly number[]): Promise<BoardShift[]> {
   const now = clock.now().getTime();
-  const shifts = await selectShiftsOfEvent(db.query, eventId);
-  const signups = await selectSignups(db.query, shifts.map(({ id }) => id));
+  const shifts = await selectShiftsOfEvents(db.query, eventIds);
+  const signups = Map.groupBy(await selectSignups(db.query, shifts.map(({ id }) => id)), ({ shiftId }) => shiftId);
   return shifts.map((shift) => {
-    const people = signups.filter(({ shiftId }) => shiftId === shift.id);
+    const people = signups.get(shift.id) ?? [];
     const confirmed = people.filter(({ state }) => state === 'confirmed').length;
     return { ...shift, people, confirmed, gaps: Math.max(0, shift.places - confirmed), isOver: now >= shiftHours(shift).end };
   });
@@ -75,13 +75,12 @@ export interface EventGaps extends ComingEvent {
 
 export async function listEventsWithGaps(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<EventGaps[]> {
   const events = await selectComingEvents(deps.db.query, addDays(dayInMadrid(deps.clock.now()), -1));
-  return Promise.all(
-    events.map(async (event) => {
-      const shifts = await boardShifts(deps, event.id);
-      const open = shifts.filter(({ isOver }) => !isOver);
-      return { ...event, shifts: shifts.length, gaps: open.reduce((sum, { gaps }) => sum + gaps, 0), asked: open.reduce((sum, { people }) => sum + people.filter(({ state }) => state === 'asked').length, 0) };
-    }),
-  );
+  const shiftsOf = Map.groupBy(await boardShifts(deps, events.map(({ id }) => id)), ({ eventId }) => eventId);
+  return events.map((event) => {
+    const shifts = shiftsOf.get(event.id) ?? [];
+    const open = shifts.filter(({ isOver }) => !isOver);
+    return { ...event, shifts: shifts.length, gaps: open.reduce((sum, { gaps }) => sum + gaps, 0), asked: open.reduce((sum, { people }) => sum + people.filter(({ state }) => state === 'asked').length, 0) };
+  });
 }
 
 export async function countRequests({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
@@ -131,7 +130,7 @@ export async function deleteShift(deps: Deps, admin: AdminId, shiftId: string): 
   return withShift<{ outcome: 'done' | 'not_found'; told?: number }>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
     const isOver = now.getTime() >= shiftHours(shift).end;
     const people = (await selectSignups(tx, [shiftId])).filter(({ state, banned }) => state !== 'refused' && !banned && !isOver && shift.withdrawnAt === null);
-    for (const person of people) await notifyOfShift(tx, deps, { about: 'deleted', shift, person, now });
+    await notifyOfShifts(tx, deps, people.map((person) => ({ about: 'deleted', shift, person, now })));
     await deleteShiftRow(tx, shiftId);
     await tell({ action: 'shift.deleted', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, people: people.length } });
     return { outcome: 'done', told: people.length };
@@ -153,10 +152,10 @@ export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, perso
     if (facts.own === 'confirmed') return { outcome: 'already' };
     if (now.getTime() >= facts.hours.end) return { outcome: 'over' };
     if (facts.confirmed >= facts.places) return { outcome: 'full' };
-    if (facts.clash !== undefined && overlaps(facts.hours, shiftHours(facts.clash))) return { outcome: 'overlap', with: facts.clash };
+    if (facts.clash !== undefined) return { outcome: 'overlap', with: facts.clash };
     await writeSignup(tx, { shiftId, userId: member.id, state: 'confirmed', told: { ...shift, date: shiftDay(shift) }, now });
     const wasAsked = facts.own === 'asked';
-    await notifyOfShift(tx, deps, { about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now });
+    await notifyOfShifts(tx, deps, [{ about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now }]);
     await tell({ action: wasAsked ? 'shift.accepted' : 'shift.assigned', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: member.id } });
     return { outcome: 'done' };
   });
@@ -170,7 +169,7 @@ export async function rejectSignup(deps: Deps, admin: AdminId, { shiftId, userId
     const person = (await selectSignups(tx, [shiftId])).find((signup) => signup.userId === userId);
     if (person === undefined || person.state === 'refused') return { outcome: 'gone' };
     await writeSignup(tx, { shiftId, userId, state: 'refused', told: { ...shift, date: shiftDay(shift) }, now });
-    if (!person.banned && now.getTime() < shiftHours(shift).end) await notifyOfShift(tx, deps, { about: person.state === 'asked' ? 'turned_down' : 'removed', shift, person, now });
+    if (!person.banned && now.getTime() < shiftHours(shift).end) await notifyOfShifts(tx, deps, [{ about: person.state === 'asked' ? 'turned_down' : 'removed', shift, person, now }]);
     await tell({ action: person.state === 'asked' ? 'shift.turned_down' : 'shift.removed', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: userId } });
     return { outcome: 'done' };
   });

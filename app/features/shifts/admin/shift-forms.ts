@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 import { choiceField, countField, optional, textField, timeField } from '#app/design/admin-kit/form/field-schema.ts';
 import { MAX_SHIFT_NOTE, MOST_PLACES_OF_SHIFT, SHIFT_KINDS } from '#app/domain/shifts/shift.ts';
-import { formatDayAndMonth, addDays, weekdayName } from '#app/domain/time/dates.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+
+import { shiftDayText } from '../shift-words.ts';
 
 export const SHIFT_DAYS = ['-2', '-1', '0', '1', '2'] as const;
 
@@ -31,8 +33,5 @@ export const newShiftForm = z.object({ kind: choiceField(SHIFT_KINDS, 'Tria quin
 export const changeShiftForm = z.object({ version: z.string(), ...fields }).refine(lasts, LASTS);
 
 export function dayOptions(eventDate: string): { value: string; text: string }[] {
-  return SHIFT_DAYS.map((value) => {
-    const date = addDays(eventDate, Number(value));
-    return { value, text: `${DAY_NAMES[value]}: ${weekdayName(date)} ${formatDayAndMonth(date)}` };
-  });
+  return SHIFT_DAYS.map((value) => ({ value, text: `${DAY_NAMES[value]}: ${shiftDayText(addDays(eventDate, Number(value)))}` }));
 }

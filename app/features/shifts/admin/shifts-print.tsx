@@ -10,7 +10,7 @@ import { shiftDayText } from '../shift-words.ts';
 import type { Route } from './+types/shifts-print.ts';
 import styles from './shifts-print.module.css';
 
-export { loader } from './admin-shifts.server.ts';
+export { printLoader as loader } from './admin-shifts.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Full de torns' });
 

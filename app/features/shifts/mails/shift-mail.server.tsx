@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { render } from 'react-email';
+import { render, Section } from 'react-email';
 
 import { hoursText, SHIFT_NAMES, type ShiftKind, shiftRight } from '#app/domain/shifts/shift.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
@@ -13,6 +13,8 @@ export interface ShiftMailFacts {
   kind: ShiftKind;
   /** YYYY-MM-DD */
   date: string;
+  /** Where the mail was late: the shift is on the day it is sent. */
+  isToday: boolean;
   starts: string;
   ends: string;
   eventTitle: string;
@@ -53,10 +55,10 @@ function opensText(kind: ShiftKind): string {
   return `${right === 'door' ? 'La porta' : 'La taquilla'} se t'obrirà en «Torns», amb el teu compte, un quart d'hora abans de començar i fins a un quart d'hora després d'acabar. ${SIGN_OFF}`;
 }
 
-function wordingOf({ about, kind, starts, ends }: ShiftMailFacts): Wording {
+function wordingOf({ about, kind, isToday, starts, ends }: ShiftMailFacts): Wording {
   switch (about) {
     case 'reminder':
-      return { title: 'Demà tens torn', lead: `Et recordem que comptem amb tu: ${SHIFT_NAMES[kind].toLowerCase()}, ${hoursText({ starts, ends })}. Gràcies!`, note: opensText(kind) };
+      return { title: isToday ? 'Hui tens torn' : 'Demà tens torn', lead: `Et recordem que comptem amb tu: ${SHIFT_NAMES[kind].toLowerCase()}, ${hoursText({ starts, ends })}. Gràcies!`, note: opensText(kind) };
     case 'assigned':
       return { title: "T'han posat en un torn", lead: "L'organització t'ha apuntat a este torn:", note: opensText(kind) };
     case 'accepted':
@@ -78,15 +80,17 @@ function ShiftMailBody({ mail, from }: { mail: ShiftMailFacts; from: SiteSetting
   const { title, lead, note } = wordingOf(mail);
   return (
     <MailLayout preview={lead} site={mail.url} from={from}>
-      <Title>{title}</Title>
-      <Paragraph>{lead}</Paragraph>
-      {mailFacts(mail).map(({ label, value }) => (
-        <Fact key={label} label={label}>
-          {value}
-        </Fact>
-      ))}
-      {note === undefined ? null : <Paragraph>{note}</Paragraph>}
-      <MailButton href={mail.url}>Els teus torns</MailButton>
+      <Section className="pad" style={{ padding: '30px 32px 34px' }}>
+        <Title>{title}</Title>
+        <Paragraph>{lead}</Paragraph>
+        {mailFacts(mail).map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
+        {note === undefined ? null : <Paragraph>{note}</Paragraph>}
+        <MailButton href={mail.url}>Els teus torns</MailButton>
+      </Section>
     </MailLayout>
   );
 }
