@@ -1,14 +1,13 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 
-import { decideGivenUp, endWebhook, listDeliveries, listWebhooks, sendTest } from '../webhooks/service.server.ts';
+import { decideGivenUp, endWebhook, readWebhookLog, sendTest } from '../webhooks/service.server.ts';
 
 const LIST = '/admin/programs/webhooks';
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
   const id = param('webhookId');
-  const [webhook] = isUuid(id) ? await listWebhooks(deps, staff, id) : [];
-  return webhook === undefined ? null : { webhook, deliveries: (await listDeliveries(deps, staff, webhook.id)) ?? [] };
+  return isUuid(id) ? readWebhookLog(deps, staff, id) : null;
 });
 
 export const action = adminAction({

@@ -105,10 +105,11 @@ export interface LoggedDelivery {
   state: 'waiting' | 'delivered' | 'given_up';
 }
 
-/** The newest. */
-export async function listDeliveries(deps: Pick<Deps, 'db'>, admin: AdminId, id: string): Promise<LoggedDelivery[] | null> {
-  if ((await listWebhooks(deps, admin, id)).length === 0) return null;
-  return (await selectDeliveries(deps.db.query, id, LOGGED)).map(({ happenedAt, lastAttemptAt, answerStatus, failure, tookMs, deliveredAt, givenUpAt, ...delivery }) => ({
+/** With its newest messages; null for one that is over. */
+export async function readWebhookLog(deps: Pick<Deps, 'db'>, admin: AdminId, id: string): Promise<{ webhook: ListedWebhook; deliveries: LoggedDelivery[] } | null> {
+  const [webhook] = await listWebhooks(deps, admin, id);
+  if (webhook === undefined) return null;
+  const deliveries = (await selectDeliveries(deps.db.query, id, LOGGED)).map(({ happenedAt, lastAttemptAt, answerStatus, failure, tookMs, deliveredAt, givenUpAt, ...delivery }): LoggedDelivery => ({
     ...delivery,
     happenedAt: happenedAt.toISOString(),
     lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
@@ -117,6 +118,7 @@ export async function listDeliveries(deps: Pick<Deps, 'db'>, admin: AdminId, id:
     milliseconds: tookMs,
     state: deliveredAt !== null ? 'delivered' : givenUpAt !== null ? 'given_up' : 'waiting',
   }));
+  return { webhook, deliveries };
 }
 
 export async function countMessagesGivenUp(deps: Pick<Deps, 'db'>): Promise<number> {
