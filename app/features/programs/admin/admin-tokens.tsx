@@ -21,7 +21,7 @@ import { ProgramsTabs } from './programs-tabs.tsx';
 import styles from './programs.module.css';
 import { TOKEN_LIVES, tokenForm, USUAL_LIFE } from './token-form.ts';
 import { OneTimeSecret } from './one-time-secret.tsx';
-import type { ListedToken } from '../tokens/service.server.ts';
+import type { ListedToken } from '../schema.ts';
 
 export { action, loader } from './admin-tokens.server.ts';
 export const clientAction = sendForm;

@@ -10,6 +10,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 
+import type { ListedToken } from '../schema.ts';
 import { countKnownEvents, countOpenTokens, type EventChoice, insertToken, markTokenRevoked, noteUse, selectEventChoices, selectEventTitles, selectTokenByHash, selectTokens, selectTokensById, type TokenRow } from './store.server.ts';
 
 const BEARER = /^Bearer\s+(cmb_\S*)\s*$/i;
@@ -89,19 +90,6 @@ export async function revokeToken(deps: Deps, admin: AdminId, id: string): Promi
     await tell({ action: 'token.revoked', subject: 'api_token', subjectId: id });
     return { outcome: 'revoked' };
   });
-}
-
-export interface ListedToken {
-  id: string;
-  name: string;
-  prefix: string;
-  scopes: Scope[];
-  events: string[] | null;
-  makerName: string;
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  state: 'open' | 'expired' | 'revoked' | 'maker_lost_right';
 }
 
 /** Those to come, and those that are just over. */
