@@ -59,7 +59,7 @@ export default function AdminTokens({ loaderData: { tokens, events }, actionData
   );
 }
 
-const STATES: Record<ListedToken['state'], string> = { open: 'Val', expired: 'Caducat', revoked: 'Anul·lat', maker_lost_right: 'No val: qui el va fer ja no és admin' };
+const STATES: Record<ListedToken['state'], string> = { open: 'Val', expired: 'Caducat', revoked: 'Anul·lat', maker_lost_right: 'No val: qui el va fer ja no és admin, o li falta la verificació en dos passos' };
 
 function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactNode {
   if (tokens.length === 0) {
