@@ -155,10 +155,12 @@ export interface Delivery {
   attempts: number;
 }
 
+/** Null also once its webhook is ended. */
 export async function selectNextDelivery(query: Query, webhookId: string, now: Date): Promise<Delivery | null> {
   const { rows } = await sql<Delivery>`
     select id, type, subject, sequence, happened_at, data, attempts from webhook_deliveries
     where webhook_id = ${webhookId} and delivered_at is null and given_up_at is null and sequence is not null and (next_attempt_at is null or next_attempt_at <= ${now})
+      and exists (select from webhooks w where w.id = ${webhookId} and w.ended_at is null)
     order by position limit 1`.execute(query);
   return rows[0] ?? null;
 }
