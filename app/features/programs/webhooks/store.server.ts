@@ -228,8 +228,8 @@ export async function pauseWebhook(tx: Tx, id: string, { failures, until, now }:
     .execute();
 }
 
-export async function noteAnswering(query: Query | Tx, id: string): Promise<void> {
-  await query.updateTable('webhooks').set({ failures: 0, failingSince: null, nextAttemptAt: null }).where('id', '=', id).where('failures', '>', 0).execute();
+export async function endPause(query: Query | Tx, id: string): Promise<void> {
+  await query.updateTable('webhooks').set({ failures: 0, failingSince: null, nextAttemptAt: null }).where('id', '=', id).execute();
 }
 
 /** As it is when it is told: what has been erased meanwhile is told to nobody. */
