@@ -1,4 +1,4 @@
-import { isUuid } from '#app/domain/uuid.ts';
+import { parseUuid } from '#app/domain/uuid.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
@@ -68,6 +68,7 @@ export const webhookCalls: readonly Call[] = [
 ];
 
 function webhookIdFrom(text: string): string {
-  if (!isUuid(text)) throw new Refusal('NOT_FOUND');
-  return text.toLowerCase();
+  const id = parseUuid(text);
+  if (id === null) throw new Refusal('NOT_FOUND');
+  return id;
 }
