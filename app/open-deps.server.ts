@@ -31,7 +31,7 @@ import { createSandbox } from './platform/adapters/payments/sandbox/sandbox.serv
 import { createStripe } from './platform/adapters/payments/stripe/stripe.server.ts';
 import type { FileStorage } from './platform/adapters/storage/file-storage.server.ts';
 import { openStorage, StorageRefusal } from './platform/adapters/storage/open-storage.server.ts';
-import { openWithdrawnConsents, type WithdrawnConsents } from './platform/adapters/withdrawn-consents.server.ts';
+import { openWithdrawnConsents, type Withdrawal, type WithdrawnConsents } from './platform/adapters/withdrawn-consents.server.ts';
 import { readWalletCredentials } from './platform/adapters/wallets/wallet-credentials.server.ts';
 import type { Env } from './platform/env.server.ts';
 import type { Deps } from './platform/deps.server.ts';
@@ -112,10 +112,11 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
 
 /** Before the first request: whatever brought this database back, and however far it came, it may hold needs that were erased since. */
 async function eraseNeedsNotToBringBack({ db, withdrawn, now, log }: { db: Database; withdrawn: WithdrawnConsents; now: Date; log: Logger }): Promise<void> {
-  const withdrawals = await withdrawn.list().catch((error: unknown): [] => {
-    log.warn({ err: error }, 'consents that were withdrawn could not be read: in a database restored by hand their needs stay');
-    return [];
-  });
+  const withdrawals = async (): Promise<readonly Withdrawal[]> =>
+    withdrawn.list().catch((error: unknown) => {
+      log.warn({ err: error }, 'consents that were withdrawn could not be read: in a database restored by hand their needs stay');
+      return [];
+    });
   const erased = await eraseNeedsOfRestored(db.query, { withdrawals, now });
   if (erased > 0) log.warn({ erased }, 'needs that had been erased were in the database again');
 }

@@ -1,6 +1,6 @@
 /*
  * Answers without network for its two scopes, /my-tickets and, for guests, /payment-success, with the page that
- * app/platform/client-state/offline-copy.ts has kept.
+ * app/platform/client-state/offline/offline-copy.ts has kept.
  */
 const OF_ACCOUNT = 'comboi-my-tickets';
 const OF_GUEST = 'comboi-guest-tickets';

@@ -62,7 +62,7 @@ export async function restoreBackup({ url, storage, clock, log, open, replace, w
   await migrate({ url, log, schema });
   const db = openDatabase({ url, poolSize: 1, log });
   try {
-    await eraseNeedsOfRestored(db.query, { withdrawals: await withdrawnConsents.list(), now: clock.now() });
+    await eraseNeedsOfRestored(db.query, { withdrawals: async () => withdrawnConsents.list(), now: clock.now() });
     await deleteFilesWithoutObjects(db.query, { present, now: clock.now() });
   } finally {
     await db.close();

@@ -21,6 +21,7 @@ import {
   eraseNeeds,
   eraseNeedsUntil,
   eraseWithdrawn,
+  hasAnyNeeds,
   selectAccessibleOrders,
   selectEventOfNeeds,
   selectNeeds,
@@ -177,8 +178,8 @@ export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly C
   return told.size;
 }
 
-/** A backup may hold what was erased since: before anybody asks, it goes again. */
-export async function eraseNeedsOfRestored(query: Query, { withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: Date }): Promise<number> {
+/** A backup may hold what was erased since: before anybody asks, it goes again. The list of withdrawals is read only while there are needs. */
+export async function eraseNeedsOfRestored(query: Query, { withdrawals, now }: { withdrawals: () => Promise<readonly Withdrawal[]>; now: Date }): Promise<number> {
   const late = await eraseNeedsUntil(query, addDays(dayInMadrid(now), -RETENTION_DAYS), now);
-  return late + (withdrawals.length === 0 ? 0 : await eraseWithdrawn(query, withdrawals, now));
+  return late + ((await hasAnyNeeds(query)) ? await eraseWithdrawn(query, await withdrawals(), now) : 0);
 }

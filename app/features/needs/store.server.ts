@@ -30,6 +30,10 @@ export async function selectTicketsWithNeeds(query: Query, ticketIds: readonly s
   return rows.map(({ ticketId }) => ticketId);
 }
 
+export async function hasAnyNeeds(query: Query): Promise<boolean> {
+  return (await query.selectFrom('ticketNeeds').select('ticketId').where('erasedAt', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function upsertNeeds(tx: Tx, ticketId: string, { needs, now }: { needs: TicketNeeds; now: Date }): Promise<void> {
   const said = { ...needs, consentedAt: now, erasedAt: null };
   await tx

@@ -29,6 +29,7 @@ export const tokenListSchema = z.object({
     }),
   ),
 });
+export type ListedToken = z.infer<typeof tokenListSchema>['tokens'][number];
 
 export const newWebhookSchema = z.object({
   url: z.string("Escriu l'adreça que ha de rebre els avisos"),
@@ -53,8 +54,10 @@ export const webhookListSchema = z.object({
     }),
   ),
 });
+export type ListedWebhook = z.infer<typeof webhookListSchema>['webhooks'][number];
 
 export const testAnswerSchema = z.object({ delivered: z.boolean(), status: z.int().nullable(), problem: z.string().nullable(), milliseconds: z.int() });
+export type TestAnswer = z.infer<typeof testAnswerSchema>;
 
 export const deliveryListSchema = z.object({
   deliveries: z.array(
@@ -73,3 +76,4 @@ export const deliveryListSchema = z.object({
     }),
   ),
 });
+export type LoggedDelivery = z.infer<typeof deliveryListSchema>['deliveries'][number];

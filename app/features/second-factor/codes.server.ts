@@ -1,5 +1,4 @@
-import { compactDecrypt, CompactEncrypt } from 'jose';
-
+import { openText, sealText } from '#app/platform/adapters/sealed-text.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 const SECRET_USE = 'second factor';
@@ -12,12 +11,11 @@ export function newSecret(deps: Pick<Deps, 'ids'>): string {
 }
 
 export async function sealSecret(deps: Pick<Deps, 'keys'>, secret: string): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(secret)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(deps.keys.derive(SECRET_USE));
+  return sealText(deps.keys, SECRET_USE, secret);
 }
 
 export async function openSecret(deps: Pick<Deps, 'keys'>, sealed: string): Promise<string> {
-  const { plaintext } = await compactDecrypt(sealed, deps.keys.derive(SECRET_USE));
-  return new TextDecoder().decode(plaintext);
+  return openText(deps.keys, SECRET_USE, sealed);
 }
 
 /** Keyed with the server's secret: worthless to somebody who reads the table alone. */

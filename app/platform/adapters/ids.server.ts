@@ -23,23 +23,18 @@ const TICKET_ID_LENGTH = 26;
 const API_TOKEN_LENGTH = 32;
 const WEBHOOK_SECRET_BYTES = 32;
 
-function base32(): string {
-  let id = '';
-  for (const byte of randomBytes(TICKET_ID_LENGTH)) id += BASE32[byte % 32];
-  return id;
-}
-
-function codeOf(length: number): string {
-  return Array.from(randomBytes(length), (byte) => GROUP_CODE_ALPHABET[byte % GROUP_CODE_ALPHABET.length]).join('');
+/** Of as many characters as divide 256, so that none is likelier. */
+function randomText(alphabet: string, length: number): string {
+  return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
 export const randomIds: Ids = {
   uuid: () => randomUUID(),
-  ticket: base32,
-  token: base32,
-  groupCode: () => codeOf(GROUP_CODE_LENGTH),
-  voucherCode: () => codeOf(VOUCHER_CODE_LENGTH),
-  apiToken: () => `cmb_${Array.from(randomBytes(API_TOKEN_LENGTH), (byte) => BASE32[byte % BASE32.length]).join('').toLowerCase()}`,
+  ticket: () => randomText(BASE32, TICKET_ID_LENGTH),
+  token: () => randomText(BASE32, TICKET_ID_LENGTH),
+  groupCode: () => randomText(GROUP_CODE_ALPHABET, GROUP_CODE_LENGTH),
+  voucherCode: () => randomText(GROUP_CODE_ALPHABET, VOUCHER_CODE_LENGTH),
+  apiToken: () => `cmb_${randomText(BASE32, API_TOKEN_LENGTH).toLowerCase()}`,
   webhookSecret: () => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`,
 };
 

@@ -10,6 +10,7 @@ import { aTicket } from '../people/buyers.ts';
 import { boughtOnline } from '../people/online-buyers.ts';
 import { button, DINNER, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
+import { madeByCall } from './made-by-call.ts';
 import { PROGRAM_STOPS } from './stops-programs.ts';
 import { PERSONAL_DATA_STOPS } from './stops-personal.ts';
 import { SHIFT_ADMIN_STOPS } from './stops-shifts.ts';
@@ -28,9 +29,7 @@ async function aPicturesFile(): Promise<{ name: string; mimeType: string; buffer
 }
 
 async function aTill(page: Page): Promise<string> {
-  const answer = await page.request.post('/api/admin/till/sessions', { data: { name: `Caixa ${aNumber()}`, float: 5_000 } });
-  if (!answer.ok()) throw new Error(`no till: ${answer.status()} ${await answer.text()}`);
-  return ((await answer.json()) as { id: string }).id;
+  return madeByCall(page, '/api/admin/till/sessions', { name: `Caixa ${aNumber()}`, float: 5_000 });
 }
 
 /** Paid by card, changed to a dearer dish in cash, and given back: what the card can't take is owed. */
@@ -220,9 +219,7 @@ const codes: readonly Stop[] = [
 ];
 
 async function aVoucherOf(page: Page): Promise<string> {
-  const answer = await page.request.post('/api/admin/vouchers', { data: { kind: 'free', uses: 1, count: 2 } });
-  if (!answer.ok()) throw new Error(`no codes: ${answer.status()} ${await answer.text()}`);
-  return ((await answer.json()) as { id: string }).id;
+  return madeByCall(page, '/api/admin/vouchers', { kind: 'free', uses: 1, count: 2 });
 }
 
 const words: readonly Stop[] = [

@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core';
 
 import type { Site } from '../site/site.ts';
+import { madeByCall } from './made-by-call.ts';
 import type { Stop } from './walk.ts';
 
-async function made(page: Page, path: string, data: object): Promise<string> {
-  const answer = await page.request.post(path, { data });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return ((await answer.json()) as { id: string }).id;
-}
-
 async function aToken(page: Page): Promise<void> {
-  await made(page, '/api/admin/tokens', { name: 'Pantalla de la cuina', scopes: ['kitchen:read'] });
+  await madeByCall(page, '/api/admin/tokens', { name: 'Pantalla de la cuina', scopes: ['kitchen:read'] });
 }
 
 /** Nobody listens at its address, and one message was given up. */
 async function aWebhook(site: Site, page: Page): Promise<string> {
-  const id = await made(page, '/api/admin/webhooks', { url: 'http://127.0.0.1:9/avisos', events: ['order.paid'] });
+  const id = await madeByCall(page, '/api/admin/webhooks', { url: 'http://127.0.0.1:9/avisos', events: ['order.paid'] });
   const now = site.clock.now();
   await site.db.query.insertInto('webhookDeliveries').values({ id: site.deps.ids.uuid(), webhookId: id, type: 'order.paid', subject: 'order:ORD-1', happenedAt: now, data: '{}', givenUpAt: now }).execute();
   return `/admin/programs/webhooks/${id}`;

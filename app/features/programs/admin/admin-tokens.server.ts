@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { isUuid } from '#app/domain/uuid.ts';
+import { parseUuid } from '#app/domain/uuid.ts';
 
 import { listEventChoices, listTokens, makeToken, revokeToken } from '../tokens/service.server.ts';
 import { tokenForm } from './token-form.ts';
@@ -19,8 +19,8 @@ export const action = adminAction({
   touches: { make: 'right', revoke: 'running' },
   intents: {
     async revoke({ deps, staff, text, answer, done }) {
-      const id = text('token');
-      return answer(isUuid(id) ? await revokeToken(deps, staff, id.toLowerCase()) : ({ outcome: 'not_found' } as const), {
+      const id = parseUuid(text('token'));
+      return answer(id === null ? ({ outcome: 'not_found' } as const) : await revokeToken(deps, staff, id), {
         revoked: () => done(PAGE, 'Token anul·lat: ja no obri res.'),
         not_found: () => done(PAGE, 'Este token ja no valia.'),
       });

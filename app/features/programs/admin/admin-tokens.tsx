@@ -21,7 +21,7 @@ import { ProgramsTabs } from './programs-tabs.tsx';
 import styles from './programs.module.css';
 import { TOKEN_LIVES, tokenForm, USUAL_LIFE } from './token-form.ts';
 import { OneTimeSecret } from './one-time-secret.tsx';
-import type { ListedToken } from '../tokens/service.server.ts';
+import type { ListedToken } from '../schema.ts';
 
 export { action, loader } from './admin-tokens.server.ts';
 export const clientAction = sendForm;
@@ -59,7 +59,7 @@ export default function AdminTokens({ loaderData: { tokens, events }, actionData
   );
 }
 
-const STATES: Record<ListedToken['state'], string> = { open: 'Val', expired: 'Caducat', revoked: 'Anul·lat', maker_lost_right: 'No val: qui el va fer ja no és admin' };
+const STATES: Record<ListedToken['state'], string> = { open: 'Val', expired: 'Caducat', revoked: 'Anul·lat', maker_lost_right: 'No val: qui el va fer ja no és admin, o li falta la verificació en dos passos' };
 
 function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactNode {
   if (tokens.length === 0) {

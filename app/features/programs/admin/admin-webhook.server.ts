@@ -1,19 +1,18 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { isUuid } from '#app/domain/uuid.ts';
+import { parseUuid } from '#app/domain/uuid.ts';
 
-import { decideGivenUp, endWebhook, listDeliveries, listWebhooks, sendTest } from '../webhooks/service.server.ts';
+import { decideGivenUp, endWebhook, readWebhookLog, sendTest } from '../webhooks/service.server.ts';
 
 const LIST = '/admin/programs/webhooks';
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
-  const id = param('webhookId');
-  const [webhook] = isUuid(id) ? await listWebhooks(deps, staff, id) : [];
-  return webhook === undefined ? null : { webhook, deliveries: (await listDeliveries(deps, staff, webhook.id)) ?? [] };
+  const id = parseUuid(param('webhookId'));
+  return id === null ? null : readWebhookLog(deps, staff, id);
 });
 
 export const action = adminAction({
   right: 'admin',
-  record: ({ param }) => (isUuid(param('webhookId')) ? param('webhookId').toLowerCase() : null),
+  record: ({ param }) => parseUuid(param('webhookId')),
   touches: { test: 'running', retry: 'running', leave: 'running', end: 'running' },
   intents: {
     async test({ deps, staff, record: id, answer, done }) {

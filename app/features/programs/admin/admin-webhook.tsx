@@ -14,7 +14,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { Route } from './+types/admin-webhook.ts';
 import styles from './programs.module.css';
 import { WebhookState } from './webhook-state.tsx';
-import type { LoggedDelivery } from '../webhooks/service.server.ts';
+import type { LoggedDelivery } from '../schema.ts';
 
 export { action, loader } from './admin-webhook.server.ts';
 export const clientAction = sendForm;

@@ -19,7 +19,7 @@ import { ProgramsTabs } from './programs-tabs.tsx';
 import { OneTimeSecret } from './one-time-secret.tsx';
 import { webhookForm } from './webhook-form.ts';
 import { WebhookState } from './webhook-state.tsx';
-import type { ListedWebhook } from '../webhooks/service.server.ts';
+import type { ListedWebhook } from '../schema.ts';
 
 export { action, loader } from './admin-webhooks.server.ts';
 export const clientAction = sendForm;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { instantText } from '#app/domain/time/instant-text.ts';
 
 import styles from './programs.module.css';
-import type { ListedWebhook } from '../webhooks/service.server.ts';
+import type { ListedWebhook } from '../schema.ts';
 
 export function WebhookState({ webhook }: { webhook: ListedWebhook }): ReactNode {
   const { url, events, people, waiting, givenUp, failingSince, nextAttemptAt } = webhook;

@@ -1,4 +1,4 @@
-import { isUuid } from '#app/domain/uuid.ts';
+import { parseUuid } from '#app/domain/uuid.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
@@ -40,9 +40,9 @@ export const tokenCalls: readonly Call[] = [
     openapi: { summary: 'End a token at once', parameters: [pathParameter('tokenId', { type: 'string', format: 'uuid' })], responses: { 204: { description: 'Ended' }, ...problems(401, 403, 404, 500, 503) } },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
-      const tokenId = c.req.param('tokenId');
-      if (!isUuid(tokenId)) throw new Refusal('NOT_FOUND');
-      const { outcome } = await revokeToken(deps, admin, tokenId.toLowerCase());
+      const tokenId = parseUuid(c.req.param('tokenId'));
+      if (tokenId === null) throw new Refusal('NOT_FOUND');
+      const { outcome } = await revokeToken(deps, admin, tokenId);
       if (outcome === 'refused') throw new Refusal('NOT_ADMIN');
       if (outcome === 'not_found') throw new Refusal('NOT_FOUND');
       return c.body(null, 204);

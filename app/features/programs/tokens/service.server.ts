@@ -10,6 +10,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 
+import type { ListedToken } from '../schema.ts';
 import { countKnownEvents, countOpenTokens, type EventChoice, insertToken, markTokenRevoked, noteUse, selectEventChoices, selectEventTitles, selectTokenByHash, selectTokens, selectTokensById, type TokenRow } from './store.server.ts';
 
 const BEARER = /^Bearer\s+(cmb_\S*)\s*$/i;
@@ -17,6 +18,7 @@ const TOKEN = /^cmb_[a-z2-7]{32}$/;
 const PREFIX_LENGTH = 'cmb_'.length + 4;
 const MOST_OPEN = 100;
 const CHOSEN_UNTIL_DAYS = 30;
+const NOTED_EVERY_MS = 60_000;
 
 interface TokenRequest {
   headers: Headers;
@@ -31,25 +33,27 @@ export async function readApiToken(deps: Deps, { headers, address, limits }: Tok
   // A browser that was led to send both would act for its person.
   if (headers.has('cookie')) throw new Refusal('TOKEN_WITH_COOKIE');
   const now = deps.clock.now();
-  const found = TOKEN.test(text) ? await selectTokenByHash(deps.doorDb.query, hashOf(text), now) : null;
+  const found = TOKEN.test(text) ? await selectTokenByHash(deps.doorDb.query, hashOf(text)) : null;
   if (found === null) await limits.count('unknown_token', address);
-  if (found === null || !isOpen(deps, found)) throw new Refusal('TOKEN_REFUSED');
-  await noteUse(deps.doorDb.query, found.id, now);
+  if (found === null || stateOf(deps, found) !== 'open') throw new Refusal('TOKEN_REFUSED');
+  if (found.lastUsedAt === null || found.lastUsedAt.getTime() < now.getTime() - NOTED_EVERY_MS) await noteUse(deps.doorDb.query, found.id, now);
   return tokenOfRow(found);
 }
 
 /** Those of these that are open. */
 export async function openTokens(deps: Pick<Deps, 'doorDb' | 'clock' | 'env'>, ids: readonly string[]): Promise<ApiToken[]> {
-  return (await selectTokensById(deps.doorDb.query, ids, deps.clock.now())).filter((row) => isOpen(deps, row)).map(tokenOfRow);
+  return (await selectTokensById(deps.doorDb.query, ids)).filter((row) => stateOf(deps, row) === 'open').map(tokenOfRow);
 }
 
 /** It ends with its maker's right, and comes back with it. */
-function isOpen({ env }: Pick<Deps, 'env'>, { isOver, maker }: TokenRow): boolean {
-  return !isOver && maker.role === 'admin' && !maker.banned && (maker.hasSecondFactor || !env.adminSecondFactor);
+function stateOf({ clock, env }: Pick<Deps, 'clock' | 'env'>, { revokedAt, expiresAt, makerRole, makerBanned, makerHasSecondFactor }: TokenRow): ListedToken['state'] {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt !== null && expiresAt <= clock.now()) return 'expired';
+  return makerRole === 'admin' && !makerBanned && (makerHasSecondFactor || !env.adminSecondFactor) ? 'open' : 'maker_lost_right';
 }
 
 function tokenOfRow({ id, name, makerId, scopes, eventIds, expiresAt }: TokenRow): ApiToken {
-  return { id, name, makerId, scopes, eventIds, expiresAt };
+  return { id, name, makerId, scopes: scopes.filter(isScope), eventIds, expiresAt };
 }
 
 export interface NewToken {
@@ -91,39 +95,25 @@ export async function revokeToken(deps: Deps, admin: AdminId, id: string): Promi
   });
 }
 
-export interface ListedToken {
-  id: string;
-  name: string;
-  prefix: string;
-  scopes: Scope[];
-  events: string[] | null;
-  makerName: string;
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  state: 'open' | 'expired' | 'revoked' | 'maker_lost_right';
-}
-
 /** Those to come, and those that are just over. */
 export async function listEventChoices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<EventChoice[]> {
   return selectEventChoices(db.query, addDays(dayInMadrid(clock.now()), -CHOSEN_UNTIL_DAYS));
 }
 
-export async function listTokens(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<ListedToken[]> {
-  const now = deps.clock.now();
+export async function listTokens(deps: Pick<Deps, 'db' | 'clock' | 'env'>, _admin: AdminId): Promise<ListedToken[]> {
   const rows = await selectTokens(deps.db.query);
   const titles = await selectEventTitles(deps.db.query, rows.flatMap(({ eventIds }) => eventIds ?? []));
-  return rows.map(({ id, name, prefix, scopes, eventIds, makerName, makerRole, makerBanned, createdAt, expiresAt, lastUsedAt, revokedAt }): ListedToken => ({
-    id,
-    name,
-    prefix,
-    scopes: scopes.filter(isScope),
-    events: eventIds?.map((eventId) => titles.get(eventId) ?? `acte ${eventId}`) ?? null,
-    makerName,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    state: revokedAt !== null ? 'revoked' : expiresAt !== null && expiresAt <= now ? 'expired' : makerRole !== 'admin' || makerBanned ? 'maker_lost_right' : 'open',
+  return rows.map((row): ListedToken => ({
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes.filter(isScope),
+    events: row.eventIds?.map((eventId) => titles.get(eventId) ?? `acte ${eventId}`) ?? null,
+    makerName: row.makerName,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    state: stateOf(deps, row),
   }));
 }
 

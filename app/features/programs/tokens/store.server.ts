@@ -1,41 +1,27 @@
-import { sql } from 'kysely';
-
-import type { ApiToken } from '#app/domain/people/actor.ts';
-import { isScope } from '#app/domain/programs/scopes.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
-export interface TokenRow extends ApiToken {
-  maker: { role: string; banned: boolean; hasSecondFactor: boolean };
-  isOver: boolean;
+export type TokenRow = Awaited<ReturnType<typeof selectTokensById>>[number];
+
+export async function selectTokenByHash(query: Query, tokenHash: string): Promise<TokenRow | null> {
+  return (await tokens(query).where('apiTokens.tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
 }
 
-export async function selectTokenByHash(query: Query, tokenHash: string, now: Date): Promise<TokenRow | null> {
-  return (await tokens(query, now).where('apiTokens.tokenHash', '=', tokenHash).execute()).map(toRow)[0] ?? null;
+export async function selectTokensById(query: Query, ids: readonly string[]) {
+  return tokens(query).where('apiTokens.id', 'in', [...ids]).execute();
 }
 
-export async function selectTokensById(query: Query, ids: readonly string[], now: Date): Promise<TokenRow[]> {
-  return (await tokens(query, now).where('apiTokens.id', 'in', [...ids]).execute()).map(toRow);
-}
-
-function tokens(query: Query, now: Date) {
+/** With their makers as these are now. */
+function tokens(query: Query) {
   return query
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.id', 'apiTokens.createdBy')
-    .select(['apiTokens.id', 'apiTokens.name', 'apiTokens.createdBy as makerId', 'apiTokens.scopes', 'apiTokens.eventIds', 'apiTokens.expiresAt', 'users.role', 'users.banned'])
-    .select((eb) => [
-      eb.or([eb('apiTokens.revokedAt', 'is not', null), eb.and([eb('apiTokens.expiresAt', 'is not', null), eb('apiTokens.expiresAt', '<=', now)])]).as('isOver'),
-      eb.exists(eb.selectFrom('secondFactors').select('secondFactors.userId').whereRef('secondFactors.userId', '=', 'apiTokens.createdBy').where('secondFactors.confirmedAt', 'is not', null)).as('hasSecondFactor'),
-    ]);
+    .select(['apiTokens.id', 'apiTokens.name', 'apiTokens.createdBy as makerId', 'apiTokens.scopes', 'apiTokens.eventIds', 'apiTokens.expiresAt', 'apiTokens.revokedAt', 'apiTokens.lastUsedAt'])
+    .select(['users.role as makerRole', 'users.banned as makerBanned'])
+    .select((eb) => eb.exists(eb.selectFrom('secondFactors').select('userId').whereRef('secondFactors.userId', '=', 'users.id').where('confirmedAt', 'is not', null)).$castTo<boolean>().as('makerHasSecondFactor'));
 }
-
-function toRow({ id, name, makerId, scopes, eventIds, expiresAt, role, banned, isOver, hasSecondFactor }: Awaited<ReturnType<ReturnType<typeof tokens>['execute']>>[number]): TokenRow {
-  return { id, name, makerId, scopes: scopes.filter(isScope), eventIds, expiresAt, maker: { role, banned, hasSecondFactor: Boolean(hasSecondFactor) }, isOver: Boolean(isOver) };
-}
-
-const NOTED_EVERY = '1 minute';
 
 export async function noteUse(query: Query, id: string, now: Date): Promise<void> {
-  await sql`update api_tokens set last_used_at = ${now} where id = ${id} and (last_used_at is null or last_used_at < ${now}::timestamptz - ${NOTED_EVERY}::interval)`.execute(query);
+  await query.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', id).execute();
 }
 
 interface NewTokenRow {
@@ -76,14 +62,7 @@ export async function markTokenRevoked(tx: Tx, id: string, now: Date): Promise<b
 const MOST_LISTED = 200;
 
 export async function selectTokens(query: Query) {
-  return query
-    .selectFrom('apiTokens')
-    .innerJoin('users', 'users.id', 'apiTokens.createdBy')
-    .select(['apiTokens.id', 'apiTokens.name', 'apiTokens.prefix', 'apiTokens.scopes', 'apiTokens.eventIds', 'apiTokens.createdAt', 'apiTokens.expiresAt', 'apiTokens.revokedAt', 'apiTokens.lastUsedAt'])
-    .select(['users.name as makerName', 'users.role as makerRole', 'users.banned as makerBanned'])
-    .orderBy('apiTokens.createdAt', 'desc')
-    .limit(MOST_LISTED)
-    .execute();
+  return tokens(query).select(['apiTokens.prefix', 'apiTokens.createdAt', 'users.name as makerName']).orderBy('apiTokens.createdAt', 'desc').limit(MOST_LISTED).execute();
 }
 
 export interface EventChoice {

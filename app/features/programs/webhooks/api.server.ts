@@ -1,4 +1,4 @@
-import { isUuid } from '#app/domain/uuid.ts';
+import { parseUuid } from '#app/domain/uuid.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
@@ -7,7 +7,7 @@ import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/open
 import { readValid } from '#app/platform/http/validation.server.ts';
 
 import { deliveryListSchema, madeWebhookSchema, newWebhookSchema, testAnswerSchema, webhookListSchema } from '../schema.ts';
-import { endWebhook, listDeliveries, listWebhooks, makeWebhook, sendTest } from './service.server.ts';
+import { endWebhook, listWebhooks, makeWebhook, readWebhookLog, sendTest } from './service.server.ts';
 
 const WEBHOOK_ID = pathParameter('webhookId', { type: 'string', format: 'uuid' });
 
@@ -60,14 +60,15 @@ export const webhookCalls: readonly Call[] = [
     audience: { right: 'admin' },
     openapi: { summary: 'The last hundred messages of a webhook and what became of them', parameters: [WEBHOOK_ID], responses: { 200: { description: 'Newest first', content: jsonOf(deliveryListSchema) }, ...problems(401, 403, 404, 500, 503) } },
     async handle(c, { deps }) {
-      const deliveries = await listDeliveries(deps, requireAdmin(c.get('actor')), webhookIdFrom(c.req.param('webhookId')));
-      if (deliveries === null) throw new Refusal('NOT_FOUND');
-      return c.json({ deliveries });
+      const log = await readWebhookLog(deps, requireAdmin(c.get('actor')), webhookIdFrom(c.req.param('webhookId')));
+      if (log === null) throw new Refusal('NOT_FOUND');
+      return c.json({ deliveries: log.deliveries });
     },
   }),
 ];
 
 function webhookIdFrom(text: string): string {
-  if (!isUuid(text)) throw new Refusal('NOT_FOUND');
-  return text.toLowerCase();
+  const id = parseUuid(text);
+  if (id === null) throw new Refusal('NOT_FOUND');
+  return id;
 }

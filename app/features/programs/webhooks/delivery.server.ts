@@ -2,10 +2,11 @@ import { performance } from 'node:perf_hooks';
 
 import { type Attempt, isAboutReceiver, judgeStatus, nextTry, TRIED_FOR_MS } from '#app/domain/programs/delivery.ts';
 import { messageBody } from '#app/domain/programs/message.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { openWebhookSecret, signedHeaders } from './secret.server.ts';
-import { countAllAsTried, type Delivery, endLease, giveUpOld, leaseWebhook, type LeasedWebhook, markDelivered, markDeliveryFailed, noteAnswering, numberDeliveries, pauseDelivery, pauseWebhook, selectDueWebhooks, selectNextDelivery, selectPerson, type Tried } from './store.server.ts';
+import { countAllAsTried, type Delivery, endLease, endPause, giveUpOld, leaseWebhook, type LeasedWebhook, markDelivered, markDeliveryFailed, numberDeliveries, pauseDelivery, pauseWebhook, selectDueWebhooks, selectNextDelivery, selectPerson, type Tried } from './store.server.ts';
 
 /** Longer than a turn and the last answer in it may take. */
 const LEASE_MS = 60_000;
@@ -39,8 +40,7 @@ async function deliver(deps: Deps, webhook: LeasedWebhook, delivery: Delivery): 
   await deps.checkpoint('after-send-before-mark');
   if (attempt.delivered) {
     await markDelivered(deps.db.query, tried);
-    if (webhook.failures > 0) await noteAnswering(deps.db.query, webhook.id);
-    webhook.failures = 0;
+    await noteAnswering(deps.db.query, webhook);
     return true;
   }
   const { now } = tried;
@@ -52,12 +52,19 @@ async function deliver(deps: Deps, webhook: LeasedWebhook, delivery: Delivery): 
       await pauseWebhook(tx, webhook.id, { failures: webhook.failures + 1, until: nextTry(webhook.failures + 1, now), now });
     } else {
       await pauseDelivery(tx, delivery.id, nextTry(delivery.attempts + 1, now));
-      await noteAnswering(tx, webhook.id);
+      await noteAnswering(tx, webhook);
     }
     return giveUpOld(tx, webhook.id, { now, triedBefore: new Date(now.getTime() - TRIED_FOR_MS) });
   });
   if (givenUp > 0) deps.log.warn({ webhook: webhook.id, messages: givenUp }, 'a webhook did not take its messages for three days');
   return !aboutReceiver;
+}
+
+/** Also where it did not want that one message. */
+async function noteAnswering(query: Query | Tx, webhook: LeasedWebhook): Promise<void> {
+  if (webhook.failures === 0) return;
+  await endPause(query, webhook.id);
+  webhook.failures = 0;
 }
 
 export async function attemptDelivery(deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'postOutside'>, webhook: LeasedWebhook, delivery: Delivery): Promise<{ attempt: Attempt; tried: Tried }> {

@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto';
 
-import { compactDecrypt, CompactEncrypt } from 'jose';
-
+import { openText, sealText } from '#app/platform/adapters/sealed-text.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 const SECRET_USE = 'webhook secret';
 
 export async function sealWebhookSecret(deps: Pick<Deps, 'keys'>, secret: string): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(secret)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(deps.keys.derive(SECRET_USE));
+  return sealText(deps.keys, SECRET_USE, secret);
 }
 
 export async function openWebhookSecret(deps: Pick<Deps, 'keys'>, sealed: string): Promise<string> {
-  const { plaintext } = await compactDecrypt(sealed, deps.keys.derive(SECRET_USE));
-  return new TextDecoder().decode(plaintext);
+  return openText(deps.keys, SECRET_USE, sealed);
 }
 
 /** https://www.standardwebhooks.com: the id, the second and the body, by HMAC-SHA256 of the secret's bytes. */

@@ -6,6 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 
+import type { ListedWebhook, LoggedDelivery, TestAnswer } from '../schema.ts';
 import { attemptDelivery } from './delivery.server.ts';
 import { sealWebhookSecret } from './secret.server.ts';
 import { countGivenUp, countWebhooks, insertTest, insertWebhook, markDelivered, markEnded, markDeliveryFailed, retryGivenUp, selectDeliveries, selectWebhooks, selectWebhookToTest, settleGivenUp } from './store.server.ts';
@@ -48,13 +49,6 @@ export async function decideGivenUp(deps: Deps, admin: AdminId, { id, again }: {
   });
 }
 
-export interface TestAnswer {
-  delivered: boolean;
-  status: number | null;
-  problem: string | null;
-  milliseconds: number;
-}
-
 /** One message at once, outside of the queue and never tried again. */
 export async function sendTest(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'tested'; answer: TestAnswer } | { outcome: 'not_found' } | RightLost> {
   const webhook = await selectWebhookToTest(deps.db.query, id);
@@ -68,19 +62,6 @@ export async function sendTest(deps: Deps, admin: AdminId, id: string): Promise<
   return { outcome: 'tested', answer: { delivered: attempt.delivered, status: attempt.status, problem: attempt.delivered ? null : failureText(attempt.failure, attempt.status), milliseconds: tried.tookMs } };
 }
 
-export interface ListedWebhook {
-  id: string;
-  url: string;
-  events: MessageType[];
-  people: boolean;
-  makerName: string | null;
-  createdAt: string;
-  failingSince: string | null;
-  nextAttemptAt: string | null;
-  waiting: number;
-  givenUp: number;
-}
-
 export async function listWebhooks(deps: Pick<Deps, 'db'>, _admin: AdminId, id?: string): Promise<ListedWebhook[]> {
   return (await selectWebhooks(deps.db.query, id)).map(({ events, createdAt, failingSince, nextAttemptAt, ...webhook }) => ({
     ...webhook,
@@ -91,24 +72,11 @@ export async function listWebhooks(deps: Pick<Deps, 'db'>, _admin: AdminId, id?:
   }));
 }
 
-export interface LoggedDelivery {
-  id: string;
-  type: string;
-  subject: string;
-  sequence: number | null;
-  happenedAt: string;
-  attempts: number;
-  lastAttemptAt: string | null;
-  status: number | null;
-  problem: string | null;
-  milliseconds: number | null;
-  state: 'waiting' | 'delivered' | 'given_up';
-}
-
-/** The newest. */
-export async function listDeliveries(deps: Pick<Deps, 'db'>, admin: AdminId, id: string): Promise<LoggedDelivery[] | null> {
-  if ((await listWebhooks(deps, admin, id)).length === 0) return null;
-  return (await selectDeliveries(deps.db.query, id, LOGGED)).map(({ happenedAt, lastAttemptAt, answerStatus, failure, tookMs, deliveredAt, givenUpAt, ...delivery }) => ({
+/** With its newest messages; null for one that is over. */
+export async function readWebhookLog(deps: Pick<Deps, 'db'>, admin: AdminId, id: string): Promise<{ webhook: ListedWebhook; deliveries: LoggedDelivery[] } | null> {
+  const [webhook] = await listWebhooks(deps, admin, id);
+  if (webhook === undefined) return null;
+  const deliveries = (await selectDeliveries(deps.db.query, id, LOGGED)).map(({ happenedAt, lastAttemptAt, answerStatus, failure, tookMs, deliveredAt, givenUpAt, ...delivery }): LoggedDelivery => ({
     ...delivery,
     happenedAt: happenedAt.toISOString(),
     lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
@@ -117,6 +85,7 @@ export async function listDeliveries(deps: Pick<Deps, 'db'>, admin: AdminId, id:
     milliseconds: tookMs,
     state: deliveredAt !== null ? 'delivered' : givenUpAt !== null ? 'given_up' : 'waiting',
   }));
+  return { webhook, deliveries };
 }
 
 export async function countMessagesGivenUp(deps: Pick<Deps, 'db'>): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { ReceiverFailure } from '#app/domain/programs/delivery.ts';
+import { TEST_MESSAGE } from '#app/domain/programs/message.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export interface NewWebhook {
@@ -29,32 +30,23 @@ export async function markEnded(tx: Tx, id: string, now: Date): Promise<boolean>
 }
 
 export async function retryGivenUp(tx: Tx, webhookId: string): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhookDeliveries')
-    .set({ givenUpAt: null, settledAt: null, triedSince: null, nextAttemptAt: null, attempts: 0 })
-    .where('webhookId', '=', webhookId)
-    .where('givenUpAt', 'is not', null)
-    .where('settledAt', 'is', null)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await givenUp(tx, webhookId).set({ givenUpAt: null, settledAt: null, triedSince: null, nextAttemptAt: null, attempts: 0 }).executeTakeFirst();
   await tx.updateTable('webhooks').set({ nextAttemptAt: null }).where('id', '=', webhookId).execute();
   return Number(numUpdatedRows);
 }
 
 export async function settleGivenUp(tx: Tx, webhookId: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhookDeliveries')
-    .set({ settledAt: now })
-    .where('webhookId', '=', webhookId)
-    .where('givenUpAt', 'is not', null)
-    .where('settledAt', 'is', null)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await givenUp(tx, webhookId).set({ settledAt: now }).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-const counted = (condition: 'waiting' | 'given up') =>
-  condition === 'waiting'
-    ? sql<number>`(select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.delivered_at is null and d.given_up_at is null)`
-    : sql<number>`(select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.given_up_at is not null and d.settled_at is null)`;
+/** And seen by no admin yet. */
+function givenUp(tx: Tx, webhookId: string) {
+  return tx.updateTable('webhookDeliveries').where('webhookId', '=', webhookId).where('givenUpAt', 'is not', null).where('settledAt', 'is', null);
+}
+
+const WAITING = sql<number>`(select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.delivered_at is null and d.given_up_at is null)`;
+const GIVEN_UP = sql<number>`(select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.given_up_at is not null and d.settled_at is null)`;
 
 const MOST_LISTED = 100;
 
@@ -63,7 +55,7 @@ export async function selectWebhooks(query: Query, id?: string) {
     .selectFrom('webhooks')
     .leftJoin('users', 'users.id', 'webhooks.createdBy')
     .select(['webhooks.id', 'webhooks.url', 'webhooks.events', 'webhooks.people', 'webhooks.createdAt', 'webhooks.failingSince', 'webhooks.nextAttemptAt', 'users.name as makerName'])
-    .select([counted('waiting').as('waiting'), counted('given up').as('givenUp')])
+    .select([WAITING.as('waiting'), GIVEN_UP.as('givenUp')])
     .where('webhooks.endedAt', 'is', null)
     .$if(id !== undefined, (all) => all.where('webhooks.id', '=', id ?? ''))
     .orderBy('webhooks.createdAt', 'desc')
@@ -155,10 +147,12 @@ export interface Delivery {
   attempts: number;
 }
 
+/** Null also once its webhook is ended. */
 export async function selectNextDelivery(query: Query, webhookId: string, now: Date): Promise<Delivery | null> {
   const { rows } = await sql<Delivery>`
     select id, type, subject, sequence, happened_at, data, attempts from webhook_deliveries
     where webhook_id = ${webhookId} and delivered_at is null and given_up_at is null and sequence is not null and (next_attempt_at is null or next_attempt_at <= ${now})
+      and exists (select from webhooks w where w.id = ${webhookId} and w.ended_at is null)
     order by position limit 1`.execute(query);
   return rows[0] ?? null;
 }
@@ -172,7 +166,7 @@ export async function insertTest(tx: Tx, test: { id: string; webhookId: string; 
     .onConflict((conflict) => conflict.columns(['webhookId', 'subject']).doUpdateSet(({ ref }) => ({ sequence: sql<number>`${ref('webhookSubjects.sequence')} + 1`, toldAt: now })))
     .returning('sequence')
     .executeTakeFirstOrThrow();
-  await tx.insertInto('webhookDeliveries').values({ id, webhookId, type: 'webhook.test', subject, sequence, happenedAt: now, data: JSON.stringify(data), givenUpAt: now, settledAt: now }).execute();
+  await tx.insertInto('webhookDeliveries').values({ id, webhookId, type: TEST_MESSAGE, subject, sequence, happenedAt: now, data: JSON.stringify(data), givenUpAt: now, settledAt: now }).execute();
   return sequence;
 }
 
@@ -226,8 +220,8 @@ export async function pauseWebhook(tx: Tx, id: string, { failures, until, now }:
     .execute();
 }
 
-export async function noteAnswering(query: Query | Tx, id: string): Promise<void> {
-  await query.updateTable('webhooks').set({ failures: 0, failingSince: null, nextAttemptAt: null }).where('id', '=', id).where('failures', '>', 0).execute();
+export async function endPause(query: Query | Tx, id: string): Promise<void> {
+  await query.updateTable('webhooks').set({ failures: 0, failingSince: null, nextAttemptAt: null }).where('id', '=', id).execute();
 }
 
 /** As it is when it is told: what has been erased meanwhile is told to nobody. */

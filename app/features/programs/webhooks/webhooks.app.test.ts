@@ -151,6 +151,15 @@ describe('what is told', () => {
     expect(receiver.received).toEqual([]);
     expect((await app.db.query.selectFrom('webhooks').select('sealedSecret').where('id', '=', id).executeTakeFirst())?.sealedSecret).toBe('');
   });
+
+  test('once it is ended, to nobody of what was under way either', async () => {
+    const { id } = await aWebhook({ url: receiver.url });
+    for (let at = 0; at < 3; at += 1) await paid();
+    receiver.answer((response) => void asAdmin({ path: `/api/admin/webhooks/${id}`, method: 'DELETE' }).then(() => response.writeHead(204).end()));
+    await deliver();
+    receiver.answer(204);
+    expect(receiver.received.length).toBe(1);
+  });
 });
 
 describe('a receiver that fails', () => {

@@ -2,6 +2,7 @@ import { itemAt } from '#app/domain/list.ts';
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { tablesIn } from '#app/domain/seating/hall.ts';
+import { tableText } from '#app/domain/seating/table-text.ts';
 import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 
@@ -72,7 +73,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
 
 async function readKitchen(deps: Deps, admin: AdminId, eventId: number): Promise<KitchenTable[]> {
   const [tables, needs] = await Promise.all([readDishesByTable(deps, admin, eventId), readNeedsByTable(deps, admin, eventId)]);
-  return tables.map((one) => ({ ...one, needs: needs.get(one.table === null ? null : `Taula ${one.table}`) ?? [] }));
+  return tables.map((one) => ({ ...one, needs: needs.get(one.table === null ? null : tableText(one.table)) ?? [] }));
 }
 
 function cardsOf({ rooms, tickets }: Seating): TableCard[] {

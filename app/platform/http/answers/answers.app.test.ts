@@ -2,19 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aShift } from '#tests/support/app/shifts.ts';
-import { aMember } from '#tests/support/people/accounts.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, eventNamed, order, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
-import { type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
-import { aBookletOf } from '#tests/support/app/booklets.ts';
-import { aDataRequest } from '#tests/support/app/data-requests.ts';
+import { aPlacedOrder, order, post, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { aNewsItem } from '#tests/support/app/news.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aBlockAndAnAward } from '#tests/support/app/site-things.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
-import { aVoucher } from '#tests/support/app/vouchers.ts';
+import { type SitePages, sitePages } from '#tests/support/app/site-pages.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { PAGES } from '#app/features.ts';
@@ -24,90 +16,14 @@ import { isForStaff } from '../guards/guards.server.ts';
 type Reader = 'a guest' | 'an admin';
 
 let app: TestApp;
-let eventId: number;
-let shiftId: string;
-let orderId: string;
-let ticketNumber: string;
-let newsId: number;
-let site: { blockId: string; awardId: string };
-let bookletId: string;
-let userId: string;
-let voucherId: string;
-let webhookId: string;
-let requestId: string;
-let paymentPath: string;
-let till: { sessionId: string; orderId: string };
-/** Links by which a ticket is taken, and was. */
-let gift: { link: string; taken: string };
-/** The page of a party on the waiting list, by its mailed link. */
-let entryLink: string;
-/** A dinner with a hall, and a colla of it. */
-let hall: { eventId: number; group: string };
-let closedTill: string;
+let pages: SitePages;
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
-  const event = await anEvent(app, { asksNeeds: true });
-  const placed = await aPaidOrder(app, { event });
-  [eventId, orderId, paymentPath] = [event.id, placed.orderId, new URL(placed.paymentUrl!).pathname];
-  ticketNumber = (await refreshOrder(app, orderId)).tickets[0]!.ticketNumber;
-  const [one, other] = (await soldTickets(app, { event, quantity: 2 })) as [SoldTicket, SoldTicket];
-  const taken = await take(app, await give(app, one), { name: 'Marta' });
-  gift = { taken: taken.page!, link: await give(app, other) };
-  entryLink = await anEntrysLink();
-  newsId = await aNewsItem(app);
-  site = await aBlockAndAnAward(app);
-  bookletId = await aBookletOf(app, { year: 1999 });
-  userId = (await aMember(app)).id;
   cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
-  voucherId = (await aVoucher(app, cookies['an admin'])).id;
-  requestId = await aDataRequest(app);
-  const asAdmin = { headers: { Cookie: cookies['an admin'] } };
-  webhookId = ((await post(app, '/api/admin/webhooks', { body: { url: 'http://127.0.0.1:9/avisos', events: ['order.paid'] }, ...asAdmin })).body as unknown as { id: string }).id;
-  const { id: sessionId } = (await post(app, '/api/admin/till/sessions', { body: { float: 0 }, ...asAdmin })).body as unknown as { id: string };
-  const sale = { eventId, category: 'public', means: 'cash', tickets: [aTicket(event)] };
-  till = { sessionId, orderId: ((await post(app, `/api/admin/till/sessions/${sessionId}/sales`, { body: sale, ...asAdmin })).body as unknown as { orderId: string }).orderId };
-  const closed = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Tancada' }, ...asAdmin })).body as unknown as { id: string };
-  await post(app, `/api/admin/till/sessions/${closed.id}/close`, { body: { counted: { cash: 0, terminal: 0, bizum: 0 } }, ...asAdmin });
-  closedTill = closed.id;
-  hall = await aColla();
-  shiftId = await aShift(app, { id: eventId });
+  pages = await sitePages(app, cookies['an admin']);
 });
 afterAll(() => closeInOrder(app));
-
-async function aColla(): Promise<{ eventId: number; group: string }> {
-  const dinner = await eventNamed(app, 'Sopar de Germanor');
-  const { body } = await order(app, { event: dinner, body: { group: { name: 'Els de sempre' } } });
-  return { eventId: dinner.id, group: (body as unknown as { group: { code: string } }).group.code };
-}
-
-async function anEntrysLink(): Promise<string> {
-  const event = await anEvent(app, { maxTickets: 1 });
-  await aPlacedOrder(app, { event });
-  const asked = await app.ask(`/avisam/${event.id}`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ places: '1', email: 'espera@example.com' }) });
-  expect(asked.status).toBe(303);
-  await app.round('outbox');
-  const mails = (await (await app.ask('/dev/mail.json')).json()) as { to: string; text: string }[];
-  return /\/avisam\/lloc\?codi=[^\s#]+/.exec(mails.find(({ to }) => to === 'espera@example.com')!.text)![0];
-}
-
-/** The address of a page of the permission table. */
-function addressOf(page: string): string {
-  if (page === '/payment-success') return `${page}?order_id=${orderId}`;
-  if (page === '/canviar-plats/:ticketNumber') return `/canviar-plats/${ticketNumber}?order_id=${orderId}`;
-  if (page === '/necessitats/:ticketNumber') return `/necessitats/${ticketNumber}?order_id=${orderId}`;
-  if (page === '/donar-tiquet') return `${page}?order_id=${orderId}`;
-  if (page === '/avisam/lloc') return entryLink;
-  if (page === '/colla/:code') return `/colla/${hall.group}`;
-  if (page === '/admin/till/:sessionId/correct') return page.replace(':sessionId', closedTill);
-  if (/^\/admin\/(taules|seure|till-seure)\//.test(page)) return page.replace(/:eventId\??/, String(hall.eventId)).replace(':paper', 'targetes');
-  if (page.startsWith('/admin/torns/')) return page.replace(':eventId', String(eventId)).replace(':shiftId', shiftId);
-  if (page === '/regal') return gift.link;
-  if (page === '/regal/tiquet') return gift.taken;
-  if (page === '/dev/pay/:paymentId') return paymentPath;
-  if (page.startsWith('/admin/till/')) return page.replace(':sessionId', till.sessionId).replace(':orderId', till.orderId);
-  return page.replace(':orderId', orderId).replace(':ticketNumber', ticketNumber).replace(/:eventId\??/, String(eventId)).replace(':newsId', String(newsId)).replace(':bookletId', bookletId).replace(':voucherId', voucherId).replace(':webhookId', webhookId).replace(':requestId', requestId).replace(':blockId', site.blockId).replace(':awardId', site.awardId).replace(':userId', userId).replace('*', 'no/such/page');
-}
 
 /** Every page as guests meet it, and what is not for them as somebody to whom it opens. */
 /** That of a change of plans opens after one alone (`features/announcements`). */
@@ -122,7 +38,7 @@ describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) 
   let html: string;
   beforeAll(async () => {
     const headers = { Cookie: cookies[reader] };
-    const answer = await app.ask(addressOf(page), { headers });
+    const answer = await app.ask(pages.addressOf(page), { headers });
     first = answer.headers;
     const location = first.get('location');
     response = location === null ? answer : await app.ask(location, { headers });
@@ -170,6 +86,7 @@ describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) 
 
 test('what an order id opens is kept by nobody and told to nobody', async () => {
   const event = await anEvent(app);
+  const { orderId } = pages;
   const answers = await Promise.all([
     app.ask(`/payment-success?order_id=${orderId}`),
     app.ask(`/api/orders/${orderId}`),
@@ -187,7 +104,7 @@ test('what an order id opens is kept by nobody and told to nobody', async () => 
 });
 
 test('what depends on the caller or on the stock is kept by nobody', async () => {
-  for (const path of ['/api/events', `/api/events/${eventId}`, '/api/events/2147483647', '/health/live', '/health/ready']) {
+  for (const path of ['/api/events', `/api/events/${pages.eventId}`, '/api/events/2147483647', '/health/live', '/health/ready']) {
     expect((await app.ask(path)).headers.get('cache-control')).toContain('no-store');
   }
 });
