@@ -106,6 +106,12 @@ export function bareChoice({ sections, options, note, noteName, needs }: TicketC
   return { sections, options, note, ...(noteName !== undefined && { noteName }), ...needsOf({ needs }) };
 }
 
+/** As it is sent: a name without a note is asked of nobody. */
+export function noteOf({ note, noteName = '' }: Pick<TicketChoice, 'note' | 'noteName'>): { note?: string; noteName?: string } {
+  if (note.trim() === '') return {};
+  return { note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
+}
+
 /** One person's own: a further ticket with the same dishes is without them. */
 export function needsOf({ needs }: { needs?: SentNeeds | undefined }): { needs?: SentNeeds } {
   return needs === undefined || !hasNeeds(needs) ? {} : { needs };

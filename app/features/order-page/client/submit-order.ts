@@ -1,7 +1,7 @@
 import { orderGroupOf } from '#app/domain/cart/cart-group.ts';
 import { type Cart, type CheckedCart, markSoldOut, orderKey, ordersInCart, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
-import { needsOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { needsOf, noteOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
@@ -80,7 +80,7 @@ function orderBody({ event, checked, account, email, name, termsVersion, voucher
     tickets: checked.tickets.map(({ choice }) => ({
       sections: Object.fromEntries(Object.entries(choice.sections).map(([id, items]) => [id, [...items]])),
       options: [...choice.options],
-      ...noteSent(choice),
+      ...noteOf(choice),
       ...needsSent(choice),
     })),
     expectedTotal: checked.total,
@@ -92,14 +92,7 @@ function orderBody({ event, checked, account, email, name, termsVersion, voucher
   };
 }
 
-type SentTicket = PlaceOrderBody['tickets'][number];
-
-function noteSent({ note, noteName = '' }: TicketChoice): Pick<SentTicket, 'note' | 'noteName'> {
-  if (note.trim() === '') return {};
-  return { note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
-}
-
-function needsSent(choice: TicketChoice): Pick<SentTicket, 'needs'> {
+function needsSent(choice: TicketChoice): Pick<PlaceOrderBody['tickets'][number], 'needs'> {
   const { needs } = needsOf(choice);
   return needs === undefined ? {} : { needs: { ...needs, codes: [...needs.codes] } };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, needsOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, needsOf, noteOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { hasNeeds, NO_NEEDS } from '#app/domain/food/needs.ts';
 import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
@@ -106,11 +106,8 @@ export function useStoredDraft(eventId: number, { key, category, means, lines, c
   useEffect(() => (hydrated ? () => leaveDraft(eventId) : undefined), [eventId, hydrated]);
 }
 
-/** A name without a note is asked of nobody. */
-function orderedTicket({ sections, options, note, noteName = '', ...others }: TicketChoice): OrderedChoice {
-  const plain = { sections, options, ...needsOf(others) };
-  if (note.trim() === '') return plain;
-  return { ...plain, note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
+function orderedTicket(choice: TicketChoice): OrderedChoice {
+  return { sections: choice.sections, options: choice.options, ...needsOf(choice), ...noteOf(choice) };
 }
 
 function fitted(draft: SaleDraft, menus: CategoryMenus): SaleDraft {
