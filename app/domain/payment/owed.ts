@@ -4,3 +4,5 @@ export interface OwedSums {
   /** Cents. */
   amount: number;
 }
+
+export const NOTHING_OWED: OwedSums = { orders: 0, amount: 0 };

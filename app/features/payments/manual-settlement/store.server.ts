@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { OwedSums } from '#app/domain/payment/owed.ts';
+import { NOTHING_OWED, type OwedSums } from '#app/domain/payment/owed.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Tender } from '#app/domain/till/means.ts';
 
@@ -18,5 +18,5 @@ export async function markPaidManually(tx: Tx, payment: { paymentId: string; mea
 export async function selectOwedSums(query: Query, eventId: number | null): Promise<OwedSums> {
   const { rows } = await sql<OwedSums>`
     select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_by_hand() where ${eventId}::integer is null or event_id = ${eventId}`.execute(query);
-  return rows[0] ?? { orders: 0, amount: 0 };
+  return rows[0] ?? NOTHING_OWED;
 }

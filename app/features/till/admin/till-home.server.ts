@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { shiftAction, shiftLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import type { OwedSums } from '#app/domain/payment/owed.ts';
+import { NOTHING_OWED, type OwedSums } from '#app/domain/payment/owed.ts';
 import { differences, sumOf } from '#app/domain/till/cash-up.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
@@ -27,7 +27,7 @@ export const loader = shiftLoader(OWN_DRAWER, async ({ deps, staff, reach, query
   const sessions = await listSessions(deps, { staff, reach });
   const [own, ...others] = sessions.filter(({ closedAt, openedBy }) => closedAt === null && openedBy === staff);
   if (own && others.length === 0 && !query.has('totes')) return redirect(`/admin/till/${own.id}`);
-  return { owed: reach === null ? await readOwedSums(deps) : { orders: 0, amount: 0 }, mayOpen: reach === null || reach.eventIds.length > 0, sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
+  return { owed: reach === null ? await readOwedSums(deps) : NOTHING_OWED, mayOpen: reach === null || reach.eventIds.length > 0, sessions: sessions.map(listed), isTaken: sessions.some(({ closedAt, name }) => closedAt === null && name.toLowerCase() === 'taquilla') };
 });
 
 export const action = shiftAction({

@@ -4,7 +4,7 @@ import { redirectWithMessage } from '#app/design/admin-kit/server/flash.server.t
 import { handOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
-import type { OwedSums } from '#app/domain/payment/owed.ts';
+import { NOTHING_OWED, type OwedSums } from '#app/domain/payment/owed.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
   return {
     sessionId,
     name: details.session.name,
-    owed: reach === null ? await readOwedSums(deps) : { orders: 0, amount: 0 },
+    owed: reach === null ? await readOwedSums(deps) : NOTHING_OWED,
     soldText: `${tickets === 1 ? '1 tiquet' : `${tickets} tiquets`} · ${formatEuros(details.takings.reduce((sum, line) => sum + netOf(line), 0))}`,
     events: events.map(({ id, title, image, date, remaining, groups, asksNeeds, hasTables }) => ({ id, title, image, remaining, groups, asksNeeds, hasTables, dayText: date === today ? 'hui' : formatDayAndMonth(date) })),
     eventId: event?.id ?? null,
