@@ -81,3 +81,20 @@ test('who comes back from the payment and changes the order pays with the same s
   await pay(page);
   await page.getByText('Codi UNA-SOLA-27').waitFor();
 });
+
+test('who comes back from the payment of a hidden event and changes the order buys with the same single key', async ({ site, visit }) => {
+  const event = await anEvent(site, { title: 'Sopar de la clau', dishes: {}, referencePrice: 1400, visibility: 'comision' });
+  await aNamedCode(site, 'CLAU-SOLA-27', { uses: 1, opens: event.id });
+  const page = await visit({ device: 'phone', expected: [...COMPLAINTS, /404/] });
+  await page.goto(`/order/${event.id}?codi=CLAU-SOLA-27`);
+  await addTicket(page);
+  await goToCheckout(page);
+  await fillBuyer(page, 'amb.clau@example.com');
+  await confirm(page);
+  await page.goto(`/order/${event.id}`);
+  await addTicket(page);
+  await goToCheckout(page);
+  await page.getByText('28,00').first().waitFor();
+  await confirm(page);
+  await pay(page);
+});

@@ -23,11 +23,12 @@ export async function aVoucher(app: Pick<TestApp, 'ask'>, admin: string, body: P
 }
 
 /** A code in words of its own, for whoever walks about without an admin. */
-export async function aNamedCode(site: Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] }, label: string, { uses = 100_000, percent = 20 }: { uses?: number; percent?: number } = {}): Promise<string> {
+export async function aNamedCode(site: Pick<TestApp, 'db' | 'deps'> & { clock: Deps['clock'] }, label: string, { uses = 100_000, percent = 20, opens }: { uses?: number; percent?: number; opens?: number } = {}): Promise<string> {
   const code = parseVoucherCode(label)!;
   if ((await site.db.query.selectFrom('voucherCodes').select('code').where('code', '=', code).execute()).length > 0) return label;
   const id = site.deps.ids.uuid();
-  await site.db.query.insertInto('vouchers').values({ id, kind: 'percent', value: percent, per: null, category: null, uses, perMailbox: null, ticketLimit: null, combines: false, startsAt: null, endsAt: null, note: null, createdAt: site.clock.now(), createdBy: null }).execute();
+  await site.db.query.insertInto('vouchers').values({ id, ...(opens === undefined ? { kind: 'percent', value: percent } : { kind: 'unlock', value: null }), per: null, category: null, uses, perMailbox: null, ticketLimit: null, combines: false, startsAt: null, endsAt: null, note: null, createdAt: site.clock.now(), createdBy: null }).execute();
+  if (opens !== undefined) await site.db.query.insertInto('voucherEvents').values({ voucherId: id, eventId: opens }).execute();
   await site.db.query.insertInto('voucherCodes').values({ code, voucherId: id, label, position: 0 }).execute();
   return label;
 }

@@ -24,8 +24,8 @@ export interface CartSubmission {
   termsVersion: string;
   /** The code that takes something off. */
   voucher?: string | null;
-  /** A quota or a code: what an unpaid order of this cart holds would count against the next one. */
-  hasOwnPrices?: boolean;
+  /** A quota, a code or a key: what an unpaid order of this cart holds would count against the next one. */
+  isCounted?: boolean;
 }
 
 export type SubmitOutcome =
@@ -41,7 +41,7 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
     // Skipped for an order already sent: its own tickets would make the event look sold out.
     const stop = await preCheck(request);
     if (stop !== null) return stop;
-    if (request.hasOwnPrices === true) await Promise.all(ordersInCart(cart).map(cancelOrder));
+    if (request.isCounted === true) await Promise.all(ordersInCart(cart).map(cancelOrder));
   }
 
   let answer = await send(cart, body);

@@ -37,8 +37,8 @@ export interface CheckoutFormProps extends EventForOrder {
 }
 
 /** Spec §2. */
-export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying, prices, voucher, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
-  const checkout = useCheckout({ event, viewer, prices, voucher });
+export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying, prices, voucher, byKey, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
+  const checkout = useCheckout({ event, viewer, prices, voucher, byKey });
   const { lost, goOnWithout } = useSignedOut(viewer.account);
   const { confirm, buyAsGuest, choice, ...buyer } = useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout });
   const soldOut = checkout.problem?.banner.kind === 'event_soldout' ? { eventId: event.id, mayWait } : null;

@@ -26,7 +26,7 @@ export interface Checkout {
   dismiss: () => void;
 }
 
-export function useCheckout({ event, viewer, prices, voucher }: Pick<EventForOrder, 'event' | 'viewer' | 'prices' | 'voucher'>): Checkout {
+export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<EventForOrder, 'event' | 'viewer' | 'prices' | 'voucher' | 'byKey'>): Checkout {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
@@ -53,7 +53,7 @@ export function useCheckout({ event, viewer, prices, voucher }: Pick<EventForOrd
     changeCart(event.id, (now) => acceptPrices(now, menuOf(event), viewer.role));
     setProblem(null);
     await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, hasOwnPrices: prices !== null });
+    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, isCounted: prices !== null || byKey });
     if (outcome.kind === 'refused') {
       if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, outcome);

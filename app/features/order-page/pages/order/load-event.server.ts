@@ -6,7 +6,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
-import { type Role, VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
+import { maySee, type Role, VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
 import { ownQuota } from '#app/features/checkout/member-quota/service.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
@@ -59,6 +59,7 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
     asksNeeds,
     memberMenu,
     opensIn,
+    byKey: unlocked && !maySee(roleOf(actor), event.visibility),
     ...(await pricesFor(deps, { actor, headers: request.headers, event, menuAs })),
     viewer: { role: roleOf(actor), account, offered: offer?.places ?? 0 },
     paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits },
