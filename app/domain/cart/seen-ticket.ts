@@ -2,7 +2,7 @@ import type { Menu } from '../event/menu.ts';
 import { type Cents, cents } from '../money.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
-import { dishesOf, draftTicket, fitToMenu, type TicketChoice } from './ticket-choice.ts';
+import { chosenDishes, draftTicket, fitToMenu, type TicketChoice } from './ticket-choice.ts';
 
 export interface SeenTicket {
   price: Cents;
@@ -11,7 +11,7 @@ export interface SeenTicket {
 
 export function seenTicket(menu: Menu, choice: TicketChoice, role: Role): SeenTicket {
   const fitting = fitToMenu(choice, menu).choice;
-  const chosen = [...dishesOf(menu, fitting), ...menu.options.filter(({ id }) => fitting.options.includes(id))];
+  const chosen = chosenDishes(menu, fitting);
   return { price: draftTicket(menu, fitting, role).ticket.price, names: Object.fromEntries(chosen.map(({ id, name }) => [id, name])) };
 }
 

@@ -1,4 +1,4 @@
-import { type ComposedTicket, composeTicket, type Menu, type MenuDish, type MenuSection, type SelectionProblem } from '../event/menu.ts';
+import { type ComposedTicket, composeTicket, type Menu, type MenuChoice, type MenuDish, type MenuSection, type SelectionProblem } from '../event/menu.ts';
 import { hasNeeds, isNeedCode, MAX_OTHER_NEED, type SentNeeds } from '../food/needs.ts';
 import { NOTHING } from '../money.ts';
 import { MAX_FIRST_NAME } from '../people/first-name.ts';
@@ -42,6 +42,11 @@ export function isFull(choice: TicketChoice, section: MenuSection): boolean {
 
 export function dishesOf(menu: Menu, choice: TicketChoice): MenuDish[] {
   return menu.sections.flatMap(({ id, items }) => items.filter((item) => chosenIn(choice, id).includes(item.id)));
+}
+
+/** Extras among them. */
+export function chosenDishes(menu: Menu, choice: TicketChoice): MenuChoice[] {
+  return [...dishesOf(menu, choice), ...menu.options.filter(({ id }) => choice.options.includes(id))];
 }
 
 export function withoutDishes(choice: TicketChoice, dishes: readonly MenuDish[]): TicketChoice {

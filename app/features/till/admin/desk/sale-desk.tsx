@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 
-import { chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { chosenDishes, chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { clashes, clashText, isNeedCode, needWords } from '#app/domain/food/needs.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { MAX_NOTE_NAME, type Menu } from '#app/domain/event/menu.ts';
@@ -286,10 +286,6 @@ function CartLines({ sale: { menu, lines, priceOf, remove, dishIn } }: { sale: S
       })}
     </ul>
   );
-}
-
-function chosenDishes(menu: Menu, choice: TicketChoice): Menu['options'] {
-  return [...menu.sections.flatMap(({ id, items }) => items.filter((dish) => chosenIn(choice, id).includes(dish.id))), ...menu.options.filter(({ id }) => choice.options.includes(id))];
 }
 
 function textOf(menu: Menu, choice: TicketChoice): string {
