@@ -67,6 +67,19 @@ test('a payout is known with the part that each event has in it', async () => {
   expect([closing.get('Enviat al banc'), closing.get('Queda a la passarel·la')]).toEqual([`-${euros(1_400 - feeOf(1_400))}`, '0,00']);
 });
 
+test('a payout that somebody made by hand does not tell what it took, and keeps none behind it from being read', async () => {
+  const [one, other] = [await anEvent(app), await anEvent(app)];
+  await anOrderPaid(one);
+  app.clock.advance(1_000);
+  app.stripe.payOut({ automatic: false });
+  await anOrderPaid(other);
+  app.clock.advance(1_000);
+  app.stripe.payOut();
+  await read();
+  expect((await closingOf(one)).get('Queda a la passarel·la')).toBe(euros(1_400 - feeOf(1_400)));
+  expect((await closingOf(other)).get('Queda a la passarel·la')).toBe('0,00');
+});
+
 test('a fee that is not told yet is said to lack, and one that comes later is found', async () => {
   const event = await anEvent(app);
   await read();

@@ -49,6 +49,7 @@ export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
   if (path === 'GET /v1/disputes') return done(pageOf(aboutCharges(parts, fields, disputesOf), fields, '/v1/disputes'));
   if (path === 'GET /v1/balance_transactions') {
     const payout = fields.get('payout');
+    if (payout !== null && parts.ledger.payouts.get(payout)?.automatic === false) return refused(400, 'Balance transaction history can only be filtered on automatic transfers, not manual.', { param: 'payout' });
     const taken = payout === null ? null : (parts.ledger.payouts.get(payout)?.moves ?? []);
     const moves = movesOf(parts.ledger, expand.includes('data.source')).filter(({ id }) => taken === null || id === `txn_${payout}` || taken.includes(String(id)));
     return done(pageOf(moves, fields, '/v1/balance_transactions'));

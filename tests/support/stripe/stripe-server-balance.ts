@@ -65,7 +65,7 @@ export function payoutShape(payout: StripePayout): Shape {
     object: 'payout',
     amount: payout.amount,
     arrival_date: payout.created + DAY_S,
-    automatic: true,
+    automatic: payout.automatic,
     balance_transaction: `txn_${payout.id}`,
     created: payout.created,
     currency: 'eur',
@@ -78,10 +78,10 @@ export function payoutShape(payout: StripePayout): Shape {
   };
 }
 
-export function payOut(ledger: StripeLedger): string {
+export function payOut(ledger: StripeLedger, automatic: boolean): string {
   const taken = new Set([...ledger.payouts.values()].filter(({ status }) => status !== 'failed').flatMap(({ moves }) => moves));
   const left = movesOf(ledger).filter(({ id, type }) => type !== 'payout' && !taken.has(String(id)));
   const id = ledger.newId('po');
-  ledger.payouts.set(id, { id, created: ledger.now(), amount: left.reduce((sum, { net }) => sum + Number(net), 0), status: 'paid', moves: left.map((move) => String(move['id'])) });
+  ledger.payouts.set(id, { id, created: ledger.now(), amount: left.reduce((sum, { net }) => sum + Number(net), 0), status: 'paid', automatic, moves: left.map((move) => String(move['id'])) });
   return id;
 }

@@ -56,6 +56,8 @@ export interface StripePayout {
   created: number;
   amount: number;
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+  /** False: somebody made it by hand. */
+  automatic: boolean;
   /** What it took along. */
   moves: string[];
 }

@@ -99,7 +99,7 @@ export interface StripeServer extends AsyncDisposable {
   /** A pending refund comes to its end at the bank. */
   endRefund(refund: string, to: 'succeeded' | 'failed'): Promise<void>;
   /** All that the balance holds goes to the bank; answers the payout's id. */
-  payOut(): string;
+  payOut(options?: { automatic: boolean }): string;
   dispute(session: string): Promise<void>;
   endDispute(session: string, to: 'won' | 'lost'): Promise<void>;
   tamper(session: string, change: Partial<Pick<StripeSession, 'amount' | 'currency' | 'reference'>>): void;
@@ -275,7 +275,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
       await happened(to === 'failed' ? 'refund.failed' : 'refund.updated', refundShape(session, refund));
     },
 
-    payOut: () => payOut(ledger),
+    payOut: ({ automatic } = { automatic: true }) => payOut(ledger, automatic),
 
     async dispute(id) {
       const session = sessionOf(id);

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
@@ -24,7 +24,7 @@ export function stripeBalance(stripe: Stripe): StripeBalance {
     },
 
     async listMovesOfPayout(payout) {
-      const moves = await all(stripe.balanceTransactions.list({ payout, limit: PAGE }));
+      const moves = await all(stripe.balanceTransactions.list({ payout, limit: PAGE })).catch(noneOfManual);
       return moves.filter(({ type }) => type !== 'payout').map(({ id }) => id);
     },
   };
@@ -36,6 +36,12 @@ async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   } catch (error) {
     throw understood(error);
   }
+}
+
+/** What a payout took that somebody made by hand, is refused as a wrong question. */
+function noneOfManual(error: unknown): Stripe.BalanceTransaction[] {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return [];
+  throw error;
 }
 
 /** What delayed methods pay is a `payment`, and goes back as a `payment_refund`. */
