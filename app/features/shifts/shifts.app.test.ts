@@ -281,6 +281,18 @@ describe('a reminder', () => {
     for (const one of [leaver, late, asking]) expect(await mailsFor(app, post, one.email)).toEqual([]);
   });
 
+  test('that leaves late, on the day itself, says so', async () => {
+    app.clock.advance(24 * 3_600_000);
+    at('05:00');
+    const event = await aTomorrow();
+    const member = await aMember(app);
+    await accept(app, await aShift(app, event), member);
+    at('12:00');
+    await app.round('shift reminders');
+    app.clock.advance(22 * 3_600_000);
+    expect((await mailsFor(app, post, member.email)).map(({ subject }) => subject)).toEqual([`Hui tens torn: ${event.title}`]);
+  });
+
   test('that is not true any more when it is sent is not sent', async () => {
     app.clock.advance(24 * 3_600_000);
     at('05:00');
