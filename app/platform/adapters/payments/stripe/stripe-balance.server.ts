@@ -4,8 +4,8 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import { type BalanceMove, type PaymentProvider, type Payout, PAYOUT_STATES } from '../payment-provider.server.ts';
 import { understood } from './guarded-client.server.ts';
+import { inSeconds, PAGE_OF_LIST } from './stripe-reader.server.ts';
 
-const PAGE = 100;
 const CURRENCY = 'eur';
 
 export type StripeBalance = Pick<PaymentProvider, 'listBalanceMoves' | 'listPayouts' | 'listMovesOfPayout'>;
@@ -14,17 +14,17 @@ export function stripeBalance(stripe: Stripe): StripeBalance {
   return {
     async listBalanceMoves({ since, until }) {
       const created = { gte: inSeconds(since), lt: inSeconds(until) };
-      const moves = await all(stripe.balanceTransactions.list({ created, currency: CURRENCY, limit: PAGE, expand: ['data.source'] }));
+      const moves = await all(stripe.balanceTransactions.list({ created, currency: CURRENCY, limit: PAGE_OF_LIST, expand: ['data.source'] }));
       return moves.map(moveOf);
     },
 
     async listPayouts({ since }) {
-      const payouts = await all(stripe.payouts.list({ created: { gte: inSeconds(since) }, limit: PAGE }));
+      const payouts = await all(stripe.payouts.list({ created: { gte: inSeconds(since) }, limit: PAGE_OF_LIST }));
       return payouts.filter(({ currency }) => currency === CURRENCY).map(payoutOf);
     },
 
     async listMovesOfPayout(payout) {
-      const moves = await all(stripe.balanceTransactions.list({ payout, limit: PAGE })).catch(noneOfManual);
+      const moves = await all(stripe.balanceTransactions.list({ payout, limit: PAGE_OF_LIST })).catch(noneOfManual);
       return moves.filter(({ type }) => type !== 'payout').map(({ id }) => id);
     },
   };
@@ -83,8 +83,4 @@ function payoutOf(payout: Stripe.Payout): Payout {
     arrivesOn: dayInMadrid(new Date(payout.arrival_date * 1000)),
     createdAt: new Date(payout.created * 1000),
   };
-}
-
-function inSeconds(instant: Date): number {
-  return Math.floor(instant.getTime() / 1000);
 }

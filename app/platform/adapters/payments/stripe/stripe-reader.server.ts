@@ -94,5 +94,9 @@ export function stripeReader(stripe: Stripe, log: Logger): StripeReader {
 }
 
 function sinceOf(since: Date): { gte: number } {
-  return { gte: Math.floor(since.getTime() / 1000) };
+  return { gte: inSeconds(since) };
+}
+
+export function inSeconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
 }
