@@ -10,10 +10,8 @@ const HOUR_MS = 3_600_000;
 const DISPUTE_FEE = 2_000;
 
 let app: StripeApp;
-let admin: string;
 beforeAll(async () => {
   app = await aStripeApp();
-  admin = await signedIn(app, 'admin@comboi.test');
 });
 afterAll(() => closeBalanced(app));
 
@@ -29,7 +27,7 @@ async function read(): Promise<void> {
 }
 
 async function closingOf(event: EventDetail): Promise<Map<string, string>> {
-  const answer = await app.ask(`/api/admin/events/${event.id}/closing.csv`, { headers: { Cookie: admin } });
+  const answer = await app.ask(`/api/admin/events/${event.id}/closing.csv`, { headers: { Cookie: await signedIn(app, 'admin@comboi.test') } });
   return new Map((await answer.text()).slice(1).split('\r\n').map((line) => [line.split(';')[0]!, line.split(';')[1] ?? '']));
 }
 
@@ -42,7 +40,7 @@ test("Stripe's fees are read once, refunds and a dispute with them, however ofte
   const { orderId } = await anOrderPaid(event, 2);
   const disputed = await anOrderPaid(event);
   const ids = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).execute();
-  await post(app, `/api/admin/orders/${orderId}/refund`, { body: { ticketIds: [ids[0]!.id], reason: 'malalt' }, headers: { Cookie: admin } });
+  await post(app, `/api/admin/orders/${orderId}/refund`, { body: { ticketIds: [ids[0]!.id], reason: 'malalt' }, headers: { Cookie: await signedIn(app, 'admin@comboi.test') } });
   await app.round('refunds');
   await app.stripe.dispute(disputed.session);
   await app.stripe.endDispute(disputed.session, 'lost');
@@ -86,7 +84,7 @@ test('a fee that is not told yet is said to lack, and one that comes later is fo
   await anOrderPaid(event);
   app.stripe.down = 'unavailable';
   await read();
-  const page = async (): Promise<string> => (await (await app.ask(`/admin/events/closing/${event.id}`, { headers: { Cookie: admin } })).text()).replaceAll('&#x27;', "'");
+  const page = async (): Promise<string> => (await (await app.ask(`/admin/events/closing/${event.id}`, { headers: { Cookie: await signedIn(app, 'admin@comboi.test') } })).text()).replaceAll('&#x27;', "'");
   expect(await page()).toContain("D'1 cobrament amb targeta la passarel·la encara no ha dit la comissió");
   app.stripe.down = null;
   await read();
@@ -98,7 +96,7 @@ test('a key that may sell but not read the balance sells on: the closing says wh
   await anOrderPaid(event);
   app.stripe.nextFault(/^GET \/v1\/balance_transactions/, 'json_403');
   await read();
-  const page = async (): Promise<string> => (await app.ask(`/admin/events/closing/${event.id}`, { headers: { Cookie: admin } })).text();
+  const page = async (): Promise<string> => (await app.ask(`/admin/events/closing/${event.id}`, { headers: { Cookie: await signedIn(app, 'admin@comboi.test') } })).text();
   expect(await page()).toContain('La clau de la passarel·la no deixa llegir comissions');
   expect(await app.db.query.selectFrom('paymentCases').select('kind').where('kind', '=', 'provider_refuses').where('settledAt', 'is', null).execute()).toEqual([]);
   await read();

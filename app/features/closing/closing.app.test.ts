@@ -122,6 +122,7 @@ test('a season adds up its events, archived ones too, and leaves a rehearsal out
   for (const event of events) await aPaidOrder(app, { event });
   await app.db.query.updateTable('events').set({ archivedAt: app.clock.now() }).where('id', '=', events[0]!.id).execute();
   app.clock.advance(HOUR_MS);
+  admin = await signedIn(app, 'admin@comboi.test');
   await app.round('provider balance');
   await saveCosts(events[1]!.id, 1, [['Llenya', '3,33', '2032-03-01']]);
 

@@ -96,10 +96,10 @@ test('the name is corrected in the account and on orders, and a wrong one stays 
 test('what was consented to is erased when the consent is withdrawn, and nothing else', async () => {
   const { email, orderNumber } = await aGuestBuyer();
   const cookie = await openedByLink(email);
-  expect(await page('/les-meues-dades', cookie)).toContain('Retirar els permisos');
+  expect(await page('/les-meues-dades', cookie)).toContain('Retirar els permisos i esborrar-ho');
   expect((await act({ intent: 'withdraw' }, cookie)).headers.get('Location')).toBe('/les-meues-dades?retirat=1');
   const after = await page('/les-meues-dades', cookie);
-  expect([after.includes('Retirar els permisos'), after.includes(orderNumber)]).toEqual([false, true]);
+  expect([after.includes('Retirar els permisos i esborrar-ho'), after.includes(orderNumber)]).toEqual([false, true]);
 });
 
 test('an account is closed after its coming tickets were shown, and the rest is erased once their event is over', async () => {

@@ -21,14 +21,14 @@ const detailSchema = z.object({
   ends: z.string(),
 });
 
-export interface ToTell {
+export interface ShiftNotice {
   about: ShiftMail;
   shift: ShiftRecord;
   person: { userId: string; email: string };
   now: Date;
 }
 
-export async function notifyOfShifts(tx: Tx, deps: Pick<Deps, 'ids'>, toTell: readonly ToTell[]): Promise<void> {
+export async function notifyOfShifts(tx: Tx, deps: Pick<Deps, 'ids'>, toTell: readonly ShiftNotice[]): Promise<void> {
   await enqueueMails(
     tx,
     toTell.map(({ about, shift, person, now }) => {

@@ -4,7 +4,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { notifyOfShifts, type ToTell } from './mails.server.ts';
+import { notifyOfShifts, type ShiftNotice } from './mails.server.ts';
 import { lockSignupsOfDays, lockSignupsToNotify, markReminded, markNotified, type NotifiedSignup } from './store.server.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'ids'>;
@@ -24,7 +24,7 @@ export async function notifyOfChanges(deps: Parts, ending?: AbortSignal): Promis
   }
 }
 
-function newsOf(signup: NotifiedSignup, now: Date): ToTell | null {
+function newsOf(signup: NotifiedSignup, now: Date): ShiftNotice | null {
   const isWithdrawn = signup.withdrawnAt !== null;
   if (signup.banned || (isWithdrawn && signup.toldWithdrawn) || now.getTime() >= shiftHours(signup).end) return null;
   return { about: isWithdrawn ? 'withdrawn' : 'moved', shift: signup, person: signup, now };
