@@ -16,7 +16,7 @@ const sentNeedsSchema = z.object({
 });
 
 /** A colla: an existing one by its code, or a new one by its name. */
-export const groupChoiceSchema = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() });
+const groupChoice = z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() });
 
 /** Amounts in integer euro cents, instants in RFC 3339 UTC. */
 export const orderedTicketSchema = z.object({
@@ -40,7 +40,7 @@ export const placeOrderSchema = z.object({
   expectedAccount: z.string().max(254).nullable().optional(),
   userName: z.string().max(120).optional(),
   termsVersion: z.string().max(40).optional(),
-  group: groupChoiceSchema.optional(),
+  group: groupChoice.optional(),
   /** A code that takes something off, or opens a hidden event. */
   voucher: z.string().max(200).optional(),
 });

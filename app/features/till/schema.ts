@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_TYPED_CENTS } from '#app/domain/money-text.ts';
-import { ORDER_STATUSES } from '#app/domain/order/status.ts';
+import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
 import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/means.ts';
-import { groupChoiceSchema, orderedTicketSchema } from '#app/features/checkout/schema.ts';
 
 const amount = z.int().nonnegative().max(MAX_TYPED_CENTS);
 const anyAmounts = z.object({ cash: z.int(), terminal: z.int(), bizum: z.int() });
@@ -17,18 +16,27 @@ export const openSessionSchema = z.object({
 });
 export const openedSessionSchema = z.object({ id: z.uuid() });
 
+export const tillTicketSchema = z.object({
+  sections: z.record(z.string(), z.array(z.string())).default({}),
+  options: z.array(z.string()).default([]),
+  note: z.string().max(MAX_NOTE_UNITS).optional(),
+  noteName: z.string().max(240).optional(),
+  /** As in an order of the web: typed here with that person's permission. */
+  needs: z.object({ codes: z.array(z.string().max(40)).max(40).default([]), other: z.string().max(2_000).optional(), firstName: z.string().max(500).optional(), consent: z.boolean().optional(), forOther: z.boolean().optional() }).nullish(),
+});
+
 export const tillSaleSchema = z.object({
   eventId: z.int().positive().max(LARGEST_EVENT_ID),
   /** The price category. */
   category: z.enum(['public', 'socio', 'comision']),
-  tickets: z.array(orderedTicketSchema).min(1),
+  tickets: z.array(tillTicketSchema).min(1),
   /** `house`: an invitation, with its `reason`. */
   means: z.enum(SALE_TENDERS),
   reason: z.string().trim().max(200).optional(),
   expectedTotal: z.int().nonnegative().optional(),
   email: z.string().optional(),
   userName: z.string().max(120).optional(),
-  group: groupChoiceSchema.optional(),
+  group: z.object({ code: z.string().max(200).optional(), name: z.string().max(800).optional(), firstName: z.string().max(600).optional() }).optional(),
 });
 
 /** As the answer to `POST /api/orders`. */

@@ -4,13 +4,13 @@ import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { SALE_TENDERS } from '#app/domain/till/means.ts';
-import { orderedTicketSchema } from '#app/features/checkout/schema.ts';
 import { needsSent } from '#app/design/food/needs-sent.ts';
 import { needsOf } from '#app/domain/cart/ticket-choice.ts';
 import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';
 
 import type { SaleDraft } from '../../client/sale-draft.ts';
 import { TILL_CATEGORIES, type TillSale } from '../../sales/service.server.ts';
+import { tillTicketSchema } from '../../schema.ts';
 
 const saleSchema = z.object({
   eventId: z.coerce.number().int().positive().max(LARGEST_EVENT_ID),
@@ -21,7 +21,7 @@ const saleSchema = z.object({
   key: z.uuid(),
 });
 
-const cartSchema = z.array(orderedTicketSchema).min(1).max(MAX_TICKETS_PER_ORDER);
+const cartSchema = z.array(tillTicketSchema).min(1).max(MAX_TICKETS_PER_ORDER);
 
 export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'> } | { fields: Record<string, string> } {
   const read = saleSchema.safeParse(Object.fromEntries(['eventId', 'category', 'means', 'reason', 'userName', 'key'].map((name) => [name, textOf(form, name)])));
