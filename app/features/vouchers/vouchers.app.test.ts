@@ -316,36 +316,3 @@ describe('the office', () => {
     expect([await noteOf(used.id), await noteOf(open.id)]).toEqual([null, 'Encara per gastar']);
   });
 });
-
-describe('the quota of the member price', () => {
-  test('beyond it tickets cost what the public pays, those that save least first; refunds give back, the till does not count', async () => {
-    const event = await anEvent(app, { memberQuota: 2, dishes: WITH_TWO });
-    const cookie = await signedIn(app, 'soci@comboi.test');
-    const of = (at: number) => ({ sections: { [event.sections[0]!.id]: [event.sections[0]!.items[at]!.id] }, options: [] });
-    const first = await aPaidOrder(app, { event, cookie, tickets: [of(1), of(0), of(0)] });
-    const rows = await app.db.query.selectFrom('tickets').select(['id', 'price', 'pricedAs']).where('orderId', '=', first.orderId).orderBy('position').execute();
-    expect(rows.map(({ price, pricedAs }) => [price, pricedAs])).toEqual([[705, 'public'], [1200, null], [1200, null]]);
-    const shown = await order(app, { event, cookie, tickets: [of(0)], body: { expectedTotal: 1200 } });
-    expect([shown.body.code, shown.body.total]).toEqual(['PRICE_CHANGED', 1400]);
-    await askAsAdmin(`/api/admin/orders/${first.orderId}/refund`, { method: 'POST', body: { ticketIds: [rows[1]!.id], reason: 'Prova' } });
-    expect((await aPlacedOrder(app, { event, cookie, tickets: [of(0), of(0)] })).total).toBe(2600);
-    // The public and an account without a reduced price are not bound.
-    expect((await aPlacedOrder(app, { event, quantity: 3, tickets: [of(0), of(0), of(0)] })).total).toBe(4200);
-  });
-
-  test('is told before paying, on the page of the event and by the API', async () => {
-    const event = await anEvent(app, { memberQuota: 4 });
-    expect(event.memberQuota).toBe(4);
-    const page = await (await app.ask(`/order/${event.id}`, { headers: { Cookie: await signedIn(app, 'comissio@comboi.test') } })).text();
-    expect(page).toContain('4 tiquets per persona');
-    expect(await (await app.ask(`/order/${event.id}`)).text()).not.toContain('per persona');
-    expect((await anEvent(app)).memberQuota).toBeNull();
-  });
-
-  test('a code comes after it', async () => {
-    const event = await anEvent(app, { memberQuota: 1 });
-    const cookie = await signedIn(app, 'comissio@comboi.test');
-    const { code } = await aVoucher(app, admin, { value: 50, combines: true });
-    expect(await aPlacedOrder(app, { event, cookie, quantity: 2, body: { voucher: code } })).toMatchObject({ total: 500 + 700, discount: 1200 });
-  });
-});
