@@ -98,22 +98,22 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
   },
   certificate_ends: {
     title: 'El certificat de la web caduca prompte',
-    what: ({ days, ends }) => endText({ days, ends }),
+    what: endText,
     todo: 'Caddy el renova a soles: mira què diu el seu registre («journalctl -u caddy») i si el port 80 es veu des de fora.',
   },
   certificate_last_days: {
     title: 'Al certificat de la web li queden pocs dies',
-    what: ({ days, ends }) => `${endText({ days, ends })} Després cap navegador obrirà la pàgina.`,
+    what: (facts) => `${endText(facts)} Després cap navegador obrirà la pàgina.`,
     todo: 'Renova hui mateix el certificat del servidor intermediari (Caddy: «systemctl restart caddy»).',
   },
   apple_certificate_ends: {
     title: "El certificat d'Apple Wallet caduca prompte",
-    what: ({ days, ends }) => endText({ days, ends }),
+    what: endText,
     todo: "Fes-ne un altre al compte de desenvolupador d'Apple i canvia APPLE_PASS_CERTIFICATE i APPLE_PASS_KEY.",
   },
   apple_certificate_last_days: {
     title: "Al certificat d'Apple Wallet li queden pocs dies",
-    what: ({ days, ends }) => `${endText({ days, ends })} Després els tiquets no es podran guardar a Apple Wallet.`,
+    what: (facts) => `${endText(facts)} Després els tiquets no es podran guardar a Apple Wallet.`,
     todo: "Fes-ne un altre al compte de desenvolupador d'Apple i canvia APPLE_PASS_CERTIFICATE i APPLE_PASS_KEY.",
   },
   mail_untried: {
