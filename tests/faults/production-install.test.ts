@@ -18,7 +18,7 @@ let said: string;
 beforeAll(async () => {
   home = await temporaryFolder();
   installed = join(home, 'comboi');
-  ({ stdout: said } = await run(NODE, ['scripts/production.ts', '--to', installed], { cwd: ROOT }));
+  ({ stdout: said } = await run(NODE, ['scripts/production/production.ts', '--to', installed], { cwd: ROOT }));
 });
 afterAll(async () => {
   await removeDataDir(join(home, 'data'));

@@ -188,3 +188,15 @@ test('each backup that still holds an erased person is named with the day until 
   for (const { name, until } of said) expect(names.includes(name) && until > app.clock.now()).toBe(true);
   await removeDataDir(parts.env.dataDir);
 });
+
+test('what lies in the folder of backups is for its owner alone', async () => {
+  const parts = await aPlace();
+  await aFile(parts);
+  await storeBackup(parts);
+  const whole = join(parts.env.dataDir, 'whole.tgz');
+  await writeWholeBackup(parts, whole);
+  const folder = join(parts.env.dataDir, 'backups');
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(found.filter((entry) => entry.isFile()).length).toBeGreaterThanOrEqual(3);
+  for (const path of [folder, whole, ...found.map(({ parentPath, name }) => join(parentPath, name))]) expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
+});

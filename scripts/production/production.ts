@@ -3,20 +3,20 @@ import { chmod, cp, mkdir, readdir, readFile, stat, symlink } from 'node:fs/prom
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { StartRefusal } from '../app/platform/start-refusal.server.ts';
-import { buildIfNeeded } from './build.ts';
+import { StartRefusal } from '../../app/platform/start-refusal.server.ts';
+import { buildIfNeeded } from '../build.ts';
 import { importedPackages, type Lockfile, packagesWith } from './production-packages.ts';
 
 /* `npm run production -- --to /opt/comboi.new`: the built program with what it needs to run and to be looked after, without what builds and tests it. It says its size, and exits with 1 beyond the one that is promised. */
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const USAGE = 'npm run production -- --to /opt/comboi.new (a folder that is not there yet)';
 const MB = 1_000_000;
 const LARGEST_MB = 400;
 
 const OWN = ['app', 'db', 'public', 'build', 'scripts', 'deploy', 'docs', 'server.js', 'serve.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts', 'README.md', '.npmrc'];
 /** What is started besides the server. */
-const PROGRAMS = ['backup', 'doctor', 'mail-test', 'person', 'restore', 'second-factor-off', 'settings', 'sql', 'user-create'].map((name) => `scripts/${name}.ts`);
+const PROGRAMS = ['backup', 'doctor', 'person', 'restore', 'second-factor-off', 'settings', 'sql', 'user-create', 'mail/mail-test'].map((name) => `scripts/${name}.ts`);
 /** Headers of C, types, maps, papers. */
 const UNNEEDED = /(^|\/)(include|\.cache|screenshots)(\/|$)|\.(map|[cm]?ts\.map|d\.[cm]?ts|md|markdown|flow)$|\.test\.tsx?$/i;
 const LICENCE = /(^|\/)(licen[cs]e|notice)[^/]*$/i;

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-import { systemClock } from '../app/platform/adapters/clock.server.ts';
-import { openDatabase } from '../app/platform/adapters/db/database.server.ts';
-import { randomIds } from '../app/platform/adapters/ids.server.ts';
-import { createLogger } from '../app/platform/adapters/log.server.ts';
-import { smtpMailer } from '../app/platform/adapters/mail/smtp-mailer.server.ts';
-import { readEnv } from '../app/platform/env.server.ts';
-import { sendTestMail } from '../app/features/mail/test-mail.server.ts';
-import { StartRefusal } from '../app/platform/start-refusal.server.ts';
-import { findPostgres } from './find-postgres.ts';
+import { systemClock } from '../../app/platform/adapters/clock.server.ts';
+import { openDatabase } from '../../app/platform/adapters/db/database.server.ts';
+import { randomIds } from '../../app/platform/adapters/ids.server.ts';
+import { createLogger } from '../../app/platform/adapters/log.server.ts';
+import { smtpMailer } from '../../app/platform/adapters/mail/smtp-mailer.server.ts';
+import { readEnv } from '../../app/platform/env.server.ts';
+import { sendTestMail } from '../../app/features/mail/test-mail.server.ts';
+import { StartRefusal } from '../../app/platform/start-refusal.server.ts';
+import { findPostgres } from '../find-postgres.ts';
 
 /* `npm run mail:test -- --to maria@example.org`: one mail by SMTP_URL, beside a running server or without one. It says what the mail server answered. Exit codes: 0 taken, 1 not. */
 
