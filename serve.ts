@@ -52,6 +52,7 @@ process.on('uncaughtException', (error) => {
 });
 
 interface Begun {
+  stopDelayMs?: number;
   server?: Server;
   app?: App;
   closeDeps?: () => Promise<void>;
@@ -59,11 +60,13 @@ interface Begun {
 
 export async function serve(compose: Compose = (shipped) => shipped): Promise<number> {
   const begun: Begun = {};
-  ending.signal.addEventListener('abort', () => setTimeout(endByForce, FORCED_END_MS).unref());
+  ending.signal.addEventListener('abort', () => setTimeout(endByForce, FORCED_END_MS + (begun.stopDelayMs ?? 0)).unref());
   try {
     await start(begun, compose);
     await whenAborted(ending.signal);
     log?.info({ reason: String(ending.signal.reason) }, 'Ending');
+    // A balancer is told `ending` meanwhile, and sends its visitors elsewhere before the socket closes.
+    if (ending.signal.reason !== 'uncaughtException') await pause(begun.stopDelayMs ?? 0);
   } catch (error) {
     if (!ending.signal.aborted) {
       report(error);
@@ -96,6 +99,7 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   await comboi.ownMemory()?.collect();
   answer = begun.app.fetch;
   begun.app.startJobs();
+  begun.stopDelayMs = env.stopDelayMs;
   announce(env);
 }
 

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 
 import { createAppState } from './platform/app-state.server.ts';
 import { openRightsWatch } from './platform/http/live/rights-watch.server.ts';
+import { createFullDisk, fullDisk } from './platform/adapters/full-disk.server.ts';
 import { collectAtRest, LOOK_FOR_REST_EVERY_MS, ownMemory } from './platform/adapters/jobs/collect-at-rest.server.ts';
 import { jobTitles } from './platform/adapters/jobs/job.server.ts';
 import { type Loop, startLoop } from './platform/adapters/jobs/loop.server.ts';
@@ -54,7 +55,7 @@ interface Parts {
 export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const state = createAppState();
   const deps: Deps = { ...given, state };
-  state.open([...FEATURES.flatMap((feature) => feature.open?.(deps) ?? []), openRightsWatch(deps)]);
+  state.open([...FEATURES.flatMap((feature) => feature.open?.(deps) ?? []), openRightsWatch(deps), fullDisk.opened(createFullDisk())]);
   const jobs = jobsOf(deps);
   state.open([jobTitles.opened(new Map(jobs.map(({ name, title }) => [name, title])))]);
   const { env, log } = deps;

@@ -57,8 +57,8 @@ test('versions are pinned, Node to the one that is tested', () => {
 
 test('in the image nothing touches the sources after the build, or the start would build anew', () => {
   const steps = dockerfile.split('\n').filter((line) => /^(RUN|COPY)/.test(line));
-  expect(steps.slice(0, 4)).toEqual(['COPY package.json package-lock.json .npmrc ./', 'RUN npm ci --omit=dev --no-audit --no-fund', 'COPY . .', 'RUN npm run build']);
-  expect(steps.slice(4)).toEqual(['COPY --from=build /comboi /comboi', 'RUN mkdir /data && chown node:node /data']);
+  expect(steps.slice(0, 4)).toEqual(['COPY package.json package-lock.json .npmrc ./', 'RUN npm ci --omit=dev --no-audit --no-fund', 'COPY . .', 'RUN npm run build && npm run production -- --to /production']);
+  expect(steps.slice(4)).toEqual(['COPY --from=build /production /comboi', 'RUN mkdir /data && chown node:node /data']);
 });
 
 test('ports, addresses and volumes agree', () => {
@@ -70,7 +70,7 @@ test('ports, addresses and volumes agree', () => {
   const published = Object.entries(compose.services).flatMap(([name, { ports }]) => (ports === undefined ? [] : [name]));
   expect(published).toEqual(['caddy']);
   const volumes = Object.values(compose.services).flatMap((service) => service.volumes ?? []).map((volume) => volume.split(':')[0]!).filter((name) => !name.startsWith('.'));
-  expect(volumes.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  expect([...new Set(volumes)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
   for (const service of Object.values(compose.services)) {
     const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(needed));
@@ -84,6 +84,28 @@ test('unit and image start the program as `npm start` does', () => {
   expect(dockerfile).toContain(` ${allocator} HOST=`);
   expect(unit).toContain(`ExecStart=/opt/comboi/node_modules/.bin/${start}\n`);
   expect(dockerfile).toContain(`CMD ${JSON.stringify(start.split(' ')).replaceAll(',', ', ')}`);
+});
+
+test('wherever it runs something makes the nightly backup: the server, the timer, or the service of the compose file', () => {
+  const [timer, service] = [read('deploy/comboi-backup.timer'), read('deploy/comboi-backup.service')];
+  expect(timer).toMatch(/^OnCalendar=\*-\*-\* 03:1\d:00 UTC$/m);
+  expect(timer).toContain('Persistent=true');
+  for (const line of ['User=comboi', 'EnvironmentFile=/etc/comboi/comboi.env', 'WorkingDirectory=/opt/comboi', 'UMask=0077']) {
+    expect(unit).toContain(line);
+    expect(service).toContain(line);
+  }
+  const [, program] = /^ExecStart=\/opt\/comboi\/node_modules\/\.bin\/node (.+)$/m.exec(service)!;
+  expect(program).toBe('scripts/backup.ts --when-due');
+  const { comboi, backup } = compose.services as Record<'comboi' | 'backup', { environment: object; volumes: string[]; entrypoint?: string[] }>;
+  expect(backup.entrypoint?.join(' ')).toContain(`node ${program}`);
+  expect(backup.environment).toEqual(comboi.environment);
+  expect(backup.volumes).toEqual(comboi.volumes);
+});
+
+test('with two processes Caddy asks each whether it is ready, and lets a request that found a closed socket try the other', () => {
+  const two = read('deploy/Caddyfile.two');
+  expect(two).toMatch(/reverse_proxy \{\$COMBOI_FIRST:127\.0\.0\.1:3000\} \{\$COMBOI_SECOND:127\.0\.0\.1:3001\}/);
+  for (const setting of ['health_uri /health/ready', 'health_interval 1s', 'lb_try_duration', 'flush_interval -1', 'max_size 64MB']) expect(two).toContain(setting);
 });
 
 const NODES = [1, 2, 3].map((n) => ({ name: `node${n}`, postgresPort: 5430 + n, restPort: 8000 + n, folder: `/cluster/node${n}` }));

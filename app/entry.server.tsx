@@ -1,7 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 
-import { isDatabaseBusy } from './platform/adapters/db/database.server.ts';
+import { isDatabaseBusy, isDatabaseDiskFull } from './platform/adapters/db/database.server.ts';
+import { fullDisk } from './platform/adapters/full-disk.server.ts';
 import { orderByPaint } from './platform/http/answers/paint-order.server.ts';
 import { requestContext } from './platform/http/request-context.server.ts';
 import { AssociationContext } from './design/site-identity/use-association.ts';
@@ -45,6 +46,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 function logBug(error: unknown, context: Readonly<RouterContextProvider>): void {
   const { deps, requestId, renderFailure } = context.get(requestContext);
+  if (isDatabaseDiskFull(error)) deps.state.get(fullDisk).note(deps.clock.now());
   if (isDatabaseBusy(error)) {
     renderFailure.kind = 'busy';
     deps.log.warn({ requestId, err: error }, 'the database is busy');

@@ -6,6 +6,7 @@ import { randomIds } from '../app/platform/adapters/ids.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { openStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
 import { readEnv } from '../app/platform/env.server.ts';
+import { backupsThatStay } from '../app/features/backups/service.server.ts';
 import { collectPersonalData, erasePersonalData, retainedColumns } from '../app/features/personal-data/service.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { findPostgres } from './find-postgres.ts';
@@ -39,6 +40,7 @@ async function run(): Promise<number> {
     if (erasure.outcome === 'admin') throw new StartRefusal("This is an admin's account: another admin takes the role away first.");
     console.log(`Erased: the account, if there was one, and the buyer of ${erasure.orders} orders, whose sums the books keep.`);
     if (erasure.copies > 0) console.log(`Erased: ${erasure.copies} copies of mails in the data folder.`);
+    for (const { name, until } of await backupsThatStay({ env, storage: store.storage, clock: systemClock })) console.log(`Still in the backup ${name}, until ${until.toISOString().slice(0, 10)}, and in what was copied of it.`);
     for (const what of erasure.waiting) console.log(`Kept until it is over: ${what}`);
     const left = Object.entries(erasure.foundIn);
     for (const [column, rows] of left) console.log(`The address still stands in ${column}: ${rows} ${rows === 1 ? 'row' : 'rows'}`);

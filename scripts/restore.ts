@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
@@ -11,7 +12,8 @@ import { createLogger } from '../app/platform/adapters/log.server.ts';
 import { openStorage, type OpenStorage } from '../app/platform/adapters/storage/open-storage.server.ts';
 import { type Env, readEnv } from '../app/platform/env.server.ts';
 import { openWithdrawnConsents } from '../app/platform/adapters/withdrawn-consents.server.ts';
-import { openBackupStore } from '../app/features/backups/backup-store.server.ts';
+import type { BackupFiles } from '../app/features/backups/backup-files.server.ts';
+import { backupFilesBeside, openBackupStore } from '../app/features/backups/backup-store.server.ts';
 import { backupMadeAt } from '../app/domain/operations/backup-schedule.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
@@ -42,10 +44,10 @@ async function run(): Promise<void> {
   const env = readEnv(variables);
   const store = await openStorage(env, randomIds);
   try {
-    const open = await opener(file, { env, store });
+    const { open, files } = await opener(file, { env, store });
     const postgres = env.databaseDirectUrl === null ? await startEmbeddedPostgres({ dataDir: env.dataDir, log }) : { url: env.databaseDirectUrl, stop: async () => {} };
     try {
-      const { madeAt, objects } = await comboi.restoreBackup({ url: postgres.url, storage: store.storage, clock: systemClock, log, open, replace: values.replace, withdrawnConsents: openWithdrawnConsents({ env, storage: store.storage }) });
+      const { madeAt, objects } = await comboi.restoreBackup({ url: postgres.url, storage: store.storage, clock: systemClock, log, open, files, replace: values.replace, withdrawnConsents: openWithdrawnConsents({ env, storage: store.storage }) });
       console.log(`Restored what was there on ${madeAt}, with ${objects} stored ${objects === 1 ? 'file' : 'files'}. \`npm run doctor\` examines it.`);
     } finally {
       await postgres.stop();
@@ -55,18 +57,26 @@ async function run(): Promise<void> {
   }
 }
 
-async function opener(file: string, { env, store }: { env: Env; store: OpenStorage }): Promise<() => Promise<Readable>> {
+interface Opened {
+  open: () => Promise<Readable>;
+  files: BackupFiles;
+}
+
+async function opener(file: string, { env, store }: { env: Env; store: OpenStorage }): Promise<Opened> {
   const isThere = await access(file).then(
     () => true,
     () => false,
   );
-  if (isThere) return async () => createReadStream(file);
+  if (isThere) return { open: async () => createReadStream(file), files: backupFilesBeside(dirname(resolve(file))) };
   const backupStore = openBackupStore({ env, storage: store.storage });
   const isStored = backupMadeAt(file) && (await backupStore.list()).some(({ name }) => name === file);
   if (!isStored) throw new StartRefusal(`There is no backup ${file}.`);
-  return async () => {
-    const body = await backupStore.read(file);
-    if (body === null) throw new StartRefusal(`There is no backup ${file}.`);
-    return body;
+  return {
+    files: backupStore.files,
+    async open() {
+      const body = await backupStore.read(file);
+      if (body === null) throw new StartRefusal(`There is no backup ${file}.`);
+      return body;
+    },
   };
 }

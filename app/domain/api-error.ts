@@ -69,6 +69,7 @@ export const REFUSALS = {
   INTERNAL_ERROR: { status: 500, message: 'Hi ha hagut un error inesperat. Torna-ho a provar' },
   DUPLICATE_ORDER_NUMBER: { status: 503, message: 'No hem pogut assignar un número a la comanda. Torna-ho a provar' },
   BUSY: { status: 503, message: 'Hi ha molta gent comprant ara mateix. Torna-ho a provar en uns segons' },
+  DISK_FULL: { status: 503, message: "El servidor s'ha quedat sense espai i ara no pot guardar res. Ja hem avisat qui el porta: torna-ho a provar d'ací a uns minuts" },
   PAYMENT_UNAVAILABLE: { status: 503, message: 'La passarel·la de pagament no respon. Et guardem la reserva: torna-ho a provar' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -74,6 +74,11 @@ describe('the environment', () => {
     ['STRIPE_SECRET_KEY', 'change-me'],
     ['STRIPE_API_BASE', 'localhost:12111'],
     ['SMTP_URL', 'mail.example:25'],
+    ['SMTP_URL', 'smtps://me@falla.example:p@ss/w#rd$1@mail.falla.example:465'],
+    ['SMTP_URL', 'smtps://me:secret@mail.falla.example:465/inbox'],
+    ['DATABASE_URL', 'postgres://comboi:p@ss/word@db.example:5432/comboi'],
+    ['DATABASE_URL', 'postgres://comboi:pass#word@db.example:5432/comboi'],
+    ['NODE_ENV', 'produccion'],
     ['MAIL_FROM', 'nobody'],
     ['COMBOI_DEMO', 'yes'],
     ['COMBOI_SECRET', 'short'],
@@ -94,6 +99,13 @@ describe('the environment', () => {
     ['COMBOI_HOLD_SECONDS', '20'],
   ])('%s=%s is refused by name on a real site', (name, value) => {
     expect(problemsOf({ ...REAL, [name]: value }).join()).toContain(name);
+  });
+
+  test('a name with a letter too many or too few is told with the one that is meant, and others are let be', () => {
+    expect(problemsOf({ ...REAL, COMBOI_RATELIMITS: '0' })).toEqual(['COMBOI_RATELIMITS is no variable of Comboi: is COMBOI_RATE_LIMITS meant?']);
+    expect(problemsOf({ ...REAL, SMTP_URL: undefined, STMP_URL: REAL.SMTP_URL })).toEqual(['STMP_URL is no variable of Comboi: is SMTP_URL meant?']);
+    expect(problemsOf({ ...REAL, DATABASE_URL: 'postgres://u:p@db/comboi?sslmode=require', DATABASE_URI: 'x', COMBOI_SOAK: '1', PATH: '/bin' })).toEqual([]);
+    expect(readEnv({ ...REAL, SMTP_URL: 'smtps://me%40falla.example:p%40ss%2Fw%23rd@mail.falla.example:465/?rateLimit=5' }).smtpUrl).toContain('p%40ss');
   });
 
   test('an IPv6 host is bracketed in the default address', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+import { meantName } from './similar-name.ts';
 import { StartRefusal } from './start-refusal.server.ts';
 
 export interface Env {
@@ -19,6 +20,8 @@ export interface Env {
   smtpUrl: string | null;
   /** Who is notified of problems; null: the admins. */
   alarmMail: string | null;
+  /** False where others take the backups. */
+  backupAlarm: boolean;
   metricsToken: string | null;
   mailFrom: string;
   s3: { endpoint: URL | null; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
@@ -29,6 +32,8 @@ export interface Env {
   /** Null only in the demo, which makes its own. */
   secret: string | null;
   trustProxyHops: number;
+  /** So that a balancer hears of the end before the socket closes. */
+  stopDelayMs: number;
   rateLimits: boolean;
   adminSecondFactor: boolean;
   hold: HoldTimes;
@@ -103,7 +108,14 @@ const realSecret = (name: string): z.ZodString => z.string().refine((value) => !
 const LEAST_DIFFERENT_CHARACTERS = 12;
 const isGuessable = (secret: string): boolean => new Set(secret).size < LEAST_DIFFERENT_CHARACTERS || /^(.+?)\1+$/s.test(secret);
 
-const postgresUrl = (name: string): z.ZodString => z.string().regex(/^postgres(ql)?:\/\/\S+$/, `${name} must look like postgres://user:password@host:5432/database.`);
+/** In a password, `@`, `:`, `/`, `?` and `#` would end a part of the address too soon, and another host would be asked. */
+const postgresUrl = (name: string): z.ZodString =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, `${name} must look like postgres://user:password@host:5432/database.`)
+    .refine((value) => !value.includes('#') && !/^\w+:\/\/[^?]*\/[^?]*[/@]/.test(value), `${name} can't be read as one address: in its password @, :, / and # are written %40, %3A, %2F and %23.`);
+
+const hasOnlyHost = ({ pathname, hash }: URL): boolean => (pathname === '' || pathname === '/') && hash === '';
 
 const variables = z.object({
   PORT: wholeNumber(1, 65_535, 'PORT must be a number from 1 to 65535 (0 is refused: nobody would know the address).').default(3000),
@@ -121,9 +133,12 @@ const variables = z.object({
     .optional(),
   STRIPE_API_BASE: origin('STRIPE_API_BASE must be scheme://host:port of the Stripe API.').optional(),
   STRIPE_PAGES_PER_SECOND: wholeNumber(1, 1_000, 'STRIPE_PAGES_PER_SECOND must be a number from 1 to 1000: how many payment pages Stripe opens for us in a second.').optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'SMTP_URL must look like smtp://user:password@host:587.').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'SMTP_URL must look like smtp://user:password@host:587.')
+    .refine(hasOnlyHost, "SMTP_URL can't be read as one address: in its password @, :, / and # are written %40, %3A, %2F and %23.")
+    .optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'MAIL_FROM must be an address, like Comboi <hola@comboi.example>.').optional(),
   COMBOI_ALARM_MAIL: z.string().regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'COMBOI_ALARM_MAIL must be one address, like avisos@comboi.example.').optional(),
+  COMBOI_BACKUP_ALARM: onOrOff('COMBOI_BACKUP_ALARM').default(true),
   COMBOI_METRICS_TOKEN: realSecret('COMBOI_METRICS_TOKEN').min(16, 'COMBOI_METRICS_TOKEN must have at least 16 characters: `openssl rand -base64 24` makes one.').optional(),
   S3_ENDPOINT: origin('S3_ENDPOINT must be scheme://host:port of a store that speaks S3.').optional(),
   S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.').optional(),
@@ -142,6 +157,7 @@ const variables = z.object({
     .refine((value) => !isGuessable(value), 'COMBOI_SECRET repeats itself and could be guessed: `openssl rand -base64 48` makes a good one.')
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY must be the number of proxies in front, from 0 to 10.').default(0),
+  COMBOI_STOP_DELAY_SECONDS: wholeNumber(0, 5, 'COMBOI_STOP_DELAY_SECONDS must be a number from 0 to 5: how long it goes on serving after it was told to stop.').default(0),
   COMBOI_RATE_LIMITS: onOrOff('COMBOI_RATE_LIMITS').default(true),
   COMBOI_ADMIN_SECOND_FACTOR: onOrOff('COMBOI_ADMIN_SECOND_FACTOR').default(false),
   COMBOI_HOLD_SECONDS: wholeNumber(
@@ -149,7 +165,7 @@ const variables = z.object({
     DEFAULT_HOLD_SECONDS,
     `COMBOI_HOLD_SECONDS must be a number from 1 to ${DEFAULT_HOLD_SECONDS}: it only shortens.`,
   ).optional(),
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV must be production, development or test.').optional(),
 });
 
 type Variables = z.output<typeof variables>;
@@ -166,7 +182,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
   const demoByItself = isDemoByItself(configured, publicUrl);
   const demo = configured.COMBOI_DEMO ?? demoByItself;
 
-  const problems = [...contradictions(configured, { demo }), ...missingForS3(configured), ...missingForWallets(configured), ...(demo ? [] : missingOutsideTheDemo(configured))];
+  const problems = [...contradictions(configured, { demo }), ...missingForS3(configured), ...missingForWallets(configured), ...(demo ? [] : [...misspelt(given), ...missingOutsideTheDemo(configured)])];
   if (problems.length > 0) throw new EnvError(problems);
 
   const holdSeconds = configured.COMBOI_HOLD_SECONDS ?? DEFAULT_HOLD_SECONDS;
@@ -181,6 +197,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     stripe: stripeOf(configured),
     smtpUrl: configured.SMTP_URL?.href ?? null,
     alarmMail: configured.COMBOI_ALARM_MAIL ?? null,
+    backupAlarm: configured.COMBOI_BACKUP_ALARM,
     metricsToken: configured.COMBOI_METRICS_TOKEN ?? null,
     mailFrom: configured.MAIL_FROM ?? 'Comboi <comboi@comboi.test>',
     s3: s3Of(configured),
@@ -190,6 +207,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     demoForced: demo && !demoByItself,
     secret: configured.COMBOI_SECRET ?? null,
     trustProxyHops: configured.TRUST_PROXY,
+    stopDelayMs: configured.COMBOI_STOP_DELAY_SECONDS * 1000,
     rateLimits: configured.COMBOI_RATE_LIMITS,
     adminSecondFactor: configured.COMBOI_ADMIN_SECOND_FACTOR,
     hold: holdTimes(holdSeconds),
@@ -228,6 +246,17 @@ function contradictions(configured: Variables, { demo }: { demo: boolean }): str
     problems.push('COMBOI_HOLD_SECONDS works in the demo only: remove it.');
   }
   return problems;
+}
+
+/** A name that nobody reads would be passed over in silence. */
+function misspelt(given: Readonly<Record<string, string | undefined>>): string[] {
+  const open = VARIABLE_NAMES.filter((name) => given[name] === undefined);
+  return Object.keys(given)
+    .filter((name) => !VARIABLE_NAMES.includes(name))
+    .flatMap((name) => {
+      const meant = meantName(name, open);
+      return meant === null ? [] : [`${name} is no variable of Comboi: is ${meant} meant?`];
+    });
 }
 
 function missingOutsideTheDemo(configured: Variables): string[] {

@@ -111,6 +111,8 @@ function errorText(refusal: RefusedOrder): string {
       return 'Ja no compres amb el mateix compte. Revisa a qui van els tiquets i el total, i confirma una altra vegada.';
     case 'PAYMENT_UNAVAILABLE':
       return 'La passarel·la de pagament no respon. Et guardem els tiquets: torna a prémer el botó i continuarem on ho havíem deixat.';
+    case 'DISK_FULL':
+      return "El servidor s'ha quedat sense espai i ara no pot vendre. Ja hem avisat qui el porta. La comanda està guardada en este navegador i no has pagat res: torna a prémer el botó d'ací a uns minuts.";
     case 'BUSY':
     case 'RATE_LIMITED':
       return `Hi ha molta gent comprant ara mateix. No s'ha perdut res: ${waitText(refusal.retryAfterSeconds)} i torna a prémer el botó.`;

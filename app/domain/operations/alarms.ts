@@ -11,6 +11,14 @@ export const ALARM_KINDS = [
   'disk',
   'clock_drift',
   'backup_old',
+  'backup_lacks_files',
+  'certificate_ends',
+  'certificate_last_days',
+  'apple_certificate_ends',
+  'apple_certificate_last_days',
+  'mail_untried',
+  'rights_lacking',
+  'disk_full',
   'jobs_stuck',
 ] as const;
 
@@ -26,10 +34,20 @@ export interface Health {
   storageAnswers: boolean;
   disk: { usedBytes: number; freeBytes: number } | null;
   clockDriftMs: number;
+  /** Against the payment provider's, where it has said its own. */
+  providerDriftMs: number | null;
   /** Null where others take them. */
-  backups: { newest: Date | null; ownedSince: Date } | null;
+  backups: { newest: Date | null; ownedSince: Date; missingFiles: number } | null;
+  /** As visitors are shown it; null where it can't be read, or none is needed. */
+  siteCertificate: { validFrom: Date; validTo: Date } | null;
+  appleCertificateEndsAt: Date | null;
+  mailProof: MailProof;
+  lackingRights: { tables: number; example: string } | null;
   jobs: readonly { name: string; everyMs: number; finishedAt: Date | null; failingSince: Date | null }[];
 }
+
+/** `none`: there is no mail server to try. */
+export type MailProof = 'sent' | 'never' | 'none';
 
 export type AlarmFacts = Readonly<Record<string, number | string>>;
 
@@ -40,6 +58,7 @@ export interface Problem {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 export const ALARM_LIMITS = {
   mailWaitsMs: 15 * MINUTE_MS,
@@ -50,6 +69,11 @@ export const ALARM_LIMITS = {
   clockDriftMs: 30_000,
   /** A night may be missed, two may not. */
   backupAgeMs: 36 * HOUR_MS,
+  certificateEndsMs: 30 * DAY_MS,
+  certificateLastDaysMs: 7 * DAY_MS,
+  /** Short-lived certificates are renewed by themselves at a third of their life. */
+  certificateEndsShare: 1 / 4,
+  certificateLastDaysShare: 1 / 12,
   jobFailsMs: 10 * MINUTE_MS,
   jobLateMs: 15 * MINUTE_MS,
 } as const;
@@ -73,11 +97,26 @@ export function problemsOf(health: Health): Problem[] {
   if (health.messagesGivenUp > 0) report('webhooks_given_up', { messages: health.messagesGivenUp });
   if (!storageAnswers) report('storage_silent');
   if (disk !== null && usedShare(disk) > ALARM_LIMITS.diskUsedShare) report('disk', { percent: Math.floor(usedShare(disk) * PERCENT), freeBytes: disk.freeBytes });
-  if (Math.abs(clockDriftMs) > ALARM_LIMITS.clockDriftMs) report('clock_drift', { seconds: Math.round(clockDriftMs / 1000) });
+  if (Math.abs(clockDriftMs) > ALARM_LIMITS.clockDriftMs) report('clock_drift', { seconds: Math.round(clockDriftMs / 1000), against: 'database' });
+  else if (Math.abs(health.providerDriftMs ?? 0) > ALARM_LIMITS.clockDriftMs) report('clock_drift', { seconds: Math.round((health.providerDriftMs ?? 0) / 1000), against: 'provider' });
   if (backups !== null && since(backups.newest ?? backups.ownedSince) > ALARM_LIMITS.backupAgeMs) report('backup_old', backups.newest === null ? {} : { hours: Math.round(since(backups.newest) / HOUR_MS) });
+  if (backups !== null && backups.missingFiles > 0) report('backup_lacks_files', { files: backups.missingFiles });
+  if (health.siteCertificate !== null) reportCertificate(health.siteCertificate, { ends: 'certificate_ends', lastDays: 'certificate_last_days' });
+  if (health.appleCertificateEndsAt !== null) reportCertificate({ validTo: health.appleCertificateEndsAt }, { ends: 'apple_certificate_ends', lastDays: 'apple_certificate_last_days' });
+  if (health.mailProof !== 'sent') report('mail_untried', { server: health.mailProof === 'never' ? 1 : 0 });
+  if (health.lackingRights !== null) report('rights_lacking', health.lackingRights);
   const stuck = health.jobs.filter((job) => isStuck(job, health.now));
   if (stuck.length > 0) report('jobs_stuck', { jobs: stuck.map(({ name }) => name).join(', ') });
   return found;
+
+  /** The second one begins beside the first, which goes on. */
+  function reportCertificate({ validFrom, validTo }: { validFrom?: Date; validTo: Date }, kinds: { ends: AlarmKind; lastDays: AlarmKind }): void {
+    const leftMs = -since(validTo);
+    const lifeMs = validFrom === undefined ? Number.POSITIVE_INFINITY : validTo.getTime() - validFrom.getTime();
+    const facts = { days: Math.max(0, Math.floor(leftMs / DAY_MS)), ends: validTo.toISOString() };
+    if (leftMs < Math.min(ALARM_LIMITS.certificateEndsMs, lifeMs * ALARM_LIMITS.certificateEndsShare)) report(kinds.ends, facts);
+    if (leftMs < Math.min(ALARM_LIMITS.certificateLastDaysMs, lifeMs * ALARM_LIMITS.certificateLastDaysShare)) report(kinds.lastDays, facts);
+  }
 }
 
 export function usedShare({ usedBytes, freeBytes }: { usedBytes: number; freeBytes: number }): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { backupMadeAt, backupName, backupsToRemove, isBackupDue } from './backup-schedule.ts';
+import { backupMadeAt, backupName, backupsToRemove, isBackupDue, retainedUntil } from './backup-schedule.ts';
 
 const at = (day: number, hour = 3): Date => new Date(Date.UTC(2027, 2, day, hour, 0, 7));
 const aBackup = (madeAt: Date) => ({ name: backupName(madeAt), madeAt, size: 1 });
@@ -33,4 +33,17 @@ test('of sixty days with two backups each, seven days and four weeks stay', () =
 
 test('few are all kept', () => {
   expect(backupsToRemove([aBackup(at(1)), aBackup(at(2)), aBackup(at(9))])).toEqual([]);
+});
+
+test('whoever asks until when they stay is told the night in which each one goes', () => {
+  const stored = [at(1), at(8), at(14), at(15)].map(aBackup);
+  const until = new Map(retainedUntil(stored, at(15, 12)).map(({ name, until: night }) => [name, night]));
+  let all = [...stored];
+  for (let day = 16; day < 80; day += 1) {
+    all.push(aBackup(at(day)));
+    const gone = backupsToRemove(all).map(({ name }) => name);
+    for (const { name } of stored.filter((one) => gone.includes(one.name))) expect([name, until.get(name)?.toISOString().slice(0, 10)]).toEqual([name, at(day).toISOString().slice(0, 10)]);
+    all = all.filter(({ name }) => !gone.includes(name));
+  }
+  expect(all.filter((one) => stored.some(({ name }) => name === one.name))).toEqual([]);
 });

@@ -35,6 +35,22 @@ export function backupsToRemove(backups: readonly StoredBackup[]): StoredBackup[
   return newestFirst.filter((backup) => !retained.has(backup));
 }
 
+const LONGEST_STAY_DAYS = 60;
+
+/** With one more each night from now on. */
+export function retainedUntil(backups: readonly StoredBackup[], now: Date): { name: string; until: Date }[] {
+  const until = new Map<string, Date>();
+  let stored = [...backups];
+  for (let day = 1; day <= LONGEST_STAY_DAYS; day += 1) {
+    const night = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + day * DAY_MS + DUE_AT_MS);
+    stored.push({ name: `night ${day}`, madeAt: night, size: 0 });
+    const removed = new Set(backupsToRemove(stored));
+    stored = stored.filter((one) => !removed.has(one));
+    for (const { name } of removed) until.set(name, night);
+  }
+  return backups.toSorted((one, other) => one.madeAt.getTime() - other.madeAt.getTime()).map(({ name }) => ({ name, until: until.get(name) ?? new Date(now.getTime() + LONGEST_STAY_DAYS * DAY_MS) }));
+}
+
 function newestOfEach(newestFirst: readonly StoredBackup[], { period, count }: { period: (madeAt: Date) => number; count: number }): StoredBackup[] {
   const periods = Map.groupBy(newestFirst, ({ madeAt }) => period(madeAt));
   return [...periods.values()].slice(0, count).map(([newest]) => newest!);

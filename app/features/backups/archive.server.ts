@@ -12,11 +12,14 @@ import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 const MANIFEST = 'backup.json';
 /** Written last, as `sha256sum -c` reads it: a truncated archive lacks it. */
 const CHECKSUMS = 'SHA256SUMS';
+/** Of the files that lie beside the archive, by content. */
+const FILE_LIST = 'files.json';
 const LARGEST_CHUNK_BYTES = 4 * 1024 * 1024;
 const LARGEST_LIST_BYTES = 256 * 1024 * 1024;
 
 const manifestSchema = z.object({
-  format: z.literal(1),
+  /** 1: with its files, 2: with a list of those beside it. */
+  format: z.union([z.literal(1), z.literal(2)]),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   /** In insertion order: referenced tables first. */
@@ -26,9 +29,14 @@ const manifestSchema = z.object({
 
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
+const fileListSchema = z.array(z.object({ name: z.string(), size: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }));
+
+export type BackedUpFile = z.infer<typeof fileListSchema>[number];
+
 export interface ArchiveWriter {
   rows(table: string, copied: Readable): Promise<void>;
   object(name: string, object: { size: number; body: Readable }): Promise<void>;
+  fileList(files: readonly BackedUpFile[]): Promise<void>;
   finish(): Promise<void>;
 }
 
@@ -72,6 +80,7 @@ export function writeArchive(manifest: BackupManifest, into: Writable): { writer
         }
       },
       object: (name, object) => whileWritten(() => entry(`files/${name}`, object)),
+      fileList: (files) => whileWritten(() => bytes(FILE_LIST, Buffer.from(JSON.stringify(files)))),
       async finish() {
         await whileWritten(() => bytes(CHECKSUMS, Buffer.from(`${checksums.join('\n')}\n`)));
         tar.finalize();
@@ -95,7 +104,7 @@ async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
   if (size > 0) yield Buffer.concat(held);
 }
 
-export type ArchiveEntry = { kind: 'rows'; table: string; body: Readable } | { kind: 'object'; name: string; size: number; body: Readable };
+export type ArchiveEntry = { kind: 'list'; body: Readable } | { kind: 'rows'; table: string; body: Readable } | { kind: 'object'; name: string; size: number; body: Readable };
 
 export interface ArchiveReader {
   manifest(manifest: BackupManifest): Promise<void>;
@@ -139,18 +148,21 @@ export async function readArchive(source: Readable, reader: ArchiveReader): Prom
   if (!same) throw new BackupRefusal('The checksums of this file are wrong: it was damaged or cut off, and is not restored.');
 }
 
-export async function verifyArchive(source: Readable): Promise<BackupManifest> {
+/** `files`: those that lie beside it. */
+export async function verifyArchive(source: Readable): Promise<BackupManifest & { files: BackedUpFile[] }> {
   let found: BackupManifest | null = null;
+  const files: BackedUpFile[] = [];
   await readArchive(source, {
     manifest: async (manifest) => {
       found = manifest;
     },
-    entry: async ({ body }) => {
-      for await (const _chunk of body);
+    entry: async ({ kind, body }) => {
+      if (kind === 'list') files.push(...parseFileList((await buffer(body)).toString()));
+      else for await (const _chunk of body);
     },
   });
   if (found === null) throw new BackupRefusal('This file is no backup of Comboi.');
-  return found;
+  return { ...(found as BackupManifest), files };
 }
 
 export class BackupRefusal extends StartRefusal {
@@ -170,6 +182,7 @@ async function small(body: Readable, header: Header): Promise<Buffer> {
 }
 
 function toEntry(header: Header, body: Readable): ArchiveEntry {
+  if (header.name === FILE_LIST && (header.size ?? 0) <= LARGEST_LIST_BYTES) return { kind: 'list', body };
   const [folder, ...rest] = header.name.split('/');
   const [table] = rest;
   if (folder === 'data' && table !== undefined && rest.length === 2) return { kind: 'rows', table, body };
@@ -184,6 +197,12 @@ function parseChecksums(text: string): Map<string, string> {
 function parseManifest(text: string): BackupManifest {
   const parsed = manifestSchema.safeParse(JSON.parse(text));
   if (!parsed.success) throw new BackupRefusal('This backup was made by a newer Comboi: restore it with that one.');
+  return parsed.data;
+}
+
+function parseFileList(text: string): BackedUpFile[] {
+  const parsed = fileListSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new BackupRefusal('The list of files of this backup can not be read.');
   return parsed.data;
 }
 

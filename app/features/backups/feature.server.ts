@@ -6,5 +6,5 @@ const LOOK_EVERY_MS = 10 * 60_000;
 
 export const backups: Feature = {
   /** The operator of an external database backs it up; a demo holds nothing worth it. */
-  jobs: ({ deps }) => (deps.env.databaseUrl === null && !deps.env.demo ? [{ name: 'backups', title: 'Còpies de seguretat', everyMs: LOOK_EVERY_MS, round: () => backUpWhenDue(deps) }] : []),
+  jobs: ({ deps }) => (deps.env.databaseUrl === null && !deps.env.demo ? [{ name: 'backups', title: 'Còpies de seguretat', everyMs: LOOK_EVERY_MS, round: async () => void (await backUpWhenDue(deps)) }] : []),
 };

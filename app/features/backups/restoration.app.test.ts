@@ -34,7 +34,7 @@ afterAll(() => app.close());
 
 async function restore(url: string, { archive = backup, schema = bundledSchema }: { archive?: Buffer; schema?: SchemaFiles } = {}): Promise<Database> {
   const { storage, clock } = app.deps;
-  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => Readable.from([archive], { objectMode: false }), replace: true, withdrawnConsents: openWithdrawnConsents(app.deps), schema });
+  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => Readable.from([archive], { objectMode: false }), files: openBackupStore(app.deps).files, replace: true, withdrawnConsents: openWithdrawnConsents(app.deps), schema });
   return reading(url);
 }
 
@@ -108,7 +108,7 @@ test('a backup brings back no needs of events long past, and none whose consent 
   const { storage, clock } = own.deps;
   const url = await aTestDatabase(EMPTY);
   const shelf = openBackupStore(own.deps);
-  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await shelf.read(name))!, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
+  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await shelf.read(name))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
   const db = reading(url);
   const rows = await db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes', 'other']).execute();
   const left = new Map(rows.map((row) => [row.ticketId, row.codes.length]));

@@ -13,7 +13,8 @@ import { deleteFilesWithoutObjects } from '#app/features/files/upkeep/service.se
 
 import type { WithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
 import { eraseNeedsOfRestored } from '#app/features/needs/service.server.ts';
-import { type BackupManifest, BackupRefusal, readArchive, verifyArchive } from './archive.server.ts';
+import { type BackedUpFile, type BackupManifest, BackupRefusal, readArchive, verifyArchive } from './archive.server.ts';
+import type { BackupFiles } from './backup-files.server.ts';
 import { copyIn, countServers, dropEverything, emptyTables, isEmpty, openClient, selectTables, setSequences } from './store.server.ts';
 
 export interface Restore {
@@ -23,6 +24,8 @@ export interface Restore {
   log: Logger;
   /** Opened twice: once to verify the archive, once to restore it. */
   open: () => Promise<Readable>;
+  /** Beside the archive, where its own files lie. */
+  files: BackupFiles;
   /** Allows overwriting a database that is not empty. */
   replace: boolean;
   /** Kept beside the backups: what it holds is not brought back. */
@@ -36,9 +39,10 @@ export interface Restored {
 }
 
 /** In one transaction. */
-export async function restoreBackup({ url, storage, clock, log, open, replace, withdrawnConsents, schema = bundledSchema }: Restore): Promise<Restored> {
+export async function restoreBackup({ url, storage, clock, log, open, files, replace, withdrawnConsents, schema = bundledSchema }: Restore): Promise<Restored> {
   const manifest = await verifyArchive(await open());
   assertReachable(manifest.migrations, { of: 'backup', schema });
+  await assertWhole(manifest.files, files);
   const client = await openClient(url);
   const present = new Set<string>();
   try {
@@ -53,6 +57,12 @@ export async function restoreBackup({ url, storage, clock, log, open, replace, w
     await emptyTables(client, manifest.tables);
     // Before triggers exist: the rows were counted and sealed when they were first written.
     await fill(client, { manifest, source: await open(), storage, present });
+    for (const file of manifest.files) {
+      const body = await files.read(file);
+      if (body === null) throw new BackupRefusal(`The file ${file.sha256} has gone meanwhile: nothing was restored.`);
+      await storage.put({ name: file.name, body, size: file.size, mediaType: mediaTypeOf(file.name) });
+      present.add(file.name);
+    }
     await setSequences(client, manifest.sequences);
     await client.query('commit');
     await client.query('analyze');
@@ -70,6 +80,13 @@ export async function restoreBackup({ url, storage, clock, log, open, replace, w
   return { madeAt: manifest.madeAt, objects: present.size };
 }
 
+async function assertWhole(listed: readonly BackedUpFile[], files: BackupFiles): Promise<void> {
+  const missing: string[] = [];
+  for (const file of listed) if (!(await files.isWhole(file))) missing.push(file.sha256);
+  if (missing.length === 0) return;
+  throw new BackupRefusal(`This backup is not complete: of its ${listed.length} uploaded files ${missing.length} are not beside it, or damaged (files/${missing[0]}). Copy the folder \`files\` of the backups too, or take a whole backup (\`npm run backup -- --whole\`).`);
+}
+
 async function fill(client: Client, { manifest, source, storage, present }: { manifest: BackupManifest; source: Readable; storage: FileStorage; present: Set<string> }): Promise<void> {
   let open: { table: string; into: Writable } | null = null;
   const close = async (): Promise<void> => {
@@ -80,6 +97,11 @@ async function fill(client: Client, { manifest, source, storage, present }: { ma
   await readArchive(source, {
     manifest: async () => {},
     async entry(entry) {
+      if (entry.kind === 'list') {
+        entry.body.resume();
+        await finished(entry.body);
+        return;
+      }
       if (entry.kind === 'object') {
         await close();
         await storage.put({ name: entry.name, body: entry.body, size: entry.size, mediaType: mediaTypeOf(entry.name) });

@@ -1,30 +1,86 @@
-import { backupName, backupsToRemove, isBackupDue, type StoredBackup } from '#app/domain/operations/backup-schedule.ts';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import { backupName, backupsToRemove, isBackupDue, retainedUntil, type StoredBackup } from '#app/domain/operations/backup-schedule.ts';
 import type { Env } from '#app/platform/env.server.ts';
+import { expectedBytes } from '#app/features/files/upkeep/service.server.ts';
 
-import { type BackupParts, writeBackup } from './backup.server.ts';
-import { openBackupStore } from './backup-store.server.ts';
+import { verifyArchive } from './archive.server.ts';
+import { type BackupParts, writeBackup, type WrittenBackup } from './backup.server.ts';
+import { type BackupStore, openBackupStore } from './backup-store.server.ts';
+import { assertRoom, type FreeBytes } from './room.server.ts';
+import { underBackupLock } from './store.server.ts';
 
-export interface ShelvedParts extends BackupParts {
+export interface StoringParts extends BackupParts {
   env: Pick<Env, 'dataDir' | 's3'>;
+  /** For tests. */
+  freeBytes?: FreeBytes;
 }
 
-/** Rotation: seven daily and four weekly backups stay. */
-export async function storeBackup(parts: ShelvedParts): Promise<StoredBackup> {
-  const backupStore = openBackupStore(parts);
-  const madeAt = parts.clock.now();
-  const name = backupName(madeAt);
-  const size = await writeBackup(parts, backupStore.pathOf(name));
-  await backupStore.store(name);
+export type FinishedBackup = StoredBackup & { missingFiles: number };
+
+const FOLDER_OF_OWNER = 0o700;
+
+/** Rotation: seven daily and four weekly backups stay; one that lacks files thins out none of those that may have them. */
+export async function storeBackup(parts: StoringParts): Promise<FinishedBackup> {
+  return underBackupLock(parts.db.directUrl, async () => {
+    const backupStore = openBackupStore(parts);
+    const madeAt = parts.clock.now();
+    const name = backupName(madeAt);
+    const path = backupStore.pathOf(name);
+    await mkdir(dirname(path), { recursive: true, mode: FOLDER_OF_OWNER });
+    await backupStore.clearUnfinished(madeAt);
+    const fileBytes = parts.env.s3 === null ? Math.max(0, (await expectedBytes(parts.db.query)) - (await backupStore.files.storedBytes())) : 0;
+    await assertRoom({ path, query: parts.db.query, fileBytes, freeBytes: parts.freeBytes });
+    const { bytes, missing } = await writeBackup(parts, path, backupStore.files);
+    await backupStore.store(name);
+    await backupStore.saveReport({ name, missingFiles: missing.length });
+    if (missing.length === 0) await thinOut(backupStore);
+    return { name, madeAt, size: bytes, missingFiles: missing.length };
+  });
+}
+
+/** One file to carry away, with everything in it. */
+export async function writeWholeBackup(parts: BackupParts & { freeBytes?: FreeBytes }, path: string): Promise<WrittenBackup> {
+  await mkdir(dirname(path), { recursive: true, mode: FOLDER_OF_OWNER });
+  await assertRoom({ path, query: parts.db.query, fileBytes: await expectedBytes(parts.db.query), freeBytes: parts.freeBytes });
+  return writeBackup(parts, path);
+}
+
+async function thinOut(backupStore: BackupStore): Promise<void> {
   for (const old of backupsToRemove(await backupStore.list())) await backupStore.remove(old.name);
-  return { name, madeAt, size };
+  const named = await namedBy(backupStore);
+  if (named !== null) await backupStore.files.removeOthers(named);
 }
 
-export async function backUpWhenDue(parts: ShelvedParts): Promise<void> {
+/** Null where one of them can't be read: it may name any file. */
+async function namedBy(backupStore: BackupStore): Promise<Set<string> | null> {
+  const named = new Set<string>();
+  for (const { name } of await backupStore.list()) {
+    const body = await backupStore.read(name);
+    const archive = body && (await verifyArchive(body).catch(() => null));
+    if (archive === null) return null;
+    for (const { sha256 } of archive.files) named.add(sha256);
+  }
+  return named;
+}
+
+export async function backUpWhenDue(parts: StoringParts): Promise<FinishedBackup | null> {
   const newest = await newestBackup(parts);
-  if (isBackupDue(newest?.madeAt ?? null, parts.clock.now())) await storeBackup(parts);
+  return isBackupDue(newest?.madeAt ?? null, parts.clock.now()) ? storeBackup(parts) : null;
 }
 
-export async function newestBackup(parts: Pick<ShelvedParts, 'env' | 'storage'>): Promise<StoredBackup | null> {
+export async function newestBackup(parts: Pick<StoringParts, 'env' | 'storage'>): Promise<StoredBackup | null> {
   const stored = await openBackupStore(parts).list();
   return stored.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0] ?? null;
+}
+
+/** Of the newest backup. */
+export async function readMissingFiles(parts: Pick<StoringParts, 'env' | 'storage'>): Promise<number> {
+  return (await openBackupStore(parts).lastReport())?.missingFiles ?? 0;
+}
+
+/** Which stored backups were made before now, and until when they stay. */
+export async function backupsThatStay(parts: Pick<StoringParts, 'env' | 'storage' | 'clock'>): Promise<{ name: string; until: Date }[]> {
+  return retainedUntil(await openBackupStore(parts).list(), parts.clock.now());
 }

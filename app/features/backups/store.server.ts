@@ -18,6 +18,20 @@ export async function openClient(url: string): Promise<pg.Client> {
   return client;
 }
 
+const BACKUP_LOCK = 8_312_027;
+
+/** One backup at a time; the lock goes with its connection, however that ends. */
+export async function underBackupLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  const client = await openClient(url);
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
 /** Other connections join the snapshot by the returned name. */
 export async function beginSnapshot(client: pg.Client): Promise<string> {
   await client.query('begin transaction isolation level repeatable read, read only');

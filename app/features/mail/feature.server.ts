@@ -6,6 +6,7 @@ import { devMailCalls } from './dev-mail.server.ts';
 import { personalData } from './personal-data.server.ts';
 import { deliverDueMails } from './service.server.ts';
 import { deleteOrderlessBefore, eraseMisdirected } from './store.server.ts';
+import { testMailTemplate } from './test-mail.server.ts';
 import { tables } from './tables.ts';
 
 const MAIL_EVERY_MS = 500;
@@ -23,6 +24,7 @@ export const mail: Feature = {
         await deliverDueMails(deps, { templates: mailTemplates, concurrency: MAILS_AT_ONCE / MAIL_LOOPS, ending });
       },
     })),
+  mailTemplates: [testMailTemplate],
   personalData,
   forgets: [
     { title: 'Oblidar adreces corregides', after: { days: 30, of: 'del correu' }, delete: (query, { instant }) => eraseMisdirected(query, { before: instant }) },

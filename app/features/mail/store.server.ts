@@ -55,6 +55,11 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
   }
 }
 
+/** One that left without having waited. */
+export async function insertSentMail(query: Query, { id, kind, recipient, now }: { id: string; kind: string; recipient: string; now: Date }): Promise<void> {
+  await query.insertInto('mails').values({ id, kind, cause: 'alarm', orderId: null, recipient, detail: null, status: 'sent', attempts: 1, nextAttemptAt: now, createdAt: now, sentAt: now }).execute();
+}
+
 /** Skips locked rows. An expired lease leaves it unknown whether the mail was sent. */
 export async function leaseDueMail(query: Query, lease: { now: Date; until: Date }): Promise<LeasedMail | null> {
   const leased = await sql<LeasedMail>`

@@ -1,4 +1,5 @@
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
+import { dayText } from '#app/domain/time/instant-text.ts';
 import type { AlarmFacts, AlarmKind } from '#app/domain/operations/alarms.ts';
 
 interface AlarmWords {
@@ -15,6 +16,11 @@ const PAYMENTS = { to: '/admin/payments', text: 'Obrir Pagaments' };
 const LOG = 'Mira què diu el registre del servidor («journalctl -u comboi -n 100»).';
 
 const count = (value: AlarmFacts[string] | undefined, one: string, many: string): string => (value === 1 ? `1 ${one}` : `${value ?? 0} ${many}`);
+
+function endText({ days, ends }: AlarmFacts): string {
+  const day = dayText(String(ends));
+  return Number(days) > 0 ? `Val fins al ${day}: ${count(days, 'dia', 'dies')}.` : `Val fins al ${day}.`;
+}
 
 export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
   mail_waiting: {
@@ -77,13 +83,53 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
   },
   clock_drift: {
     title: 'El rellotge de la màquina va malament',
-    what: ({ seconds }) => `Va ${Math.abs(Number(seconds))} segons ${Number(seconds) > 0 ? 'avançat' : 'retardat'} respecte de la base de dades.`,
+    what: ({ seconds, against }) => `Va ${Math.abs(Number(seconds))} segons ${Number(seconds) > 0 ? 'avançat' : 'retardat'} respecte de la ${against === 'provider' ? 'passarel·la de pagament' : 'base de dades'}.`,
     todo: "Posa la màquina en hora (per exemple amb chrony): reserves i tancaments de venda van pel rellotge.",
   },
   backup_old: {
     title: 'Falta la còpia de seguretat',
     what: ({ hours }) => (hours === undefined ? "No se n'ha fet cap encara." : `L'última és de fa ${hours} hores.`),
     todo: `${LOG} Fes-ne una ara amb «npm run backup».`,
+  },
+  backup_lacks_files: {
+    title: 'A la còpia de seguretat li falten arxius',
+    what: ({ files }) => `${count(files, 'arxiu no era', 'arxius no eren')} on la base de dades diu quan es va fer l'última. Les còpies velles no s'esborren mentrestant.`,
+    todo: "Mira si la carpeta o el magatzem d'arxius és el de sempre (DATA_DIR, S3_BUCKET), i fes una còpia amb «npm run backup».",
+  },
+  certificate_ends: {
+    title: 'El certificat de la web caduca prompte',
+    what: endText,
+    todo: 'Caddy el renova a soles: mira què diu el seu registre («journalctl -u caddy») i si el port 80 es veu des de fora.',
+  },
+  certificate_last_days: {
+    title: 'Al certificat de la web li queden pocs dies',
+    what: (facts) => `${endText(facts)} Després cap navegador obrirà la pàgina.`,
+    todo: 'Renova hui mateix el certificat del servidor intermediari (Caddy: «systemctl restart caddy»).',
+  },
+  apple_certificate_ends: {
+    title: "El certificat d'Apple Wallet caduca prompte",
+    what: endText,
+    todo: "Fes-ne un altre al compte de desenvolupador d'Apple i canvia APPLE_PASS_CERTIFICATE i APPLE_PASS_KEY.",
+  },
+  apple_certificate_last_days: {
+    title: "Al certificat d'Apple Wallet li queden pocs dies",
+    what: (facts) => `${endText(facts)} Després els tiquets no es podran guardar a Apple Wallet.`,
+    todo: "Fes-ne un altre al compte de desenvolupador d'Apple i canvia APPLE_PASS_CERTIFICATE i APPLE_PASS_KEY.",
+  },
+  mail_untried: {
+    title: "El correu no s'ha provat mai",
+    what: ({ server }) => (server === 1 ? "Encara no ha eixit cap correu d'ací: ningú sap si els tiquets arribaran." : 'No hi ha servidor de correu (SMTP_URL): els correus només es guarden en una carpeta i no els rep ningú.'),
+    todo: 'Prova-ho amb «npm run mail:test -- --to el-teu@correu.cat». Si lliges açò al correu, ja funciona.',
+  },
+  rights_lacking: {
+    title: 'A la base de dades li falten permisos',
+    what: ({ tables, example }) => `L'usuari de DATABASE_URL no pot llegir o escriure en ${count(tables, 'taula', 'taules')} (${example ?? ''}).`,
+    todo: 'Fes-lo propietari de la base de dades («alter … owner to …») o torna-li els permisos («grant all on all tables in schema public to …»).',
+  },
+  disk_full: {
+    title: 'El disc està ple: no es pot vendre',
+    what: () => "El disc del servidor o el de la base de dades no admet res més. Els compradors ho saben, i el que s'havia venut està guardat.",
+    todo: 'Fes lloc ara: esborra còpies velles o amplia el disc. La venda torna a soles.',
   },
   jobs_stuck: {
     title: 'Una feina de fons no avança',

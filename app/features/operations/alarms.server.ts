@@ -2,6 +2,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 
 import type { AlarmMailDetail } from './alarm-mail.server.tsx';
+import { rememberRecipients } from './full-disk.server.ts';
 import { readHealth, problemsIn } from './service.server.ts';
 import { type Alarm, markAnnounced, removeGone, noteProblems, selectAdminAddresses } from './store.server.ts';
 
@@ -15,6 +16,8 @@ const GONE_AFTER_MS = 5 * MINUTE_MS;
 export async function raiseAlarms(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const problems = problemsIn(await readHealth(deps), now);
+  const recipients = await recipientsOf(deps, () => selectAdminAddresses(deps.db.query));
+  rememberRecipients(deps, recipients);
   const goneBefore = new Date(now.getTime() - GONE_AFTER_MS);
   const announced = await deps.db.inTransaction(async (tx) => {
     await noteProblems(tx, problems, { now, goneBefore });
@@ -22,7 +25,6 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
     const over = await removeGone(tx, goneBefore);
     const news = [...begun.map((alarm) => toDetail(alarm, null)), ...over.map((alarm) => toDetail(alarm, now))];
     if (news.length > 0) {
-      const recipients = await recipientsOf(deps, () => selectAdminAddresses(tx));
       await enqueueMails(tx, news.flatMap((detail) => recipients.map((recipient) => ({ id: deps.ids.uuid(), kind: 'alarm', cause: 'alarm' as const, orderId: null, recipient, detail: { ...detail }, now }))));
     }
     return news;

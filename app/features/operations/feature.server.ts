@@ -3,14 +3,23 @@ import type { MailToWrite, RenderedMail } from '#app/features/mail/service.serve
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { raiseAlarms } from './alarms.server.ts';
+import { openDiskNotices, watchFullDisk } from './full-disk.server.ts';
 import { countAlarms, withJobTitles } from './service.server.ts';
+import { lookAtSiteCertificate, openSiteCertificate } from './site-certificate.server.ts';
 import { tables } from './tables.ts';
 
 const LOOK_EVERY_MS = 60_000;
+const LOOK_AT_DISK_EVERY_MS = 10_000;
+const LOOK_AT_CERTIFICATE_EVERY_MS = 6 * 3_600_000;
 
 export const operations: Feature = {
   waiting: [{ page: '/admin/estat', count: countAlarms }],
-  jobs: ({ deps }) => [{ name: 'alarms', title: 'Vigilar el funcionament', everyMs: LOOK_EVERY_MS, round: () => raiseAlarms(deps) }],
+  open: () => [openDiskNotices(), openSiteCertificate()],
+  jobs: ({ deps }) => [
+    { name: 'alarms', title: 'Vigilar el funcionament', everyMs: LOOK_EVERY_MS, round: () => raiseAlarms(deps) },
+    { name: 'full disk', title: 'Vigilar si queda espai al disc', everyMs: LOOK_AT_DISK_EVERY_MS, round: () => watchFullDisk(deps) },
+    { name: 'certificate', title: 'Mirar fins quan val el certificat', everyMs: LOOK_AT_CERTIFICATE_EVERY_MS, round: () => lookAtSiteCertificate(deps) },
+  ],
   mailTemplates: [{ kind: 'alarm', name: 'Avís de funcionament', render: renderAlarm }],
   tables,
 };

@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
+import { isDatabaseDiskFull } from '#app/platform/adapters/db/database.server.ts';
+import { fullDisk } from '#app/platform/adapters/full-disk.server.ts';
 import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -8,7 +10,7 @@ import { deleteOtherJobRuns, upsertJobRun } from './store.server.ts';
 /** Some jobs run twice a second: their runs are stored no more often than this. */
 const RECORD_EVERY_MS = 60_000;
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'metrics' | 'log'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'metrics' | 'log' | 'state'>;
 
 /** Wraps jobs so that their runs are timed and stored. */
 export function watchJobs(deps: Parts, jobs: readonly Job[]): Job[] {
@@ -36,6 +38,7 @@ function watchJob(deps: Parts, job: Job): Job {
         await job.round(ending);
       } catch (error) {
         failure = nameOfFailure(error);
+        if (isDatabaseDiskFull(error)) deps.state.get(fullDisk).note(deps.clock.now());
         throw error;
       } finally {
         const ms = Math.round(performance.now() - began);

@@ -4,10 +4,13 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { readMailHealth } from '#app/features/mail/admin-mails/service.server.ts';
 import { readPaymentHealth } from '#app/features/payments/service.server.ts';
 import { countHolds } from '#app/features/orders/service.server.ts';
+import { diskSpace } from '#app/platform/adapters/full-disk.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { problems } from '#app/platform/http/openapi.server.ts';
 
+import { fullDiskAlarms } from './service.server.ts';
+import { readSiteCertificate } from './site-certificate.server.ts';
 import { selectAlarms } from './store.server.ts';
 
 const FIGURES_WITHIN_MS = 3_000;
@@ -52,5 +55,10 @@ async function readFigures(deps: Deps): Promise<void> {
   metrics.set('holds', holds);
   metrics.set('refunds', payments && payments.refunds);
   metrics.set('payment_cases', payments && payments.cases.reduce((sum, { count }) => sum + count, 0));
-  metrics.set('alarms', alarms && Object.fromEntries(alarms.map(({ kind }) => [kind, 1])));
+  metrics.set('alarms', Object.fromEntries([...fullDiskAlarms(deps), ...(alarms ?? [])].map(({ kind }) => [kind, 1])));
+  metrics.set('disk_full', fullDiskAlarms(deps).length);
+  const space = await diskSpace(deps.env.dataDir);
+  metrics.set('disk_free_bytes', space && space.freeBytes);
+  const certificate = readSiteCertificate(deps);
+  metrics.set('certificate_seconds', certificate && (certificate.validTo.getTime() - deps.clock.now().getTime()) / 1000);
 }

@@ -1,10 +1,9 @@
-import { statfs } from 'node:fs/promises';
-
-import { type AlarmFacts, problemsOf, type Problem, type Health } from '#app/domain/operations/alarms.ts';
+import { type AlarmFacts, type MailProof, problemsOf, type Problem, type Health } from '#app/domain/operations/alarms.ts';
 import type { StoredBackup } from '#app/domain/operations/backup-schedule.ts';
+import { diskSpace, fullDisk } from '#app/platform/adapters/full-disk.server.ts';
 import { jobTitles } from '#app/platform/adapters/jobs/job.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { newestBackup } from '#app/features/backups/service.server.ts';
+import { newestBackup, readMissingFiles } from '#app/features/backups/service.server.ts';
 import { readPausedNetworks } from '#app/features/checkout/abandoned/service.server.ts';
 import { countGuessing } from '#app/features/door/code-guessing/service.server.ts';
 import { bytesByBucket } from '#app/features/files/upkeep/service.server.ts';
@@ -14,7 +13,8 @@ import { countMessagesGivenUp } from '#app/features/programs/webhooks/service.se
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 
 import packageJson from '../../../package.json' with { type: 'json' };
-import { type Alarm, type DatabaseFacts, type JobRun, selectAlarms, selectDatabaseFacts, selectJobRuns } from './store.server.ts';
+import { readSiteCertificate } from './site-certificate.server.ts';
+import { type Alarm, type DatabaseFacts, type JobRun, selectAlarms, selectDatabaseFacts, selectJobRuns, selectLackingRights, wasAnyMailSent } from './store.server.ts';
 
 /** No object has this name: a storage that answers 'not found' is reachable. */
 const PROBE = 'operations/probe';
@@ -32,38 +32,61 @@ export interface HealthReport {
   storageAnswers: boolean;
   /** `unknown`: the backup storage does not answer. */
   newestBackup: StoredBackup | 'unknown' | null;
-  backupsAreOurs: boolean;
+  missingFiles: number;
+  backupsBy: 'us' | 'timer' | 'others';
+  siteCertificate: Health['siteCertificate'];
+  appleCertificateEndsAt: Date | null;
+  providerDriftMs: number | null;
+  mailProof: MailProof;
+  lackingRights: Health['lackingRights'];
 }
 
 export async function readHealth(deps: Deps): Promise<HealthReport> {
-  const [mail, payments, pausedNetworks, messagesGivenUp, database, jobs, disk, storageAnswers, backup] = await Promise.all([
+  const [mail, payments, pausedNetworks, messagesGivenUp, database, jobs, disk, storageAnswers, backup, missingFiles, mailSent, lackingRights] = await Promise.all([
     readMailHealth(deps),
     readPaymentHealth(deps),
     readPausedNetworks(deps),
     countMessagesGivenUp(deps),
     selectDatabaseFacts(deps.db.query),
     selectJobRuns(deps.db.query),
-    readDisk(deps),
+    diskSpace(deps.env.dataDir),
     doesStorageAnswer(deps),
     newestBackup(deps).catch(() => 'unknown' as const),
+    readMissingFiles(deps).catch(() => 0),
+    wasAnyMailSent(deps.db.query),
+    selectLackingRights(deps.db.query),
   ]);
-  return { mail, payments, pausedNetworks, guessers: countGuessing(deps), messagesGivenUp, database, jobs, disk, storageAnswers, newestBackup: backup, backupsAreOurs: deps.env.databaseUrl === null && !deps.env.demo };
+  const { env } = deps;
+  const aheadMs = deps.payments.clockAheadMs();
+  return {
+    mail,
+    payments,
+    pausedNetworks,
+    guessers: countGuessing(deps),
+    messagesGivenUp,
+    database,
+    jobs,
+    disk,
+    storageAnswers,
+    newestBackup: backup,
+    missingFiles,
+    backupsBy: env.demo || !env.backupAlarm ? 'others' : env.databaseUrl === null ? 'us' : 'timer',
+    siteCertificate: readSiteCertificate(deps),
+    appleCertificateEndsAt: deps.wallets.apple?.validTo ?? null,
+    providerDriftMs: aheadMs === null ? null : -aheadMs,
+    mailProof: env.demo || (env.smtpUrl !== null && mailSent) ? 'sent' : env.smtpUrl === null ? 'none' : 'never',
+    lackingRights,
+  };
 }
 
 export function problemsIn(condition: HealthReport, now: Date): Problem[] {
-  const { mail, payments, pausedNetworks, guessers, messagesGivenUp, database, jobs, disk, storageAnswers, backupsAreOurs } = condition;
+  const { payments, database, newestBackup, missingFiles, backupsBy } = condition;
   return problemsOf({
+    ...condition,
     now,
-    mail,
     payments: { ...payments, openCases: payments.cases.reduce((sum, { count }) => sum + count, 0) },
-    pausedNetworks,
-    guessers,
-    messagesGivenUp,
-    storageAnswers,
-    disk,
     clockDriftMs: now.getTime() - database.now.getTime(),
-    backups: backupsAreOurs && condition.newestBackup !== 'unknown' ? { newest: condition.newestBackup?.madeAt ?? null, ownedSince: database.bornAt } : null,
-    jobs,
+    backups: backupsBy !== 'others' && newestBackup !== 'unknown' ? { newest: newestBackup?.madeAt ?? null, ownedSince: database.bornAt, missingFiles } : null,
   });
 }
 
@@ -76,7 +99,7 @@ export interface Status extends HealthReport {
 
 export async function readStatus(deps: Deps, _admin: AdminId): Promise<Status> {
   const now = deps.clock.now();
-  const [condition, alarms, files] = await Promise.all([readHealth(deps), selectAlarms(deps.db.query), bytesByBucket(deps)]);
+  const [condition, alarms, files] = await Promise.all([readHealth(deps), presentAlarms(deps), bytesByBucket(deps)]);
   const startedAt = new Date(now.getTime() - Math.round(process.uptime() * 1000));
   return { ...condition, alarms, files, versions: { comboi: packageJson.version, node: process.versions.node }, startedAt };
 }
@@ -90,17 +113,17 @@ export function withJobTitles(deps: Pick<Deps, 'state'>, facts: AlarmFacts): Ala
 }
 
 export async function countAlarms(deps: Deps): Promise<number> {
-  return (await selectAlarms(deps.db.query)).length;
+  return (await presentAlarms(deps)).length;
 }
 
-/** Of the disk that holds DATA_DIR, without the part reserved for root. */
-async function readDisk({ env }: Pick<Deps, 'env'>): Promise<Health['disk']> {
-  try {
-    const { blocks, bfree, bavail, bsize } = await statfs(env.dataDir);
-    return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize };
-  } catch {
-    return null;
-  }
+/** That of a full disk is no row: it could not be written. */
+export async function presentAlarms(deps: Pick<Deps, 'db' | 'state'>): Promise<Alarm[]> {
+  return [...fullDiskAlarms(deps), ...(await selectAlarms(deps.db.query))];
+}
+
+export function fullDiskAlarms({ state }: Pick<Deps, 'state'>): Alarm[] {
+  const since = state.get(fullDisk).since();
+  return since === null ? [] : [{ kind: 'disk_full', facts: {}, since, toldAt: null }];
 }
 
 async function doesStorageAnswer({ storage }: Pick<Deps, 'storage'>): Promise<boolean> {

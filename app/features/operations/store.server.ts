@@ -90,3 +90,31 @@ export async function selectDatabaseFacts(query: Query): Promise<DatabaseFacts> 
       (select name from schema_migrations order by name = 'baseline.sql', name desc limit 1) as schema, (select min(applied_at) from schema_migrations) as born_at`.execute(query);
   return rows[0]!;
 }
+
+const PROBE_ROWS = 1_024;
+
+/** A megabyte of a table that goes again at once: its file has to grow for it. */
+export async function writeIntoFreeSpace(query: Query): Promise<void> {
+  await query.transaction().execute(async (tx) => {
+    await sql`create temporary table free_space_probe on commit drop as select repeat(md5(n::text), 32) as filling from generate_series(1, ${sql.lit(PROBE_ROWS)}) n`.execute(tx);
+  });
+}
+
+/** Tables that our role may not fully read and write, and sequences that it may not use. */
+export async function selectLackingRights(query: Query): Promise<{ tables: number; example: string } | null> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace
+      and case relkind
+        when 'r' then not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert') and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
+        when 'S' then not has_sequence_privilege(oid, 'usage')
+        else false end
+    order by relname`.execute(query);
+  const [first] = rows;
+  return first === undefined ? null : { tables: rows.length, example: first.name };
+}
+
+export async function wasAnyMailSent(query: Query): Promise<boolean> {
+  const sent = await query.selectFrom('mails').select('id').where('status', '=', 'sent').limit(1).executeTakeFirst();
+  return sent !== undefined;
+}

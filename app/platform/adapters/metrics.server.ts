@@ -27,6 +27,9 @@ const FIGURES = {
   holds: { help: 'Orders that wait for their payment' },
   refunds: { help: 'Refunds that have not come to an end', label: 'status' },
   payment_cases: { help: 'Payments that a person must look at' },
+  disk_full: { help: 'Whether a disk that is written to has no room' },
+  disk_free_bytes: { help: 'Free on the disk of DATA_DIR' },
+  certificate_seconds: { help: 'Until the certificate ends that PUBLIC_URL is served with' },
   alarms: { help: 'Problems that last', label: 'kind' },
 } as const satisfies Record<string, { help: string; label?: string }>;
 

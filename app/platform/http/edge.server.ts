@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 
-import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
+import { isDatabaseBusy, isDatabaseDiskFull } from '#app/platform/adapters/db/database.server.ts';
+import { fullDisk } from '#app/platform/adapters/full-disk.server.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { RendererBusy } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
@@ -28,6 +29,7 @@ export interface EdgeParts {
 }
 
 export const RETRY_BUSY_S = 2;
+const RETRY_DISK_FULL_S = 30;
 export const DRAWINGS_BUSY = { retryAfterSeconds: 5, message: "S'estan preparant molts tiquets i imatges ara mateix. Espera uns segons i torna-ho a provar" };
 
 /** Bugs are logged with the request's id, and nothing else is told. */
@@ -43,9 +45,11 @@ export function refusalFor(error: unknown, { deps, requestId, signal }: { deps: 
   // The client has gone.
   if (error instanceof DOMException && error.name === 'AbortError' && signal.aborted) return new Refusal('BUSY');
   if (error instanceof RendererBusy) return new Refusal('BUSY', DRAWINGS_BUSY);
+  if (isDatabaseDiskFull(error)) deps.state.get(fullDisk).note(deps.clock.now());
   if (isDatabaseBusy(error)) {
     deps.log.warn({ requestId, err: error }, 'the database is busy');
-    return new Refusal('BUSY');
+    // While its disk is full the database may also be away altogether.
+    return deps.state.get(fullDisk).since() === null ? new Refusal('BUSY') : new Refusal('DISK_FULL', { retryAfterSeconds: RETRY_DISK_FULL_S });
   }
   deps.log.error({ requestId, err: error }, 'a request failed');
   return new Refusal('INTERNAL_ERROR');

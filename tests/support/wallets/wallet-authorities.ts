@@ -37,6 +37,11 @@ export function passCertificates({ validTo = new Date('2099-01-01') }: { validTo
   return { root: root.certificate, authority: authority.certificate, ...leaf };
 }
 
+/** As a web server shows it, signed by itself. */
+export function serverCertificate({ host, validTo }: { host: string; validTo: Date }): { certificate: string; key: string } {
+  return issue({ subject: [{ shortName: 'CN', value: host }], validTo, isAuthority: false });
+}
+
 let serial = 0;
 
 function issue({ subject, validTo, isAuthority }: { subject: forge.pki.CertificateField[]; validTo: Date; isAuthority: boolean }, by?: Issued): Issued {

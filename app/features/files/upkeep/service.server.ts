@@ -6,7 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { removeDeleted } from '../save-file.server.ts';
 import { clearLeftPieces, PIECES_FOLDER } from '../uploads/service.server.ts';
-import { deleteAbandoned, deleteFilesOf, deleteNeverCame, selectBytesByBucket, selectDeleted, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
+import { deleteAbandoned, deleteFilesOf, deleteNeverCame, selectBytesByBucket, selectDeleted, selectExpectedBytes, selectExpectedObjects, selectFilesOfBucket, selectKnownObjects } from './store.server.ts';
 
 const HOUR_MS = 3_600_000;
 const ABANDONED_AFTER_MS = 24 * HOUR_MS;
@@ -54,6 +54,10 @@ export async function bytesByBucket(deps: Pick<Deps, 'db'>): Promise<{ bucket: B
 
 export async function expectedObjects(query: Query): Promise<string[]> {
   return selectExpectedObjects(query);
+}
+
+export async function expectedBytes(query: Query): Promise<number> {
+  return selectExpectedBytes(query);
 }
 
 /** Their objects were deleted while a backup copied the rows. */

@@ -35,6 +35,13 @@ export async function selectExpectedObjects(query: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+export async function selectExpectedBytes(query: Query): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (select coalesce(sum(v.bytes), 0) from file_variants v join files f on f.id = v.file_id where f.state = 'ready')::float8
+         + (select coalesce(sum(f.bytes), 0) from files f where f.state = 'uploading')::float8 as bytes`.execute(query);
+  return rows[0]!.bytes;
+}
+
 export async function deleteAbandoned(query: Query, { before, now }: { before: Date; now: Date }): Promise<void> {
   await query
     .updateTable('files')

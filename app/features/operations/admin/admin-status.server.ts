@@ -1,6 +1,6 @@
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isStuck, usedShare } from '#app/domain/operations/alarms.ts';
-import { instantText } from '#app/domain/time/instant-text.ts';
+import { dayText, instantText } from '#app/domain/time/instant-text.ts';
 import { readFirstRun } from '#app/features/first-run/service.server.ts';
 import { FORGETS } from '#app/features.server.ts';
 import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
@@ -19,6 +19,7 @@ export interface StatusData {
   mail: Fact[];
   payments: Fact[];
   backups: Fact[];
+  certificates: Fact[];
   storage: Fact[];
   disk: { percent: number; free: string; used: string } | null;
   versions: Fact[];
@@ -41,6 +42,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
     mail: mailFacts(status, ago),
     payments: paymentFacts(status, { ago, provider: deps.payments.name }),
     backups: backupFacts(status, ago),
+    certificates: certificateFacts(status, now),
     storage: storageFacts(status, deps.env.s3 === null ? 'Disc de la màquina' : 'S3'),
     disk: disk && { percent: Math.floor(usedShare(disk) * 100), free: sizeText(disk.freeBytes), used: sizeText(disk.usedBytes) },
     versions: [
@@ -63,11 +65,14 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
 
 type Ago = (moment: Date) => string;
 
-function mailFacts({ mail }: Status, ago: Ago): Fact[] {
+const MAIL_PROOFS: Record<Status['mailProof'], string> = { sent: 'Sí', never: 'Encara no', none: 'Sense servidor de correu' };
+
+function mailFacts({ mail, mailProof }: Status, ago: Ago): Fact[] {
   return [
     ['Esperen', String(mail.pending)],
     ['Ixen ara', String(mail.sending)],
     ['No han eixit', String(mail.failed)],
+    ['Provat', MAIL_PROOFS[mailProof]],
     ['El que més espera', mail.oldestWaitingSince === null ? 'Cap' : ago(mail.oldestWaitingSince)],
   ];
 }
@@ -84,11 +89,13 @@ function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provi
   ];
 }
 
-function backupFacts({ newestBackup, backupsAreOurs }: Status, ago: Ago): Fact[] {
-  const who: Fact = ['Qui les fa', backupsAreOurs ? 'Comboi, cada nit' : 'Qui porta el servidor'];
+const BACKUP_MAKERS: Record<Status['backupsBy'], string> = { us: 'Comboi, cada nit', timer: '«npm run backup», cada nit', others: 'Qui porta el servidor' };
+
+function backupFacts({ newestBackup, missingFiles, backupsBy }: Status, ago: Ago): Fact[] {
+  const who: Fact = ['Qui les fa', BACKUP_MAKERS[backupsBy]];
   if (newestBackup === 'unknown') return [['Última', 'No se sap: el magatzem no contesta'], who];
   if (newestBackup === null) return [['Última', 'Encara cap'], who];
-  return [['Última', ago(newestBackup.madeAt)], ['Feta', instantText(newestBackup.madeAt.toISOString())], ['Ocupa', sizeText(newestBackup.size)], who];
+  return [['Última', ago(newestBackup.madeAt)], ['Feta', instantText(newestBackup.madeAt.toISOString())], ['Ocupa', sizeText(newestBackup.size)], ['Arxius que hi falten', String(missingFiles)], who];
 }
 
 function storageFacts({ files, database, storageAnswers }: Status, place: string): Fact[] {
@@ -96,5 +103,13 @@ function storageFacts({ files, database, storageAnswers }: Status, place: string
     ['Base de dades', sizeText(database.bytes)],
     ["Lloc dels arxius", storageAnswers ? place : `${place}: no contesta`],
     ...files.map(({ bucket, files: amount, bytes }): Fact => [BUCKET_WORDS[bucket], `${amount} (${sizeText(bytes)})`]),
+  ];
+}
+
+function certificateFacts({ siteCertificate, appleCertificateEndsAt }: Status, now: Date): Fact[] {
+  const until = (end: Date): string => `${dayText(end.toISOString())}${end < now ? ' (caducat)' : ''}`;
+  return [
+    ['De la web, fins al', siteCertificate === null ? 'No se sap' : until(siteCertificate.validTo)],
+    ...(appleCertificateEndsAt === null ? [] : [["D'Apple Wallet, fins al", until(appleCertificateEndsAt)] as const]),
   ];
 }

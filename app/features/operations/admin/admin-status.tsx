@@ -18,7 +18,7 @@ export { loader } from './admin-status.server.ts';
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Estat' });
 
 export default function AdminStatus({ loaderData }: Route.ComponentProps): ReactNode {
-  const { readAt, lacking, alarms, mail, payments, backups, storage, disk, versions, jobs, forgotten } = loaderData;
+  const { readAt, lacking, alarms, mail, payments, backups, certificates, storage, disk, versions, jobs, forgotten } = loaderData;
   return (
     <AdminPage
       title="Estat"
@@ -50,6 +50,7 @@ export default function AdminStatus({ loaderData }: Route.ComponentProps): React
         <Card title="Disc" facts={disk === null ? [['Disc', 'No se sap']] : [['Ple', `${disk.percent} %`], ['Ocupat', disk.used], ['Lliure', disk.free]]}>
           {disk === null ? null : <meter className={styles.meter} min={0} max={100} high={85} value={disk.percent} aria-label={`Disc ple al ${disk.percent} %`} />}
         </Card>
+        <Card title="Certificats" facts={certificates} />
         <Card title="Dades i arxius" facts={storage} />
         <Card title="Versions" facts={versions} />
       </div>

@@ -18,7 +18,7 @@ interface Poll {
 }
 
 /** Errors that say nothing about the order: poll again. */
-const PASSING = ['UNREACHABLE', 'BUSY', 'RATE_LIMITED', 'INTERNAL_ERROR'];
+const PASSING = ['UNREACHABLE', 'BUSY', 'DISK_FULL', 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
 /** One request at a time, for 180 s of visible time (spec §9). */
 export async function pollOrder(orderId: string, how: Poll & { firstPauseMs: number }): Promise<void> {

@@ -136,8 +136,16 @@ export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
 }
 
+const DISK_FULL = '53100';
+
 /** Lock and statement time-outs, too many connections, a full or failing disk, shutdown and start-up of the server, a primary that has become a replica. */
-const BUSY_STATES = new Set(['53100', '53200', '58030', '55P03', '57014', '53300', '53400', '57P01', '57P02', '57P03', '25P03', '25006', SERIALIZATION_FAILURE, DEADLOCK]);
+const BUSY_STATES = new Set([DISK_FULL, '53200', '58030', '55P03', '57014', '53300', '53400', '57P01', '57P02', '57P03', '25P03', '25006', SERIALIZATION_FAILURE, DEADLOCK]);
+
+export function isDatabaseDiskFull(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === DISK_FULL;
+  if (!(error instanceof Error)) return false;
+  return error instanceof AggregateError ? error.errors.some(isDatabaseDiskFull) : error.cause !== undefined && isDatabaseDiskFull(error.cause);
+}
 
 export function isDatabaseBusy(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {

@@ -1,0 +1,60 @@
+import { Agent, createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { statusOf } from './child-server.ts';
+
+export interface Balancer {
+  url: string;
+  close(): Promise<void>;
+}
+
+const ASK_EVERY_MS = 250;
+
+/** As deploy/Caddyfile.two: in turn to those that said they are ready; whoever is refused by a closed socket is sent to the next. */
+export async function aBalancer(upstreams: readonly string[]): Promise<Balancer> {
+  const ready = new Set(upstreams);
+  const agent = new Agent({ keepAlive: true });
+  let next = 0;
+
+  async function ask(): Promise<void> {
+    await Promise.all(upstreams.map(async (url) => ((await statusOf(`${url}/health/ready`)) === 200 ? ready.add(url) : ready.delete(url))));
+  }
+  const asking = setInterval(() => void ask(), ASK_EVERY_MS);
+
+  const server: Server = createServer(async (incoming, outgoing) => {
+    const body: Buffer[] = [];
+    for await (const chunk of incoming) body.push(chunk as Buffer);
+    const tried = new Set<string>();
+    const forward = (): void => {
+      const candidates = upstreams.filter((url) => ready.has(url) && !tried.has(url));
+      const upstream = candidates[next++ % Math.max(1, candidates.length)];
+      if (upstream === undefined) {
+        outgoing.writeHead(502).end();
+        return;
+      }
+      tried.add(upstream);
+      const { hostname, port } = new URL(upstream);
+      const onwards = request({ agent, hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      onwards.once('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED') forward();
+        else if (outgoing.headersSent) outgoing.destroy();
+        else outgoing.writeHead(502).end(String(error));
+      });
+      onwards.end(Buffer.concat(body));
+    };
+    forward();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      clearInterval(asking);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      agent.destroy();
+    },
+  };
+}
