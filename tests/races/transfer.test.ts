@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { aDoorkeeper, admit, type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
-import { give, take, takeBack } from '#tests/support/people/givers.ts';
+import { give, linksOf, take, takeBack } from '#tests/support/people/givers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -51,6 +51,23 @@ test('of two who open one link at the same moment one has the ticket', async () 
   expect(taken).toBe(TIMES);
   expect(await violations(sites[0])).toEqual([]);
   expect(await deadlocksOf(...sites)).toBe(0);
+});
+
+test('ten links of one order are each taken by one of two at the same moment, and nobody is told to come back later', async () => {
+  const runs = count({ test: 2, soak: 20 });
+  const statuses: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const tickets = await soldTickets(sites[0], { event: await anEvent(sites[0]), quantity: 10 });
+    await linksTo(tickets);
+    const links = await linksOf(sites[0], tickets[0]!.orderId);
+    expect(links).toHaveLength(10);
+    const taking = links.flatMap((link, place) => sites.map((site, index) => take(site, link, { name: `Amiga ${place}.${index}` })));
+    statuses.push(...(await Promise.all(taking)).map(({ status }) => status));
+  }
+  figure(`links of one order taken at once: ${20 * runs} people`, [...Map.groupBy(statuses, (status) => status)].map(([status, of]) => `${status} ${of.length}`).join(', '));
+  expect(statuses.filter((status) => status === 303)).toHaveLength(10 * runs);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(await violations(sites[0])).toEqual([]);
 });
 
 test('without the mark of the taking both have it, and the books show it', async () => {

@@ -109,3 +109,32 @@ test('what is no picture is refused, and so is whoever is no admin', async () =>
   expect(await refused.text()).toContain('Tipo de archivo no permitido');
   expect((await upload(event.id, await aPicture(), await signedIn(app, 'redaccio@comboi.test'))).status).toBe(403);
 });
+
+test('a new event takes its picture in the same step, and a form that is refused comes back with it', async () => {
+  const send = async (fields: Record<string, string>, image?: Uint8Array): Promise<{ status: number; html: string }> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: 'event', title: 'Ball amb cartell', image: '💃', date: '15/3/2099', sure: 'on', time: '21:00', description: 'Un ball.', price: '5', visibility: 'public', ...fields })) form.set(name, value);
+    if (image) form.set('pictureFile', new File([Buffer.from(image)], 'cartell.jpg'));
+    const answer = await app.ask('/admin/events/new', { method: 'POST', body: form, headers: { Cookie: admin } });
+    return { status: answer.status, html: (await answer.text()).replaceAll('&#x27;', "'") };
+  };
+  const eventsMade = async (): Promise<{ id: number }[]> => app.db.query.selectFrom('events').select('id').where('title', '=', 'Ball amb cartell').execute();
+
+  const untitled = await send({ title: '' }, await aPicture({ width: 1200, height: 900 }));
+  expect([untitled.status, untitled.html.includes('Escriu el títol'), untitled.html.includes('value="Un ball."') || untitled.html.includes('>Un ball.<')]).toEqual([400, true, true]);
+  const [, fileId] = /<input(?=[^>]*name="pictureFileId")[^>]*value="([0-9a-f-]{36})"/.exec(untitled.html)!;
+  const [, src] = /<img[^>]*src="(\/files\/[\w.-]+)"/.exec(untitled.html)!;
+  expect((await fetched(src!, admin)).status).toBe(200);
+
+  const both = await send({ title: '' }, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  expect([both.status, both.html.includes('Escriu el títol'), both.html.includes('Tipo de archivo no permitido')]).toEqual([400, true, true]);
+  expect(await eventsMade()).toEqual([]);
+
+  expect((await send({ pictureFileId: fileId!, pictureSrc: src! })).status).toBe(303);
+  const [made] = await eventsMade();
+  expect((await fetched((await read(made!.id)).picture)).headers.get('content-type')).toBe('image/webp');
+
+  const again = await send({ pictureFileId: fileId!, pictureSrc: src!, time: '22:00' });
+  expect([again.status, again.html.includes('Esta imatge no hi és')]).toEqual([409, true]);
+  expect(await eventsMade()).toHaveLength(1);
+});

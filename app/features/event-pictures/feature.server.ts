@@ -1,6 +1,5 @@
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
-import { tables } from './tables.ts';
 
-export const eventPictures: Feature = { calls, tables };
+export const eventPictures: Feature = { calls };

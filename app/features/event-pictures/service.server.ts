@@ -1,20 +1,14 @@
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { isPictureSize, PICTURE_SIZES, type PictureSize } from '#app/domain/event/drawing/event-picture.ts';
-import { fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
-import type { SentImage } from '#app/domain/files/sent-image.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
+import { uploadedPicture } from '#app/features/events/pictures/service.server.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
-import { type AssignOutcome, assignFiles, readImage, takeImage } from '#app/features/files/service.server.ts';
+import { readImage } from '#app/features/files/service.server.ts';
 import { crestPng } from '#app/features/settings/service.server.ts';
-import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { SitePicture } from '#app/design/ticket-rendering/site/site-picture.ts';
 import { renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-
-import { deletePicture, lockEvent, replacePicture, selectPictureFile } from './store.server.ts';
 
 export interface EventPicture {
   /** Hash of what it depicts. */
@@ -29,7 +23,7 @@ export async function findEventPicture(deps: Deps, actor: Actor, requested: { ev
   if (!isPictureSize(size)) return null;
   const event = await findEvent(deps, actor, eventId);
   if (event === null) return null;
-  const [fileId, { association }] = await Promise.all([selectPictureFile(deps.db.query, eventId), deps.settings.current()]);
+  const [fileId, { association }] = await Promise.all([uploadedPicture(deps, eventId), deps.settings.current()]);
   const isPublic = event.visibility === 'public';
   const version = new URL(event.picture).searchParams.get('v') ?? '';
   const uploaded = fileId === null ? null : await readSize(deps, fileId, size);
@@ -77,43 +71,4 @@ function cachedPoster(key: string, draw: () => Promise<Uint8Array>): Promise<Uin
     posters.delete(oldest);
   }
   return drawn;
-}
-
-export async function hasUploadedPicture(deps: Deps, eventId: number): Promise<boolean> {
-  return (await selectPictureFile(deps.db.query, eventId)) !== null;
-}
-
-export type PictureOutcome = { outcome: 'done' } | { outcome: 'not_found' } | { outcome: 'refused_image'; problem: string } | RightLost;
-
-export async function setEventPicture(deps: Deps, admin: AdminId, { eventId, image }: { eventId: number; image: SentImage }): Promise<PictureOutcome> {
-  const stored = await takeImage(deps, { bucket: 'events', image, createdBy: admin });
-  if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'events') };
-  const { fileId } = stored;
-  return change(deps, admin, { eventId, action: 'event.picture_set' }, async (tx, now) => {
-    const assigned = await assign(tx, { eventId, fileIds: [fileId], now });
-    if ('missing' in assigned) return { outcome: 'refused_image', problem: IMAGE_GONE };
-    await replacePicture(tx, { eventId, fileId, by: admin, now });
-    return { outcome: 'done' };
-  });
-}
-
-export async function removeEventPicture(deps: Deps, admin: AdminId, eventId: number): Promise<PictureOutcome> {
-  return change(deps, admin, { eventId, action: 'event.picture_removed' }, async (tx, now) => {
-    await deletePicture(tx, eventId);
-    await assign(tx, { eventId, fileIds: [], now });
-    return { outcome: 'done' };
-  });
-}
-
-async function assign(tx: Tx, { eventId, fileIds, now }: { eventId: number; fileIds: readonly string[]; now: Date }): Promise<AssignOutcome> {
-  return assignFiles(tx, { bucket: 'events', ownerId: String(eventId), fileIds, now });
-}
-
-async function change(deps: Deps, admin: AdminId, which: { eventId: number; action: string }, work: (tx: Tx, now: Date) => Promise<PictureOutcome>): Promise<PictureOutcome> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PictureOutcome> => {
-    if (!(await lockEvent(tx, which.eventId))) return { outcome: 'not_found' };
-    const changed = await work(tx, now);
-    if (changed.outcome === 'done') await tell({ action: which.action, subject: 'event', subjectId: String(which.eventId) });
-    return changed;
-  });
 }

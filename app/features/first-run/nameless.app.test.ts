@@ -52,3 +52,31 @@ test('and sells as soon as it is', async () => {
   expect(await (await app.ask('/contact')).text()).toContain('Falla La Barraca');
   expect(await (await app.ask('/admin/estat', { headers: { Cookie: admin } })).text()).not.toContain('Falta dir qui ven');
 });
+
+test('a rehearsal says what of it is still to be done, and is neither the first event nor done by another one\'s refund', async () => {
+  const headers = { Cookie: admin };
+  const stepOf = async (title: string): Promise<string> => {
+    const panel = (await (await app.ask('/admin', { headers })).text()).replaceAll('&#x27;', "'").replaceAll('<!-- -->', '');
+    return panel.split('<li').find((item) => item.includes(title)) ?? '';
+  };
+  const first = await anEvent(app);
+  const { id: till } = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Acte' }, headers })).body as unknown as { id: string };
+  const real = await post(app, `/api/admin/till/sessions/${till}/sales`, { body: { eventId: first.id, category: 'public', means: 'cash', tickets: [aTicket(first)] }, headers });
+  await post(app, `/api/admin/till/sessions/${till}/sales/${(real.body as unknown as { orderId: string }).orderId}/give-back`, { body: { means: 'cash', reason: 'No ve' }, headers });
+  expect(await stepOf('Un assaig')).toContain('Amb la clau de prova de Stripe');
+
+  const event = await anEvent(app, { title: 'Prova general' });
+  await app.db.query.updateTable('events').set({ rehearsal: true }).where('id', '=', event.id).execute();
+  expect(await stepOf('Un assaig')).toContain("De l'assaig falta: compra'l, escaneja'l a la porta, torna els diners, arxiva'l.");
+  const drawer = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Assaig' }, headers })).body as unknown as { id: string };
+  const sale = await post(app, `/api/admin/till/sessions/${drawer.id}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] }, headers });
+  const { orderId } = sale.body as unknown as { orderId: string };
+  expect(await stepOf('Un assaig')).toContain("De l'assaig falta: escaneja'l a la porta, torna els diners, arxiva'l.");
+  const { id: ticketId } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).executeTakeFirstOrThrow();
+  expect((await post(app, '/api/tickets/use', { body: { ticketId, nonce: 'assaig-porta' }, headers })).status).toBe(200);
+  expect(await stepOf('Un assaig')).toContain("De l'assaig falta: torna els diners, arxiva'l.");
+  await post(app, `/api/admin/till/sessions/${drawer.id}/sales/${orderId}/give-back`, { body: { means: 'cash', reason: 'Assaig' }, headers });
+  expect(await stepOf('Un assaig')).toContain("De l'assaig falta: arxiva'l.");
+  await post(app, `/api/admin/events/${event.id}/archive`, { headers });
+  expect(await stepOf('Un assaig')).toContain(': fet');
+});

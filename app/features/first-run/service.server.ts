@@ -21,9 +21,21 @@ export async function readFirstRun(deps: Deps, _admin: AdminId): Promise<FirstRu
     { title: 'Cobrament', todo: 'Posa les claus de Stripe al servidor: docs/install.md ho conta.', to: '/admin/estat', isDone: deps.payments.name !== 'sandbox' },
     { title: 'Còpia de seguretat', todo: 'Encara no se n\'ha fet cap.', to: '/admin/estat', isDone: hasBackup },
     { title: 'El primer acte', todo: 'Crea\'l amb els seus menús.', to: '/admin/events/new', isDone: facts.hasEvent },
-    { title: 'Un assaig', todo: "Amb la clau de prova de Stripe: un acte per a la comissió, marcat com a assaig en «Més opcions»: compra'l, escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: facts.hasRehearsed },
+    rehearsalStep(facts.rehearsal),
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
+}
+
+const REHEARSAL_WORDS = { isBought: "compra'l", isScanned: "escaneja'l a la porta", isRefunded: 'torna els diners', isArchived: "arxiva'l" } as const;
+type RehearsalPart = keyof typeof REHEARSAL_WORDS;
+
+function rehearsalStep(rehearsal: Rehearsal | null): FirstRunStep {
+  const title = 'Un assaig';
+  if (rehearsal === null) {
+    return { title, todo: "Amb la clau de prova de Stripe: un acte per a la comissió, marcat com a assaig en «Més opcions»: compra'l, escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: false };
+  }
+  const missing = (Object.keys(REHEARSAL_WORDS) as RehearsalPart[]).filter((part) => !rehearsal[part]);
+  return { title, todo: `De l'assaig falta: ${missing.map((part) => REHEARSAL_WORDS[part]).join(', ')}.`, to: `/admin/tickets/${rehearsal.id}`, isDone: missing.length === 0 };
 }
 
 async function isBackedUp(deps: Deps): Promise<boolean> {
@@ -32,16 +44,26 @@ async function isBackedUp(deps: Deps): Promise<boolean> {
   return newestBackup(deps).then((newest) => newest !== null, () => false);
 }
 
+type Rehearsal = Record<RehearsalPart, boolean> & { id: number };
+
 interface Facts {
   hasTerms: boolean;
   hasSentMail: boolean;
   hasEvent: boolean;
-  hasRehearsed: boolean;
+  /** The one that went furthest. */
+  rehearsal: Rehearsal | null;
 }
 
 async function selectFacts(query: Query): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select exists (select from legal_texts) as has_terms, exists (select from mails where status = 'sent') as has_sent_mail,
-      exists (select from events where deleted_at is null) as has_event, exists (select from refunds where status = 'succeeded') as has_rehearsed`.execute(query);
-  return rows[0] ?? { hasTerms: false, hasSentMail: false, hasEvent: false, hasRehearsed: false };
+      exists (select from events where deleted_at is null and not rehearsal) as has_event,
+      (select to_jsonb(r) from (
+        select e.id, e.archived_at is not null as "isArchived",
+          exists (select from orders o where o.event_id = e.id and o.paid_at is not null) as "isBought",
+          exists (select from tickets t where t.event_id = e.id and t.used_at is not null) as "isScanned",
+          exists (select from refunds f join orders o on o.id = f.order_id where o.event_id = e.id and f.status = 'succeeded') as "isRefunded"
+        from events e where e.rehearsal and e.deleted_at is null
+      ) r order by "isArchived"::int + "isBought"::int + "isScanned"::int + "isRefunded"::int desc, id desc limit 1) as rehearsal`.execute(query);
+  return rows[0] ?? { hasTerms: false, hasSentMail: false, hasEvent: false, rehearsal: null };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { aPaidOrder, order, ownAddress } from '#tests/support/people/buyers.ts';
+import { anEntry } from '#tests/support/people/waiting.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -45,14 +46,19 @@ test('holds that end together are released together, and the sale of their event
   figure(`T10 orders a second while ${rows[0]!.released} holds end; without`, `${Math.round(beside)}; ${Math.round(without)}`);
 });
 
-test('a sold-out event refuses while somebody holds its stock row, and a repeated order is answered as before', async () => {
+test('a sold-out event refuses while somebody holds its stock row, also while people wait, and a repeated order is answered as before', async () => {
   const event = await anEvent(app, { maxTickets: 2 });
   const paid = await aPaidOrder(app, { event, quantity: 2, key: `last-places-${event.id}` });
-  await app.db.inTransaction(async (tx) => {
-    await tx.selectFrom('eventStock').select('sold').where('eventId', '=', event.id).forUpdate().executeTakeFirstOrThrow();
-    const refused = await order(app, { event });
-    expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_TICKETS']);
-  });
+  const awaited = await anEvent(app, { maxTickets: 2 });
+  await aPaidOrder(app, { event: awaited, quantity: 2 });
+  await anEntry(app, awaited, 4);
+  for (const full of [event, awaited]) {
+    await app.db.inTransaction(async (tx) => {
+      await tx.selectFrom('eventStock').select('sold').where('eventId', '=', full.id).forUpdate().executeTakeFirstOrThrow();
+      const refused = await order(app, { event: full });
+      expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_TICKETS']);
+    });
+  }
   expect((await order(app, { event, quantity: 2, key: `last-places-${event.id}` })).body).toMatchObject({ orderId: paid.orderId });
   expect(await soldOf(app, event.id)).toBe(2);
 });

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent } from '#tests/support/app/events.ts';
+import { aPicture } from '#tests/support/app/pictures.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
@@ -126,6 +127,59 @@ test('a menu of three courses comes from pasted text in fifteen taps, with what 
   expect(saved.options.map(({ name, price, allergens, diets }) => [name, price, allergens, diets])).toEqual([['vi', 250, ['sulphites'], ['vegan']]]);
   figure('taps for a menu of three courses from pasted text', taps);
   expect(taps).toBeLessThanOrEqual(15);
+});
+
+test('an event with its picture and a menu of three courses is made on a phone, and a refusal loses none of it', async ({ visit, site }) => {
+  const admin = await visit({ device: 'phone' });
+  await signIn(admin, ADMIN);
+  await admin.goto('/admin');
+  await scriptsAtWork(admin);
+  let taps = 0;
+  const tap = async (target: Locator): Promise<void> => {
+    taps += 1;
+    await press(target);
+  };
+  const type = async (label: string, text: string): Promise<void> => {
+    const field = admin.getByLabel(label, { exact: true });
+    await tap(field);
+    await field.fill(text);
+  };
+  const chooser = admin.getByLabel(/^Tria una (altra )?imatge/);
+  const chosen = admin.getByRole('img', { name: 'La imatge triada' });
+  const title = 'Sopar amb cartell';
+
+  await tap(admin.getByRole('link', { name: '+ Nou Esdeveniment' }));
+  await heading(admin, 'Crear Esdeveniment');
+  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+  await admin.getByText('notes.txt: Tipo de archivo no permitido. Usa JPG, PNG, WebP o GIF.').waitFor();
+  taps += 1;
+  await chooser.setInputFiles({ name: 'cartell.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPicture({ width: 1200, height: 900 })) });
+  await chosen.waitFor();
+  await press(button(admin, 'Continuar als Menús'));
+  await admin.getByText('Escriu el títol').first().waitFor();
+  await chosen.waitFor();
+
+  await type('Títol', title);
+  await type('Emoji', '🥘');
+  await type('Data', '15/3/2031');
+  await type('Hora', '2130');
+  await type('Descripció', 'Sopar al casal.');
+  await type('Preu de referència', '12');
+  await tap(button(admin, 'Continuar als Menús'));
+  await heading(admin, 'Menús i Opcions');
+  await tap(admin.getByText('Enganxar el menú com a text'));
+  await type('El menú, tal com el tens escrit', PASTED);
+  await tap(button(admin, 'Afegir 7 plats'));
+  await expect.poll(() => admin.getByLabel('Nom', { exact: true }).count()).toBe(7);
+  await tap(button(admin, 'Guardar i Finalitzar'));
+  await admin.getByText('Menús guardats.').waitFor();
+  figure('Taps for a new event with its picture and a menu of three courses, on a phone', taps);
+  expect(taps).toBeLessThanOrEqual(15);
+
+  const { id } = await site.db.query.selectFrom('events').select('id').where('title', '=', title).executeTakeFirstOrThrow();
+  const { picture, sections } = (await (await fetch(new URL(`/api/events/${id}`, site.url))).json()) as EventDetail;
+  expect(sections).toHaveLength(3);
+  expect((await fetch(picture)).headers.get('content-type')).toBe('image/webp');
 });
 
 test('without scripts a pasted menu comes back in the form, with what its dishes contain', async ({ visit, site }) => {

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { anEvent } from '#tests/support/app/events.ts';
-import { axeFaults } from '#tests/support/browser/page-checks.ts';
+import { anEvent, changeEvent } from '#tests/support/app/events.ts';
+import { axeFaults, contrastFaults } from '#tests/support/browser/page-checks.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { openDoor, quick, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
@@ -58,6 +58,21 @@ test('a scanner that is a keyboard is read right while the page is busy, and a p
     await page.getByRole('alert').filter({ hasText: text }).waitFor();
   }
   expect(asked).toHaveLength(codes.length);
+
+  // The field has the focus, and still holds what somebody had typed.
+  const field = page.getByLabel(/Identificador del tiquet/);
+  await press(button(page, 'Següent'));
+  await field.fill('ORD-12');
+  await field.press('End');
+  await page.keyboard.type(codes[1]!);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked.at(-1)).toBe(codes[1]);
+  await press(button(page, 'Següent'));
+  await field.fill('');
+  await page.keyboard.type(codes[1]!.slice(9));
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: "El codi no s'ha llegit sencer" }).waitFor();
+  expect(asked).toHaveLength(codes.length + 1);
 });
 
 test('of two tickets scanned while the network hangs both are judged, and a third is refused aloud (D28)', async ({ visit, site }) => {
@@ -121,4 +136,40 @@ test('a refusal looks like one before anything is confirmed, and says whose it i
     expect(await axeFaults(page)).toEqual([]);
     await press(button(page, 'Cancel·lar'));
   }
+});
+
+test('whatever a door refuses, and in whichever mode, its words stand out by 7:1', async ({ visit, site }) => {
+  const event = await anEvent(site);
+  await changeEvent(site, event.id, { exitReentry: true, kitchenService: true });
+  const [used, refunded, fresh] = await sell(site, event, 3);
+  const [foreign] = await sell(site, await anEvent(site, { title: 'Un altre sopar' }), 1);
+  await site.db.query.updateTable('tickets').set({ status: 'used', usedAt: new Date() }).where('id', '=', used!.id).execute();
+  await site.db.query.updateTable('tickets').set({ status: 'refunded' }).where('id', '=', refunded!.id).execute();
+  const page = await visit({ device: 'tiny' });
+  await openDoor(page, event);
+  // High enough for nothing to lie below the bar, where its ground can't be told.
+  await page.setViewportSize({ width: 320, height: 1_600 });
+  const seen: string[] = [];
+  const look = async (what: string, answered: string | RegExp, close: string): Promise<void> => {
+    await page.getByRole('alert').filter({ hasText: answered }).waitFor();
+    seen.push(...(await contrastFaults(page, 7)).map((fault) => `${what}: ${fault}`));
+    await press(button(page, close));
+  };
+  for (const [name, text] of [['used', used!.id], ['refunded', refunded!.id], ['of another event', foreign!.id], ['unknown', 'A'.repeat(26)], ['foreign', 'https://example.com/menu'], ['half', used!.id.slice(0, 20)]] as const) {
+    await wedge(page, text);
+    await look(name, /No passa|Torna a escanejar|No és un tiquet/, 'Cancel·lar');
+  }
+  await page.getByRole('radio', { name: 'Eixir' }).check();
+  await wedge(page, fresh!.id);
+  await look('not inside', 'Este tiquet no és a dins', 'Cancel·lar');
+  await page.getByRole('radio', { name: 'Servir' }).check();
+  await wedge(page, refunded!.id);
+  await look('served nothing', 'Tiquet reemborsat', 'Cancel·lar');
+  await page.getByRole('radio', { name: 'Entrar' }).check();
+  await quick(page);
+  for (const [name, text] of [['used, quick', used!.id], ['refunded, quick', refunded!.id]] as const) {
+    await wedge(page, text);
+    await look(name, 'No passa', 'Següent');
+  }
+  expect(seen).toEqual([]);
 });

@@ -13,6 +13,18 @@ export async function axeFaults(page: Page, { except = [] }: { except?: string[]
   }, except);
 }
 
+/** Words that stand out from their ground by less than `ratio`, large ones too, and those whose ground axe can't tell. */
+export async function contrastFaults(page: Page, ratio: number): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(async (expected) => {
+    const here = (window as unknown as { axe: typeof axe }).axe;
+    here.configure({ checks: [{ id: 'color-contrast-enhanced', options: { contrastRatio: { normal: { expected }, large: { expected } } } }] });
+    const { violations, incomplete } = await here.run({ runOnly: ['color-contrast-enhanced'], preload: false });
+    here.reset();
+    return [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+  }, ratio);
+}
+
 /** How far a page is wider than its window, in pixels. */
 export async function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));

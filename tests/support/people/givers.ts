@@ -16,10 +16,16 @@ async function send(app: TestApp, { orderId, ticketNumber }: Transferring, inten
 export async function give(app: TestApp, giving: Transferring): Promise<string> {
   const status = await send(app, giving, 'donar');
   if (status !== 303) throw new Error(`no link: ${status}`);
-  const html = await (await app.ask(`/donar-tiquet?order_id=${giving.orderId}`)).text();
+  const [link] = await linksOf(app, giving.orderId);
+  if (link === undefined) throw new Error('the page shows no link');
+  return link;
+}
+
+/** Of all tickets of an order that are being given away. */
+export async function linksOf(app: TestApp, orderId: string): Promise<string[]> {
+  const html = await (await app.ask(`/donar-tiquet?order_id=${orderId}`)).text();
   const links = [...html.matchAll(/>(https?:\/\/[^<\s]+\/regal\?codi=[^<\s]+)</g)].map(([, link]) => new URL(link!.replaceAll('&amp;', '&')));
-  if (links.length === 0) throw new Error('the page shows no link');
-  return links[0]!.pathname + links[0]!.search;
+  return links.map(({ pathname, search }) => pathname + search);
 }
 
 export function tryToTransfer(app: TestApp, giving: Transferring): Promise<number> {

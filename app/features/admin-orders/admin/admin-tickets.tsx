@@ -152,6 +152,7 @@ function TicketStats({ stats }: { stats: TicketsData['stats'] }): ReactNode {
           <dd>{stats.usedPercent} %</dd>
         </div>
       </dl>
+      <p className={ui.small}>En el total hi ha també els cancel·lats i els tornats. Venuts són els vàlids i els usats.</p>
     </section>
   );
 }

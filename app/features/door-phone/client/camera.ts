@@ -1,5 +1,6 @@
 import { loadDecoder } from './decoder.ts';
 import { codeInFrame, cropFrame } from './frames.ts';
+import { spreadContrast } from './local-contrast.ts';
 
 const FRAME_EVERY_MS = 80;
 
@@ -52,12 +53,14 @@ export async function openCamera(video: HTMLVideoElement, options: { cameraId: s
 }
 
 function pictureOf({ video, picture, count }: { video: HTMLVideoElement; picture: CanvasRenderingContext2D; count: number }): ImageData {
-  const { left, top, width, height, scale } = cropFrame(count, { width: video.videoWidth, height: video.videoHeight });
+  const { left, top, width, height, scale, isSpread } = cropFrame(count, { width: video.videoWidth, height: video.videoHeight });
   const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
   if (picture.canvas.width !== across) picture.canvas.width = across;
   if (picture.canvas.height !== down) picture.canvas.height = down;
   picture.drawImage(video, left, top, width, height, 0, 0, across, down);
-  return picture.getImageData(0, 0, across, down);
+  const image = picture.getImageData(0, 0, across, down);
+  if (isSpread) spreadContrast(image);
+  return image;
 }
 
 function torch(isOn: boolean): MediaTrackConstraintSet & { torch: boolean } {

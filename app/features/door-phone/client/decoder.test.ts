@@ -10,6 +10,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { qrMatrix } from '#app/design/ticket-rendering/qr/qr-matrix.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { codeInFrame, scanDebounce, READER_OPTIONS, cropFrame } from './frames.ts';
+import { spreadContrast } from './local-contrast.ts';
 import { type Wear, wornTicket } from '#tests/support/browser/worn-tickets.ts';
 
 const TICKETS = count({ test: 20, soak: 100 });
@@ -36,6 +37,7 @@ const CONDITIONS: [what: string, wear: Omit<Wear, 'seed'>, atLeast: number][] = 
   ['at half contrast', { side: 120, contrast: 0.5 }, 1],
   ['dim, 30 of 255 shades between dark and light', { side: 120, contrast: 0.4, light: 0.3 }, 0.95],
   ['over-bright', { side: 120, contrast: 0.35, light: 1 }, 0.95],
+  ['washed out, 20 of 255 shades between dark and light', { side: 120, contrast: 0.08, light: 1 }, 0.95],
   ['over-bright, with a lamp’s reflection', { side: 160, contrast: 0.6, light: 0.9, glare: 0.9 }, 0.9],
   ['wet, with twelve drops', { side: 160, drops: 12 }, 0.7],
   ['cracked, three cracks from edge to edge', { side: 160, cracks: 3 }, 0.5],
@@ -48,13 +50,15 @@ const CONDITIONS: [what: string, wear: Omit<Wear, 'seed'>, atLeast: number][] = 
 
 /** The camera's picture as the door looks at it for the nth time. */
 function look(picture: Picture, nth: number): ImageData {
-  const { left, top, width, height, scale } = cropFrame(nth, picture);
-  if (scale === 1) return picture as ImageData;
+  const { left, top, width, height, scale, isSpread } = cropFrame(nth, picture);
+  if (width === picture.width) return picture as ImageData;
   const [whole, closer] = [createCanvas(picture.width, picture.height), createCanvas(width * scale, height * scale)];
   whole.getContext('2d').putImageData(picture as never, 0, 0);
   const context = closer.getContext('2d');
   context.drawImage(whole, left, top, width, height, 0, 0, closer.width, closer.height);
-  return context.getImageData(0, 0, closer.width, closer.height) as unknown as ImageData;
+  const image = context.getImageData(0, 0, closer.width, closer.height) as unknown as ImageData;
+  if (isSpread) spreadContrast(image);
+  return image;
 }
 
 test.each(CONDITIONS)('the decoder reads a ticket %s (D14)', async (what, wear, atLeast) => {
@@ -62,7 +66,7 @@ test.each(CONDITIONS)('the decoder reads a ticket %s (D14)', async (what, wear, 
   for (let seed = 1; seed <= TICKETS; seed += 1) {
     const id = idOf(seed);
     const picture = wornTicket(id, { ...wear, seed });
-    for (const nth of [0, 2]) {
+    for (const nth of [0, 2, 3]) {
       const texts = (await readBarcodes(look(picture, nth), READER_OPTIONS)).map(({ text }) => text);
       // A code that is read wrong is worse than none.
       expect(texts.filter((text) => text !== id)).toEqual([]);
@@ -73,7 +77,7 @@ test.each(CONDITIONS)('the decoder reads a ticket %s (D14)', async (what, wear, 
     }
   }
   const share = (of: number): string => `${Math.round((100 * of) / TICKETS)} %`;
-  figure(`D14 read ${what}, ${wear.side} px`, `${share(atOnce)} at the first look, ${share(read)} at the third`);
+  figure(`D14 read ${what}, ${wear.side} px`, `${share(atOnce)} at the first look, ${share(read)} at the fourth`);
   expect(read / TICKETS).toBeGreaterThanOrEqual(atLeast);
 });
 

@@ -18,6 +18,8 @@ interface FrameCrop {
   width: number;
   height: number;
   scale: number;
+  /** Its contrast is spread before it is read. */
+  isSpread: boolean;
 }
 
 /** Relative to the scan region. */
@@ -26,11 +28,17 @@ const CLOSER_TIMES = 2;
 /** Above this, phones read too slowly. */
 const MOST_PIXELS = 1_120;
 
-/** Every third frame is enlarged twofold, which reads most damaged and blurred codes but costs more. */
+const LOOKS = 4;
+const CLOSER = 2;
+
+/** Of four frames one is enlarged twofold, which reads most damaged and blurred codes, and one has its contrast spread; both cost more. */
 export function cropFrame(count: number, { width, height }: { width: number; height: number }): FrameCrop {
-  if (count % 3 !== 2) return { left: 0, top: 0, width, height, scale: 1 };
+  const look = count % LOOKS;
+  if (look < CLOSER) return { left: 0, top: 0, width, height, scale: 1, isSpread: false };
   const side = Math.round(Math.min(width, height) * CLOSER_SHARE);
-  return { left: Math.round((width - side) / 2), top: Math.round((height - side) / 2), width: side, height: side, scale: Math.max(1, Math.min(CLOSER_TIMES, MOST_PIXELS / side)) };
+  const closer = Math.max(1, Math.min(CLOSER_TIMES, MOST_PIXELS / side));
+  const isSpread = look > CLOSER;
+  return { left: Math.round((width - side) / 2), top: Math.round((height - side) / 2), width: side, height: side, scale: isSpread ? 1 : closer, isSpread };
 }
 
 const OUT_OF_VIEW_MS = 3_000;

@@ -162,7 +162,7 @@ const VIEWS = [
 function SeeAs({ event: { id } }: { event: EventDayData['event'] }): ReactNode {
   return (
     <nav className={ui.cluster3} aria-label="La pàgina de l'acte, vista com">
-      <span className={ui.small}>Veure la pàgina com a</span>
+      <span className={`${ui.small} ${ui.touch}`}>Veure la pàgina com a</span>
       {VIEWS.map(({ role, text }) => (
         <Link key={role} to={`/order/${id}?view=${role}`} className={ui.touch}>
           {text}

@@ -2,17 +2,16 @@ import { sentImages } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { type PictureOutcome, removeEventPicture, setEventPicture, uploadedPicture } from '#app/features/events/pictures/service.server.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
-
-import { hasUploadedPicture, type PictureOutcome, removeEventPicture, setEventPicture } from '../service.server.ts';
 
 const LONGEST = 16 * 1024 * 1024;
 
 export const loader = adminLoader('admin', async ({ deps, param, args }) => {
   const eventId = parseEventId(param('eventId'));
   const event = eventId === null ? null : await findEvent(deps, args.context.get(requestContext).actor, eventId);
-  return event && { picture: event.picture, isUploaded: await hasUploadedPicture(deps, event.id) };
+  return event && { picture: event.picture, isUploaded: (await uploadedPicture(deps, event.id)) !== null };
 });
 
 type Submission = AdminSubmission<'admin', number>;

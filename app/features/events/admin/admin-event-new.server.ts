@@ -1,11 +1,14 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { formTexts, initialTexts } from '#app/design/admin-kit/form/record-form.ts';
 import { besideInputs, draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
+import { takeSentPicture } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 
+import { storePicture } from '../pictures/service.server.ts';
 import { eventWithId } from './edited-event.server.ts';
 import type { EventFormProps } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';
+import { EVENT_FORM_BYTES } from './form-bytes.ts';
 import { createEvent, doubtsAbout } from './service.server.ts';
 
 /** `from`: id of the event to copy. */
@@ -18,15 +21,17 @@ export const loader = adminLoader('admin', async ({ deps, query }): Promise<{ fi
 
 export const action = adminAction({
   right: 'admin',
+  maxBytes: EVENT_FORM_BYTES,
   touches: { '*': 'event' },
   intents: {
-    async '*'({ deps, staff, parse, answer, refuse, done }) {
+    async '*'({ deps, staff, sent, parse, answer, refuse, done }) {
+      await takeSentPicture(sent, (content) => storePicture(deps, staff, content));
       const value = parse(eventForm);
       const draft = draftOf(EVENT_FIELDS, value);
       const doubts = value.sure ? [] : await doubtsAbout(deps, { draft, saved: null });
       if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } });
       const origin = await eventWithId(deps, value.from ?? '');
-      return answer(await createEvent(deps, staff, { draft, menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null }), {
+      return answer(await createEvent(deps, staff, { draft, menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null, pictureFileId: value.pictureFileId }), {
         done: ({ id }) => done(`/admin/events/menus/${id}`, 'Esdeveniment creat. Ara els menús.'),
         invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),
       });

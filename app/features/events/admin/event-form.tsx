@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { CheckInput, RadioInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { DateInput } from '#app/design/admin-kit/fields/date-input.tsx';
@@ -8,6 +8,7 @@ import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.t
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { type FormTexts, initialTexts, type Inputs, inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
+import { PictureInput } from '#app/design/admin-kit/images/picture-input.tsx';
 import { soldOverLimit } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventFields, VISIBILITY_TEXTS } from '#app/domain/event/event-fields.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -37,6 +38,8 @@ const MORE_INPUTS = [
   'waitingList', 'asksNeeds', 'groups', 'tablesDate', 'tablesTime', 'memberQuota', 'reminderAt', 'rehearsal', 'givingAllowed',
 ] as const satisfies readonly (keyof FormTexts<EventFields>)[];
 
+const PICTURE_HINT = 'JPG, PNG, WebP o GIF, fins a 5MB. Sense cap, el cartell el dibuixem nosaltres.';
+
 const UNTOUCHED = initialTexts(EVENT_FIELDS);
 
 function holdsMore(fields: FormTexts<EventFields>, name: (typeof MORE_INPUTS)[number]): boolean {
@@ -50,11 +53,12 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
   const state = useAdminForm({ intent: 'event', schema: eventForm, defaultValue, reply });
   const { fields } = state;
   const inputs = inputsOf(EVENT_FIELDS, fields);
-  const busy = useIsSending('event');
+  const sending = useIsSending('event');
+  const [isUploading, setUploading] = useState(false);
   const { sure = '' } = (state.form.value ?? {}) as { sure?: string };
   const over = edited === null ? null : soldOverLimit(edited.maxTickets, edited.sold);
   return (
-    <AdminForm state={state} {...(edited !== null && { version: fields.version })}>
+    <AdminForm state={state} {...(edited === null ? { encType: 'multipart/form-data' } : { version: fields.version })}>
       {over === null ? null : (
         <Banner tone="warning" title={`S'han venut ${over} tiquets per damunt del límit`}>
           <p>No se n'anul·la cap: no es ven res més fins que en queden menys que el límit.</p>
@@ -62,6 +66,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
       )}
       <HiddenInput field={fields.from} />
       <WhatItIs inputs={inputs} edited={edited} />
+      {edited === null ? <PictureInput form={state.form} fields={fields} bucket="events" label="Imatge" hint={PICTURE_HINT} onBusy={setUploading} /> : null}
       <details className={styles.more} open={MORE_INPUTS.some((name) => holdsMore(defaultValue, name) || fields[name].errors !== undefined)}>
         <summary>Més opcions</summary>
         <div className={ui.stack5}>
@@ -81,7 +86,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
       ) : null}
       {fields.sure.errors === undefined && !sure ? null : <CheckInput field={fields.sure} label="Sí, és el que vull dir" />}
       <div className={ui.cluster3}>
-        <Button type="submit" busy={busy} busyLabel="Guardant…">
+        <Button type="submit" busy={sending || isUploading} busyLabel={isUploading ? 'Pujant la imatge…' : 'Guardant…'}>
           {edited === null ? 'Continuar als Menús' : 'Actualitzar Esdeveniment'}
         </Button>
         {edited === null ? null : (

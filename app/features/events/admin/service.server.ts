@@ -5,6 +5,7 @@ import { comingFirst } from '#app/domain/time/coming-first.ts';
 import { eventProblems } from '#app/domain/event/event-draft.ts';
 import { newDoubts } from '#app/domain/event/doubts/event-doubts.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
+import { IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { changedDishes } from '#app/domain/food/changed-dishes.ts';
 import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
@@ -15,6 +16,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { putPicture } from '../pictures/service.server.ts';
 import { type EventWithMenu, selectEventWithMenu } from '../store.server.ts';
 import type { EditedEvent } from './schema.ts';
 import {
@@ -64,21 +66,30 @@ export interface NewEvent extends Keyed {
   menu: MenuDraft;
   /** Id of the event that it was copied from. */
   copiedFrom?: number | null;
+  /** Id of an uploaded picture. */
+  pictureFileId?: string | null;
 }
 
 export type CreateEventOutcome = { outcome: 'done'; id: number; version: number } | Invalid | KeyReused | RightLost;
 
-export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, copiedFrom = null, idempotencyKey = null }: NewEvent): Promise<CreateEventOutcome> {
+class PictureIsGone extends Error {}
+
+export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, copiedFrom = null, pictureFileId = null, idempotencyKey = null }: NewEvent): Promise<CreateEventOutcome> {
   const problems = { ...eventProblems(draft), ...menuProblems(menu) };
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
-  return asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
+  const created = asStaff(deps, { staff: admin, right: 'admin' }, (tx, work) =>
     withIdempotency(tx, { key: idempotencyKey, scope: 'event', request: ['create', admin, draft, menu], now: work.now }, async () => {
       const id = await insertEvent(tx, draft, { copiedFrom, now: work.now });
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
+      if (pictureFileId !== null && !(await putPicture(tx, { eventId: id, fileId: pictureFileId, by: admin, now: work.now }))) throw new PictureIsGone();
       await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
       return { outcome: 'done' as const, id, version: 1 };
     }),
   );
+  return created.catch((thrown: unknown) => {
+    if (thrown instanceof PictureIsGone) return { outcome: 'invalid' as const, problems: { pictureFileId: IMAGE_GONE } };
+    throw thrown;
+  });
 }
 
 /** Omitted fields stay. */

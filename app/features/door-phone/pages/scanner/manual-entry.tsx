@@ -1,15 +1,18 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 
+import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 
 import type { FoundTicket } from '../../client/link/link.ts';
 import { MANUAL_FORM } from '../../client/manual-form.ts';
+import { NOTHING_TYPED, pressKey } from '../../client/scanning/keyboard-scanner.ts';
 import styles from './manual-entry.module.css';
 
 interface ManualEntryProps {
   text: string;
   onText: (text: string) => void;
-  onSubmit: (text: string) => void;
+  /** `scanner`: typed into the field by a keyboard scanner, and no ticket. */
+  onSubmit: (text: string, by: 'typed' | 'scanner') => void;
   isBusy: boolean;
   onSearch: ((text: string) => Promise<FoundTicket[]>) | null;
 }
@@ -19,11 +22,20 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: Manual
   // Without scripts nothing would enable it again.
   const hydrated = useHydrated();
   const isEmpty = text.trim() === '';
+  const keys = useRef<ReturnType<typeof pressKey>>({ typed: NOTHING_TYPED, code: null });
+
+  function press({ key, nativeEvent, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+    if (!ctrlKey && !metaKey && !altKey) keys.current = pressKey(keys.current.typed, { key, at: nativeEvent.timeStamp });
+  }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isEmpty) return;
-    onSubmit(text);
+    const { code } = keys.current;
+    keys.current = { typed: NOTHING_TYPED, code: null };
+    // A scanner's code comes behind what the field held before.
+    if (code === null) onSubmit(text, 'typed');
+    else onSubmit(code, readScannedText(code).kind === 'ticket' ? 'typed' : 'scanner');
     // Selected, so that the next read of a keyboard scanner replaces it.
     const typed = event.currentTarget.elements.namedItem('qrData');
     if (typed instanceof HTMLInputElement && typed === document.activeElement) typed.select();
@@ -41,7 +53,7 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: Manual
         <input type="hidden" name="intent" value="verify" />
         <label className={styles.field}>
           Identificador del tiquet{onSearch === null ? '' : ', nom o correu'}
-          <input name="qrData" required value={text} onChange={(change) => onText(change.target.value)} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
+          <input name="qrData" required value={text} onChange={(change) => onText(change.target.value)} onKeyDown={press} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
         </label>
         <div className={styles.buttons}>
           <button type="submit" disabled={hydrated && isEmpty} className={styles.primary}>
@@ -54,7 +66,7 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: Manual
           )}
         </div>
       </form>
-      {found === null || found.of !== text ? null : <Found tickets={found.tickets} onChoose={onSubmit} />}
+      {found === null || found.of !== text ? null : <Found tickets={found.tickets} onChoose={(number) => onSubmit(number, 'typed')} />}
     </div>
   );
 }

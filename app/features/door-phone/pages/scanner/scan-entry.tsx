@@ -54,9 +54,9 @@ export function ScanEntry({ state: { displayed, busy }, actions, used: { setting
     // The remembered camera is gone.
     if (error !== null && settings.cameraId !== null) change({ ...settings, cameraId: null });
   }
-  function submit(text: string): void {
+  function submit(text: string, by: 'typed' | 'scanner'): void {
     wakeSound();
-    actions.scan(text, 'typed');
+    actions.scan(text, by);
   }
 
   const panel = <ScanPanel cameraId={settings.cameraId} onChooseCamera={(cameraId) => change({ ...settings, cameraId: cameraId || null })} onCode={onCode} onClose={onClose} />;
