@@ -6,7 +6,8 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { EVENTS } from '../db/cast.ts';
 import { type CastDates, datesOf } from '../db/cast-dates.ts';
-import { redateDemo } from '../db/seed.ts';
+import { YEAR } from '../db/cast-year.ts';
+import { redateDemo, seedYear } from '../db/seed.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -48,4 +49,22 @@ test('people of the cast wait for the event that is sold out, in their order and
   const event = EVENTS.find(({ waiting }) => waiting !== undefined)!;
   const rows = await app.db.query.selectFrom('waitingParties').innerJoin('demoEvents', 'demoEvents.eventId', 'waitingParties.eventId').select(['email', 'places', 'status']).where('key', '=', event.key).orderBy('queueNumber').execute();
   expect(rows).toEqual(event.waiting!.map(({ email, places }) => ({ email, places, status: 'waiting' })));
+});
+
+test("the year's acts stand in the calendar of their month and in the year of the home page, and move on with the years", async () => {
+  const festive = await aTestApp();
+  const { db, clock, deps: { ids } } = festive;
+  await seedYear({ db, ids, now: clock.now() });
+  const today = dayInMadrid(clock.now());
+  const march = datesOf(YEAR.find(({ key }) => key === 'crema')!, today).eventDate.slice(0, 7);
+  const month = await (await festive.ask(`/calendar?mes=${march}`)).text();
+  expect([...month.matchAll(/aria-label="[^"]*esdeveniment/g)].length).toBeGreaterThanOrEqual(14);
+  const home = await (await festive.ask('/')).text();
+  expect(YEAR.some(({ title }) => home.includes(title))).toBe(true);
+  expect(await (await festive.ask('/tickets')).text()).toContain('Sopar de l&#x27;Ofrena');
+  const later = new Date(clock.now().getTime() + 366 * DAY_MS);
+  await redateDemo({ db, now: later });
+  const moved = await db.query.selectFrom('demoEvents').innerJoin('events', 'id', 'eventId').select(['eventDate']).where('key', '=', 'crema').executeTakeFirstOrThrow();
+  await closeInOrder(festive);
+  expect(moved.eventDate).toBe(datesOf(YEAR.find(({ key }) => key === 'crema')!, dayInMadrid(later)).eventDate);
 });

@@ -1,7 +1,7 @@
 import { seedDemoBooklets } from '../db/seed-booklets.ts';
 import { seedDemoHome } from '../db/seed-home.ts';
 import { seedDemoNews } from '../db/seed-news.ts';
-import { holdsDemo, redateDemo, seedDemo } from '../db/seed.ts';
+import { holdsDemo, redateDemo, seedDemo, seedYear } from '../db/seed.ts';
 import { NO_STATE } from './platform/app-state.server.ts';
 import { noCheckpoint } from './platform/adapters/checkpoint.server.ts';
 import { systemClock } from './platform/adapters/clock.server.ts';
@@ -83,6 +83,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     let isNewDemo = false;
     if (env.demo) {
       isNewDemo = await seedDemo({ db, ids, now: clock.now() });
+      if (isNewDemo) await seedYear({ db, ids, now: clock.now() });
       await redateDemo({ db, now: clock.now() });
     } else if (await holdsDemo({ db })) {
       // Its passwords are printed in the README: nobody may be let in by them where money moves.

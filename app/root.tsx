@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
     <html lang="ca">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
         <meta name="theme-color" content={association.colours.main} />
         <AssociationData />
         <meta name="color-scheme" content="light dark" />

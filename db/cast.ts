@@ -13,12 +13,26 @@ export interface CastChoice extends DishContent {
   prices: Prices;
 }
 
-export interface CastEvent {
-  key: string;
-  title: string;
+type Weekday = (typeof WEEKDAYS)[number];
+
+/** On a day counted from today. */
+export interface CastEvent extends CastAct {
   /** At least so many days from today, then on this weekday. */
   day: number;
-  weekday: (typeof WEEKDAYS)[number];
+  weekday: Weekday;
+}
+
+/** On a day of the calendar. */
+export interface YearAct extends CastAct {
+  /** MM-DD. */
+  from: string;
+  /** The first one from there on. */
+  weekday?: Weekday;
+}
+
+export interface CastAct {
+  key: string;
+  title: string;
   time: string;
   endTime: string | null;
   location: string | null;

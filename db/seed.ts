@@ -19,9 +19,10 @@ import { insertRoom, insertTables, makeHall } from '#app/features/seating/store.
 import { insertShift, markAllNotified, writeSignup } from '#app/features/shifts/store.server.ts';
 import { confirmEntry, insertEntry } from '#app/features/waiting-list/store.server.ts';
 
-import { type CastChoice, type CastEvent, type CastMember, type CastShift, EVENTS, PASSWORD, PEOPLE } from './cast.ts';
+import { type CastAct, type CastChoice, type CastEvent, type CastMember, type CastShift, EVENTS, PASSWORD, PEOPLE, type YearAct } from './cast.ts';
 import { HOME_BLOCKS } from './cast-home.ts';
 import { datesOf } from './cast-dates.ts';
+import { YEAR } from './cast-year.ts';
 
 interface Facts {
   db: Database;
@@ -48,6 +49,14 @@ export async function seedDemo(facts: Facts): Promise<boolean> {
   });
 }
 
+/** The festival's own days, which nothing in the demo leads to but its calendar and lists. */
+export async function seedYear(facts: Facts): Promise<void> {
+  await facts.db.inTransaction(async (tx) => {
+    const { id: adminId } = await tx.selectFrom('users').select('id').where('email', '=', PEOPLE[0].email).executeTakeFirstOrThrow();
+    for (const event of YEAR) await addEvent(tx, { ...facts, event, adminId });
+  });
+}
+
 export async function holdsDemo({ db }: Pick<Facts, 'db'>): Promise<boolean> {
   const sessionUser = await db.query
     .selectFrom('users')
@@ -62,7 +71,7 @@ export async function holdsDemo({ db }: Pick<Facts, 'db'>): Promise<boolean> {
 /** Moves demo events that nobody has edited to their day counted from today, so that the demo never grows stale. */
 export async function redateDemo({ db, now }: Pick<Facts, 'db' | 'now'>): Promise<void> {
   const today = dayInMadrid(now);
-  for (const event of EVENTS) {
+  for (const event of [...EVENTS, ...YEAR]) {
     await db.query
       .updateTable('events')
       .from('demoEvents')
@@ -93,7 +102,7 @@ async function addPeople(tx: Tx, { ids, now }: Facts): Promise<string> {
   return people.find(({ role }) => role === 'admin')!.id;
 }
 
-async function addEvent(tx: Tx, facts: Facts & { event: CastEvent; adminId: string }): Promise<void> {
+async function addEvent(tx: Tx, facts: Facts & { event: CastEvent | YearAct; adminId: string }): Promise<void> {
   const { event, ids, now } = facts;
   const { key, title, time, endTime, location, description, referencePrice: price, image, visibility, maxTickets, sections, options, asksNeeds = false, handedOut = 0, waiting = [], shifts = [], hall } = event;
   const { eventDate: date, saleEndDate, kitchenDeadline } = datesOf(event, dayInMadrid(now));
@@ -127,7 +136,7 @@ async function addShift(tx: Tx, { ids, now, eventId, date, shift }: Facts & { ev
   }
 }
 
-async function addHall(tx: Tx, { ids, now, eventId, hall }: Facts & { eventId: number; hall: NonNullable<CastEvent['hall']> }): Promise<void> {
+async function addHall(tx: Tx, { ids, now, eventId, hall }: Facts & { eventId: number; hall: NonNullable<CastAct['hall']> }): Promise<void> {
   const read = readHallText(hall.text);
   if ('problem' in read) throw new Error(`the hall of the cast: ${read.problem}`);
   await makeHall(tx, eventId, now);

@@ -31,6 +31,8 @@ export interface Cart {
 export interface CartOrder {
   orderId: string;
   ticketIds: readonly string[];
+  /** RFC 3339; absent once nothing is due, and in carts of an older build. */
+  heldUntil?: string;
 }
 
 export interface CartTicket extends TicketChoice {
@@ -135,12 +137,19 @@ export function rememberOrder(cart: Cart, placed: CartOrder): Cart {
   const known = cart.placedOrders.find((order) => order.orderId === placed.orderId);
   const ticketIds = [...new Set([...(known?.ticketIds ?? []), ...placed.ticketIds])].slice(-MAX_IDS);
   const others = cart.placedOrders.filter((order) => order !== known);
-  return { ...cart, placedOrders: [...others, { orderId: placed.orderId, ticketIds }].slice(-MAX_REMEMBERED) };
+  return { ...cart, placedOrders: [...others, { ...placed, ticketIds }].slice(-MAX_REMEMBERED) };
 }
 
 export function ordersInCart(cart: Cart): string[] {
   const sells = (order: CartOrder): boolean => cart.tickets.some((ticket) => order.ticketIds.includes(ticket.id));
   return cart.placedOrders.filter(sells).map((order) => order.orderId);
+}
+
+/** The last order whose places a payment page was told to keep. */
+export function heldOrder(cart: Cart): { orderId: string; until: string } | null {
+  const ours = ordersInCart(cart);
+  const { orderId, heldUntil: until } = cart.placedOrders.findLast((order) => order.heldUntil !== undefined && ours.includes(order.orderId)) ?? {};
+  return orderId === undefined || until === undefined ? null : { orderId, until };
 }
 
 /** What was added meanwhile stays. The new seed keeps an equal cart from being taken for the order just paid. */
@@ -295,7 +304,8 @@ function parseOrder(stored: unknown): CartOrder | null {
   if (!isRecord(stored)) return null;
   const orderId = shortText(stored['orderId']);
   const ticketIds = parseIds(stored['ticketIds']);
-  return orderId === null || ticketIds === null ? null : { orderId, ticketIds };
+  const heldUntil = shortText(stored['heldUntil']);
+  return orderId === null || ticketIds === null ? null : { orderId, ticketIds, ...(heldUntil !== null && !Number.isNaN(Date.parse(heldUntil)) && { heldUntil }) };
 }
 
 function parseList<Entry>(stored: unknown, parse: (entry: unknown) => Entry | null): Entry[] {

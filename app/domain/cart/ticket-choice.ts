@@ -11,7 +11,7 @@ export interface TicketChoice {
   sections: Readonly<Record<string, readonly string[]>>;
   options: readonly string[];
   note: string;
-  /** Whose plate the note is about. */
+  /** Who eats it; with a note, the kitchen reads it, too. */
   noteName?: string;
   needs?: SentNeeds;
 }
@@ -52,6 +52,13 @@ export function chosenDishes(menu: Menu, choice: TicketChoice): MenuChoice[] {
 export function withoutDishes(choice: TicketChoice, dishes: readonly MenuDish[]): TicketChoice {
   const gone = new Set(dishes.map(({ id }) => id));
   return { ...choice, sections: Object.fromEntries(Object.entries(choice.sections).map(([id, chosen]) => [id, chosen.filter((item) => !gone.has(item))])) };
+}
+
+/** The next person's, to begin with: the dishes that everybody must choose, where there are any left. What is one person's own stays behind. */
+export function nextChoice(menu: Menu, choice: TicketChoice, isLeft: (dish: MenuDish) => boolean): TicketChoice {
+  const isAsked = (dish: MenuDish): boolean => menu.sections.some(({ required, items }) => required && items.includes(dish)) && isLeft(dish);
+  const others = dishesOf(menu, choice).filter((dish) => !isAsked(dish));
+  return withoutDishes({ ...EMPTY_CHOICE, sections: choice.sections }, others);
 }
 
 export function placesLeft({ id, remaining }: MenuDish, taken: ReadonlyMap<string, number>): number | null {
@@ -111,10 +118,9 @@ export function bareChoice({ sections, options, note, noteName, needs }: TicketC
   return { sections, options, note, ...(noteName !== undefined && { noteName }), ...needsOf({ needs }) };
 }
 
-/** As it is sent: a name without a note is asked of nobody. */
+/** As they are sent. */
 export function noteOf({ note, noteName = '' }: Pick<TicketChoice, 'note' | 'noteName'>): { note?: string; noteName?: string } {
-  if (note.trim() === '') return {};
-  return { note: note.trim(), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
+  return { ...(note.trim() !== '' && { note: note.trim() }), ...(noteName.trim() !== '' && { noteName: noteName.trim() }) };
 }
 
 /** One person's own: a further ticket with the same dishes is without them. */
@@ -133,7 +139,7 @@ export function parseNeeds(stored: unknown): { needs?: SentNeeds } {
 export function choiceKey({ sections, options, note, noteName = '', ...others }: TicketChoice): string {
   const items = Object.entries(sections).flatMap(([id, chosen]) => chosen.map((item) => `${id} ${item}`));
   const { needs } = needsOf(others);
-  return JSON.stringify([items.toSorted(), options.toSorted(), note.trim(), ...(note.trim() === '' || noteName.trim() === '' ? [] : [noteName.trim()]), ...(needs === undefined ? [] : [needs])]);
+  return JSON.stringify([items.toSorted(), options.toSorted(), note.trim(), ...(noteName.trim() === '' ? [] : [noteName.trim()]), ...(needs === undefined ? [] : [needs])]);
 }
 
 function countChosen(choice: TicketChoice): number {

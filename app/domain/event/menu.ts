@@ -36,7 +36,7 @@ export interface Selection {
   sections: Readonly<Record<string, readonly string[]>>;
   options: readonly string[];
   note?: string | undefined;
-  /** Whose plate the note is about. */
+  /** Who eats it. */
   noteName?: string | undefined;
   needs?: SentNeeds | null | undefined;
 }
@@ -56,7 +56,6 @@ export interface ComposedTicket {
   menu: { sectionId: string; sectionName: string; items: MenuChoice[] }[];
   extras: MenuChoice[];
   note: string | null;
-  /** Only beside a note. */
   noteName?: string | null;
   price: Cents;
   /** Kept apart from what was sold. */
@@ -108,7 +107,7 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
   });
   const named = readNoteName(selection.noteName ?? '');
   if (named === null) return BAD_NOTE;
-  return { menu: chosen, extras, note: written.note, ...(written.note !== null && named !== '' && { noteName: named }), price, ...(needs !== null && { needs }) };
+  return { menu: chosen, extras, note: written.note, ...(named !== '' && { noteName: named }), price, ...(needs !== null && { needs }) };
 }
 
 export function cheapestTicket(menu: Menu, role: Role): Cents {

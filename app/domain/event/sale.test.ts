@@ -117,6 +117,7 @@ describe('what the badge says', () => {
     ["La venda s'ha tancat: es podia comprar fins 30 d'abril, 2027 a les 23:59.", { saleEndDate: '2027-04-30' }],
     ["La venda s'ha tancat: es podia comprar fins 30 d'abril, 2027 a les 23:59.", { saleStart: new Date('2027-04-01T08:00:00Z'), saleEndDate: '2027-04-30' }],
     ['Ja no queden entrades. Si algú en torna alguna, tornarà a estar a la venda ací.', { maxTickets: 10, sold: 10 }],
+    ['És un acte sense entrades: no cal comprar res, només vindre.', { maxTickets: 0 }],
   ])('the reason for whoever came by a link is «%s» for %j', (text, facts) => {
     expect(whyNotOnSale({ ...EVENT, ...facts }, now)).toBe(text);
   });

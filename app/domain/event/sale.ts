@@ -64,6 +64,7 @@ function lastMinuteOfSale(facts: SaleFacts): { date: string; time: string } {
 }
 
 export function whyNotOnSale(facts: SaleFacts, now: Date): string | null {
+  if (facts.maxTickets === 0 && !isPastDay(facts.date, now)) return 'És un acte sense entrades: no cal comprar res, només vindre.';
   switch (saleStatus(facts, now)) {
     case 'open':
       return null;

@@ -37,7 +37,7 @@ export const DEFAULT_PRIVACY = `## 1. Qui és responsable de les teues dades
 ## 2. Què guardem i per a què
 - El correu i, si el poses, el nom: per a enviar-te els tiquets i avisar-te si canvia alguna cosa.
 - La comanda: esdeveniment, plats, extres, import, estat del pagament i quan s'ha utilitzat cada tiquet.
-- Les observacions, que poden parlar d'al·lèrgies: només les llegixen la cuina i l'organització, no ixen en cap llistat general i s'esborren 30 dies després de l'acte.
+- Les observacions, que poden parlar d'al·lèrgies, i el nom de qui menja, si el poses: només les llegixen la cuina i l'organització, no ixen en cap llistat general i s'esborren 30 dies després de l'acte.
 - Les necessitats alimentàries d'un tiquet (al·lèrgies, dieta o un lloc accessible), només si les vols dir: són dades de salut. Les veuen la cuina i qui servix eixe plat, i qui reparteix els llocs si en cal un d'accessible. No ixen a la porta, ni en llistats, correus o exportacions, i ningú més no les rep. Si les dius per una altra persona, confirmes que tens el seu permís.
 - Si vens amb una colla, el nom de la colla i, si el poses, el teu nom de pila: els veu qui té l'enllaç de la colla.
 - Si algú et dona un tiquet, el nom que poses en agafar-lo: el veu qui te'l dona.

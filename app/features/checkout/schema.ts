@@ -25,7 +25,7 @@ export const orderedTicketSchema = z.object({
   options: z.array(z.string()).default([]),
   /** At most 500 graphemes. */
   note: z.string().max(MAX_NOTE_UNITS).optional(),
-  /** Whose plate the note is about; dropped without a note. */
+  /** Who eats it. */
   noteName: z.string().max(240).optional(),
   needs: sentNeedsSchema.nullish(),
 });

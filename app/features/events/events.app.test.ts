@@ -100,6 +100,14 @@ describe('the list of events', () => {
     expect((await detail(old.id)).body).toMatchObject({ available: false, saleStatus: 'closed' });
   });
 
+  test('has no acts that never had tickets, unless a link names one, which says so', async () => {
+    const act = await anEvent(app, { title: 'Mascletà', maxTickets: 0 });
+    const cards = async (query: string): Promise<string> => (await (await app.ask(`/tickets${query}`)).text()).replaceAll('<!-- -->', '');
+    expect(await cards('')).not.toContain(`id="event-${act.id}"`);
+    const named = await cards(`?event=${act.id}`);
+    for (const words of [`id="event-${act.id}"`, 'Sense entrades: «Mascletà»', 'És un acte sense entrades: no cal comprar res, només vindre.']) expect(named).toContain(words);
+  });
+
   test('leaves out what was withdrawn', async () => {
     const event = await anEvent(app);
     await changeEvent(app, event.id, { archivedAt: app.clock.now() });

@@ -35,6 +35,9 @@ const DAYS_LISTED_AFTERWARDS = 7;
 
 const WAIT_INSTEAD = "Ja no queden entrades. Apunta't amb «Avisa'm»: quan quede lloc per a tot el teu grup, t'escrivim i te'l guardem unes hores.";
 
+/** As the calendar says of an act that anybody may come to. */
+const WITHOUT_TICKETS = 'Sense entrades';
+
 /** Open events first, then by date (spec §2 Tickets). */
 export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
@@ -68,7 +71,7 @@ export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: nu
   const rows = requested === null || listed.includes(requested) ? listed : [...listed, requested];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
-    return { ...toSummary(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: saleStatusText(row, now), mayWait: mayWait(row, now) };
+    return { ...toSummary(row, { now, site }), hasChoices: hasChoices(menu), fromPrice: cheapestTicket(menu, role), saleText: row.maxTickets === 0 ? WITHOUT_TICKETS : saleStatusText(row, now), mayWait: mayWait(row, now) };
   });
   const requestedEvent = events.find(({ id }) => id === requested?.id);
   return {

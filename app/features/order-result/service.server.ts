@@ -58,6 +58,8 @@ export interface OrderPage {
   changeable: string[];
   /** After a change of plans: until when the tickets may be given back, and what was answered. */
   choice: { untilText: string; chosen: HolderChoice | null } | null;
+  /** Who eats it, by the ticket's number, where the buyer said so. */
+  people: Record<string, string>;
   /** Numbers of those whose holder may say, or take back, what they can't eat. */
   withNeeds: string[];
   /** Tickets that let nobody in: cancelled, refunded, suspended or transferred. */
@@ -98,6 +100,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
     changeable: read.tickets.filter((ticket) => ticket.givenTo === null && ticket.hasDishIds && ticket.menu.length > 0 && mayChangeMenu(ticket, { kitchenDeadline: read.order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false })).map(({ ticketNumber }) => ticketNumber),
+    people: Object.fromEntries(read.tickets.flatMap(({ ticketNumber, noteName }) => (noteName === null || noteName === '' ? [] : [[ticketNumber, noteName]]))),
     choice: await readOpenChoice(deps, read.order),
     withNeeds: await ticketsWithNeedsPage(deps, read.order, read.tickets),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithRecipient(ticket) && read.order.event.withdrawnAt === null })),

@@ -149,6 +149,8 @@ export interface TicketRecord {
   suspendedAt: Date | null;
   /** The recipient, where the ticket was transferred. */
   givenTo: string | null;
+  /** Who eats it, as the buyer said. */
+  noteName: string | null;
   /** The number of its table, once tables are published. */
   table: number | null;
 }
@@ -157,7 +159,7 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
   if (orderIds.length === 0) return [];
   const rows = await query
     .selectFrom('tickets')
-    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'discount', 'pricedAs', 'status', 'suspendedAt', 'givenTo', 'menuSelection as menu', 'extrasSelection as extras'])
+    .select(['id', 'orderId', 'ticketNumber', 'userRole', 'price', 'discount', 'pricedAs', 'status', 'suspendedAt', 'givenTo', 'noteName', 'menuSelection as menu', 'extrasSelection as extras'])
     .select(publishedTable())
     .where('orderId', 'in', [...orderIds])
     .orderBy('position')

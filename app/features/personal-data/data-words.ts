@@ -50,7 +50,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   discount: 'Descompte',
   usedAt: 'Ha entrat',
   note: 'Observacions',
-  noteName: 'Observacions de',
+  noteName: 'Per a qui',
   givenTo: 'Donat a',
   sectionName: 'Secció',
   allergens: 'Al·lèrgens del plat',

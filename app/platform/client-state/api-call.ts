@@ -1,6 +1,13 @@
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 
-export type Answer<Value> = { ok: true; value: Value; serverDay: string | null } | { ok: false; refusal: RefusedOrder; serverDay: string | null };
+export type Answer<Value> = ServerTime & ({ ok: true; value: Value } | { ok: false; refusal: RefusedOrder });
+
+/** By the server's clock: a phone's may be wrong. Null where it told none. */
+interface ServerTime {
+  serverDay: string | null;
+  /** Epoch milliseconds. */
+  serverNow: number | null;
+}
 
 /** Longer than the payment provider may take. */
 const TIMEOUT_MS = 20_000;
@@ -11,12 +18,12 @@ export async function callApi<Value>(path: string, init: RequestInit = {}): Prom
     const text = await response.text();
     // A proxy answers errors with a page of its own, not JSON.
     const body = response.ok ? parsed(text) : parsedOr(text, null);
-    const serverDay = dayInMadrid(response.headers.get('Date'));
+    const time = serverTime(response.headers.get('Date'));
     // The shape is the server's own schema, so it is not checked again.
-    if (response.ok) return { ok: true, value: body as Value, serverDay };
-    return { ok: false, refusal: refusalOf(response, body), serverDay };
+    if (response.ok) return { ok: true, value: body as Value, ...time };
+    return { ok: false, refusal: refusalOf(response, body), ...time };
   } catch {
-    return { ok: false, refusal: { code: 'UNREACHABLE', message: '' }, serverDay: null };
+    return { ok: false, refusal: { code: 'UNREACHABLE', message: '' }, ...serverTime(null) };
   }
 }
 
@@ -39,10 +46,9 @@ function refusalOf(response: Response, body: unknown): RefusedOrder {
   return { ...(apiError ?? { code: isBusy ? 'BUSY' : 'INTERNAL_ERROR', message: '' }), retryAfterSeconds };
 }
 
-/** By the server's clock: a phone's may be wrong. */
-function dayInMadrid(httpDate: string | null): string | null {
+function serverTime(httpDate: string | null): ServerTime {
   const instant = Date.parse(httpDate ?? '');
-  return Number.isNaN(instant) ? null : MADRID_DAY.format(instant);
+  return Number.isNaN(instant) ? { serverDay: null, serverNow: null } : { serverDay: MADRID_DAY.format(instant), serverNow: instant };
 }
 
 /** en-CA writes YYYY-MM-DD. */

@@ -5,7 +5,4 @@ export const NOT_SENT: Readonly<Record<string, string>> = {
   'not posted: /reset-password judge': 'the page asks it by itself as it opens, before anybody presses',
   'not posted: /admin/ticket-verification': 'with scripts the phone asks by a call',
   'not posted: /admin/ticket-verification use': 'the answer of a door without scripts; with them the phone asks by a call',
-  'not posted: /admin/passes take-scans': 'not yet walked: it needs scans that a phone handed in for a pass that was revoked',
-  'not posted: /admin/passes drop-scans': 'not yet walked, as take-scans',
-  'not posted: /admin/waiting-list/:eventId? offer': 'not yet walked: it needs places that became free for a group that waits',
 };

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+
 import { aBookletOf } from '../app/booklets.ts';
 import { anEvent, withdraw } from '../app/events.ts';
 import { aNewsItem } from '../app/news.ts';
@@ -8,6 +10,7 @@ import { aBlockAndAnAward } from '../app/site-things.ts';
 import { aMember } from '../people/accounts.ts';
 import { aTicket } from '../people/buyers.ts';
 import { boughtOnline } from '../people/online-buyers.ts';
+import { hashOfTicket } from '../people/scanners.ts';
 import { button, DINNER, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
 import { madeByCall } from './made-by-call.ts';
@@ -70,17 +73,34 @@ async function anOwedSale(site: Site, page: Page): Promise<void> {
   await withdraw(site, event.id);
 }
 
+/** Two of the four places that the first group needs are free: the second group might have one now. */
 async function parties(site: Site): Promise<number> {
-  const event = await anEvent(site, { maxTickets: 2, dishes: {} });
-  const rival = await rivalOrders(site.url, event, 2);
-  for (const [place, places] of [[1, 2], [2, 1]] as const) {
+  const event = await anEvent(site, { maxTickets: 4, dishes: {} });
+  const [given] = [await rivalOrders(site.url, event, 2), await rivalOrders(site.url, event, 2)];
+  for (const [place, places] of [[1, 4], [2, 1]] as const) {
     await site.db.query
       .insertInto('waitingParties')
       .values({ id: site.deps.ids.uuid(), eventId: event.id, email: anAddress(), places, status: 'waiting', queueNumber: String(aNumber() * 10 + place), requestedAt: site.clock.now(), confirmedAt: site.clock.now(), orderId: null } as never)
       .execute();
   }
-  void rival;
+  await fetch(`${site.url}/api/orders/${given.orderId}/cancel`, { method: 'POST', headers: { Origin: site.url } });
   return event.id;
+}
+
+/** A pass was ended by hand, and its phone handed in afterwards what it had let in. */
+async function heldScans(site: Site, page: Page): Promise<string> {
+  const event = await anEvent(site, { date: dayInMadrid(site.clock.now()), time: '23:59' });
+  const made = await page.request.post('/api/admin/evening-passes', { data: { name: `Porta ${aNumber()}`, eventIds: [event.id], expiresAt: new Date(site.clock.now().getTime() + 6 * HOUR_MS).toISOString() } });
+  const { id, token } = (await made.json()) as { id: string; token: string };
+  await page.request.delete(`/api/admin/evening-passes/${id}`);
+  const now = new Date().toISOString();
+  const handedIn = await fetch(`${site.url}/api/door/${event.id}/scans`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ sentAt: now, scans: [{ hash: hashOfTicket('SENSE-TIQUET'), nonce: site.deps.ids.uuid(), scannedAt: now, decision: 'ADMITTED', device: 'Porta · d1' }] }),
+  });
+  if (!handedIn.ok) throw new Error(`not handed in: ${handedIn.status} ${await handedIn.text()}`);
+  return '/admin/passes';
 }
 
 async function aCase(site: Site, kind: 'second_payment' | 'refund_failed' | 'partial_refund'): Promise<void> {
@@ -198,6 +218,7 @@ const till: readonly Stop[] = [
 ];
 
 const door: readonly Stop[] = [
+  at('/admin/passes', heldScans, { only: /^(take|drop)-scans/ }),
   at('/admin/ticket-verification', undefined, { fill: { qrData: 'ORD-1795303714-0005-T1' } }),
   at('/admin/passes', undefined, { fill: { name: 'Porta lateral', event: 'on' } }),
   at('/admin/passes', undefined, {

@@ -63,7 +63,7 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
           {event.description === '' ? null : <p className={styles.meta}>{event.description}</p>}
         </div>
         <p className={styles.status}>
-          <Chip tone={STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
+          <Chip tone={event.maxTickets === 0 ? 'neutral' : STATUS_TONES[event.saleStatus]}>{event.saleText}</Chip>
           {open ? <FewLeft remaining={event.remaining} /> : null}
           <VisibilityChip visibility={event.visibility} />
         </p>

@@ -34,10 +34,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
   const requestedId = parseEventId(url.searchParams.get('event') ?? '');
   const list = await listPricedEvents(deps, actor, requestedId);
+  // An act that never had tickets stands in the calendar.
+  const events = list.events.filter(({ id, maxTickets }) => maxTickets !== 0 || id === requestedId);
   const { association } = await deps.settings.current();
   // Computed on the server: its time zone library is too heavy for a phone.
   const structuredData = list.requested && eventOnPage(list.requested.event, { url: new URL(`/tickets?event=${requestedId}`, deps.env.publicUrl).href, association });
-  return { ...list, structuredData, role: roleOf(actor) };
+  return { ...list, events, structuredData, role: roleOf(actor) };
 }
 
 export default function Tickets({ loaderData: { events, requested, role, today } }: Route.ComponentProps): ReactNode {

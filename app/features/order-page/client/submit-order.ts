@@ -57,7 +57,8 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
     if (lacking.length > 0) changeCart(event.id, (stored) => markSoldOut(stored, lacking));
     return refused(answer.refusal, event.date, answer.serverDay);
   }
-  const placed = { orderId: answer.value.orderId, ticketIds: request.checked.tickets.map((ticket) => ticket.id) };
+  const { orderId, expiresAt } = answer.value;
+  const placed = { orderId, ticketIds: request.checked.tickets.map((ticket) => ticket.id), ...(expiresAt !== null && { heldUntil: expiresAt }) };
   changeCart(event.id, (stored) => rememberOrder(stored, placed));
   return { kind: 'placed', order: answer.value };
 }

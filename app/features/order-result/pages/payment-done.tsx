@@ -30,7 +30,7 @@ import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets until the page's own data is loaded after the payment. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'group' | 'wallets' | 'savable' | 'choice'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'people' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'group' | 'wallets' | 'savable' | 'choice'>;
   signedIn: boolean;
 }
 
@@ -52,6 +52,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           ticket: (
             <PaidTicket
               ticket={ticket}
+              person={page.people[ticket.ticketNumber] ?? null}
               dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null}
               needsPath={page.withNeeds.includes(ticket.ticketNumber) ? `/necessitats/${encodeURIComponent(ticket.ticketNumber)}?order_id=${order.orderId}` : null}
             >

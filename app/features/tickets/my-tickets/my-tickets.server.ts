@@ -25,6 +25,8 @@ export interface MyTicket {
   code: 'shown' | 'spent' | 'none';
   isWithRecipient: boolean;
   menu: MenuSnapshotReading;
+  /** Who eats it, where the buyer said so. */
+  person: string | null;
   /** "15 de març, 2027 · 21:04", Madrid's clock. */
   usedText: string | null;
   payPath: string | null;
@@ -144,6 +146,7 @@ function toCard(row: TicketRow, now: Date): MyTicket {
     code,
     isWithRecipient: isWithRecipient(row),
     menu,
+    person: row.givenTo === null && row.noteName !== '' ? row.noteName : null,
     dishesPath: mayChange ? `/canviar-plats/${encodeURIComponent(row.ticketNumber)}` : null,
     needsPath: code !== 'none' && row.givenTo === null && (row.asksNeeds || row.hasNeeds) ? `/necessitats/${encodeURIComponent(row.ticketNumber)}` : null,
     usedText: row.usedAt === null ? null : instantText(row.usedAt.toISOString()),

@@ -15,6 +15,7 @@ export interface TicketRow {
   suspendedAt: Date | null;
   usedAt: Date | null;
   givenTo: string | null;
+  noteName: string | null;
   /** In any of its stored formats. */
   menu: unknown;
   extras: unknown;
@@ -115,7 +116,7 @@ function ticketRows(query: Query) {
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.orderId')
     .innerJoin('events', 'events.id', 'tickets.eventId')
-    .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price', 'tickets.status', 'tickets.suspendedAt', 'tickets.usedAt', 'tickets.givenTo'])
+    .select(['tickets.id', 'tickets.ticketNumber', 'tickets.userRole', 'tickets.price', 'tickets.status', 'tickets.suspendedAt', 'tickets.usedAt', 'tickets.givenTo', 'tickets.noteName'])
     .select((eb) => [eb.ref('tickets.menuSelection').$castTo<unknown>().as('menu'), eb.ref('tickets.extrasSelection').$castTo<unknown>().as('extras')])
     .select(['orders.id as orderId', 'orders.orderNumber', 'orders.paidAt'])
     .select((eb) => eb.fn.coalesce('orders.linkId', 'orders.id').as('bearer'))

@@ -14,11 +14,11 @@ export async function cancellationsSettled(): Promise<void> {
   await Promise.all(cancellations.values());
 }
 
-/** Handles `?cancelled={orderId}`: releases the hold and removes the parameter. */
-export function useCancelledPayment(eventId: number): boolean {
+/** Handles `?cancelled={orderId}`: releases the hold and removes the parameter. The order that was cancelled; null for none. */
+export function useCancelledPayment(eventId: number): string | null {
   const [params] = useSearchParams();
   const orderId = params.get('cancelled');
-  const [cancelled] = useState(orderId !== null);
+  const [cancelled] = useState(orderId);
   const { state }: { state: unknown } = useLocation();
   useReplacedAddress(orderId === null ? null : `/checkout/${eventId}`, {
     state,

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
-import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
+import { type Cart, type CheckedCart, heldOrder } from '#app/domain/cart/cart.ts';
 import { cents } from '#app/domain/money.ts';
 import { Price } from '#app/design/ui/price.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
@@ -28,10 +28,14 @@ import { VoucherForm, VoucherLine } from './voucher-line.tsx';
 import { useBuyer } from './use-buyer.ts';
 import { useCheckout } from './use-checkout.ts';
 
+/** For those alone who come back from a payment page. */
+const HoldNotice = lazy(() => import('./hold-notice.tsx').catch(() => ({ default: () => null })));
+
 export interface CheckoutFormProps extends EventForOrder {
   cart: Cart;
   checked: CheckedCart;
-  cancelled: boolean;
+  /** The order whose payment was cancelled. */
+  cancelled: string | null;
   /** Paid while the cart still held its tickets, as in another tab. */
   paidOrder: string | null;
 }
@@ -41,6 +45,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
   const checkout = useCheckout({ event, viewer, prices, voucher, byKey });
   const { lost, goOnWithout } = useSignedOut(viewer.account);
   const { confirm, buyAsGuest, choice, ...buyer } = useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout });
+  const held = heldOrder(cart);
   const soldOut = checkout.problem?.banner.kind === 'event_soldout' ? { eventId: event.id, mayWait } : null;
   const sum = { checked, paying, busy: checkout.busy, waitSeconds: checkout.waitSeconds, soldOut, isStopped: lost !== null };
   return (
@@ -51,7 +56,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
             <div className={`${ui.column4} ${ui.shrinks}`}>
               <CheckoutHead viewer={lost === null ? viewer : null} />
               <AlreadyPaidNotice orderId={paidOrder} />
-              <CancelledNotice isVisible={cancelled && checkout.problem === null} />
+              <CancelledNotice isVisible={cancelled !== null && checkout.problem === null} />
               {lost === null ? (
                 <>
                   <CheckoutProblem problem={checkout.problem} checked={checked} eventId={event.id} mayWait={mayWait} />
@@ -60,6 +65,11 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
                 </>
               ) : (
                 <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
+              )}
+              {held === null || held.orderId === cancelled || paidOrder !== null ? null : (
+                <Suspense>
+                  <HoldNotice {...held} />
+                </Suspense>
               )}
               <FoodWarning tickets={checked.tickets} />
               <OldEventNotice isOld={isOld && checkout.problem === null} />

@@ -5,7 +5,7 @@ import { hasChoices, type Menu, type MenuSection, selectionProblemText } from '#
 import type { Role } from '#app/domain/people/roles.ts';
 import type { CartDraft } from '#app/domain/cart/cart.ts';
 import { removedNames, removedText, seenTicket } from '#app/domain/cart/seen-ticket.ts';
-import { chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, fitToMenu, placesLeft, type TicketChoice, tidyNote, toggleItem } from '#app/domain/cart/ticket-choice.ts';
+import { chosenIn, dishesOf, draftTicket, fitToMenu, isSameChoice, nextChoice, placesLeft, type TicketChoice, tidyNote, toggleItem } from '#app/domain/cart/ticket-choice.ts';
 import { Button, type ButtonProps } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { Stepper } from '#app/design/ui/forms/stepper.tsx';
@@ -13,7 +13,7 @@ import { Price } from '#app/design/ui/price.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './ticket-dialog.module.css';
-import { TicketFields } from './ticket-fields.tsx';
+import { PERSON_FIELD, TicketFields } from './ticket-fields.tsx';
 
 export interface TicketDialogProps {
   menu: Menu;
@@ -43,6 +43,8 @@ export interface TicketDialogProps {
 export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start, open, position, room, onDraft, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
   const [draft, setDraft] = useState(start);
   const { quantity } = draft;
+  /** What the person before chose, as long as nobody has made it their own. */
+  const [offered, setOffered] = useState<TicketChoice | null>(null);
   const reasonId = useId();
   const form = useRef<HTMLDivElement>(null);
   const [showErrors, setShowErrors] = useState(false);
@@ -75,12 +77,29 @@ export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start
 
   function beginNext(saved: TicketChoice, dialog: HTMLElement | null): void {
     act.onAddNext(saved, quantity);
+    const next = nextChoice(menu, saved, (dish) => (placesLeft(dish, taken) ?? Infinity) > quantity);
     flushSync(() => {
-      setDraft({ id: draft.id, ...EMPTY_CHOICE, quantity: 1 });
+      setDraft({ id: draft.id, ...next, quantity: 1 });
+      setOffered(next);
       setShowErrors(false);
     });
+    // Whoever names one person names the next.
+    if (saved.noteName !== undefined && saved.noteName.trim() !== '') {
+      dialog?.querySelector<HTMLElement>(`[name="${PERSON_FIELD}"]`)?.focus();
+      return;
+    }
     dialog?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
     dialog?.scrollTo({ top: 0 });
+  }
+
+  function confirmName(): void {
+    const saved = { ...choice, note: tidyNote(choice.note) };
+    if (problem !== null) {
+      flushSync(() => setShowErrors(true));
+      leadToFault(form.current);
+    } else if (mode === 'edit') act.onSave(saved);
+    else if (quantity < room) beginNext(saved, form.current?.closest('dialog') ?? null);
+    else act.onAdd(saved, quantity);
   }
 
   function choose(section: MenuSection, itemId: string): void {
@@ -91,6 +110,7 @@ export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start
     if (isDone && missing?.kind === 'required_missing') leadToSection(form.current, { after: section.id });
   }
 
+  const isAsBefore = offered !== null && quantity === 1 && isSameChoice(offered, choice);
   const most = Math.max(1, Math.min(room, ...dishesOf(menu, choice).map((dish) => placesLeft(dish, taken) ?? room)));
   return (
     <Dialog
@@ -125,13 +145,14 @@ export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start
             onSave={act.onSave}
             onAdd={(saved) => act.onAdd(saved, quantity)}
             onAddNext={beginNext}
-            onAddAndPay={act.onAddAndPay && ((saved) => act.onAddAndPay?.(saved, quantity))}
+            isAsBefore={isAsBefore}
+            onAddAndPay={act.onAddAndPay && ((saved) => act.onAddAndPay?.(saved, isAsBefore ? 0 : quantity))}
           />
         </>
       }
     >
       {mode === 'add' && position > 1 ? <p className={`${ui.soft} ${ui.strong}`}>Ticket {position}</p> : null}
-      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} asksNeeds={asksNeeds} needs={draft.needs} isNothing={problem?.kind === 'nothing_chosen'} showErrors={showErrors} onChange={change} onToggle={choose} />
+      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} asksNeeds={asksNeeds} needs={draft.needs} isNothing={problem?.kind === 'nothing_chosen'} showErrors={showErrors} onChange={change} onToggle={choose} onNamed={confirmName} />
     </Dialog>
   );
 }
@@ -147,10 +168,12 @@ interface DialogButtonsProps {
   onSave: Save;
   onAdd: Save;
   onAddNext: Save;
+  /** The next person's dishes are still those of the one before: paying adds no ticket. */
+  isAsBefore: boolean;
   onAddAndPay: Save | null;
 }
 
-function DialogButtons({ mode, mayAddNext, saveBy, onCancel, onSave, onAdd, onAddNext, onAddAndPay }: DialogButtonsProps): ReactNode {
+function DialogButtons({ mode, mayAddNext, saveBy, onCancel, onSave, onAdd, onAddNext, isAsBefore, onAddAndPay }: DialogButtonsProps): ReactNode {
   if (mode === 'edit') {
     return (
       <>
@@ -176,7 +199,7 @@ function DialogButtons({ mode, mayAddNext, saveBy, onCancel, onSave, onAdd, onAd
       <Button tone={onAddAndPay === null ? 'primary' : 'quiet'} {...saveBy(onAdd)}>
         Afegir a la comanda
       </Button>
-      {onAddAndPay === null ? null : <Button {...saveBy(onAddAndPay)}>Afegir i pagar</Button>}
+      {onAddAndPay === null ? null : <Button {...saveBy(onAddAndPay)}>{isAsBefore ? 'Procedir al pagament' : 'Afegir i pagar'}</Button>}
     </>
   );
 }

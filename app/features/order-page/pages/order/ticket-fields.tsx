@@ -15,6 +15,8 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './ticket-fields.module.css';
 
+export const PERSON_FIELD = 'person';
+
 export interface TicketFieldsProps {
   ref: Ref<HTMLDivElement>;
   menu: Menu;
@@ -29,9 +31,11 @@ export interface TicketFieldsProps {
   showErrors: boolean;
   onChange: (choice: TicketChoice) => void;
   onToggle: (section: MenuSection, itemId: string) => void;
+  /** Enter in the field of the name. */
+  onNamed: () => void;
 }
 
-export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, choice, isNothing, showErrors, onChange, onToggle }: TicketFieldsProps): ReactNode {
+export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, choice, isNothing, showErrors, onChange, onToggle, onNamed }: TicketFieldsProps): ReactNode {
   const tells = asksNeeds || saysContents(menu) ? needs.codes : null;
   const noteLength = graphemeLength(choice.note.trim());
   // It is not folded under the fingers of whoever takes the last mark away.
@@ -61,6 +65,21 @@ export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, ch
           onToggle={(optionId) => onChange(toggleOption(choice, optionId))}
         />
       ) : null}
+      <TextField
+        name={PERSON_FIELD}
+        label="Per a qui? (opcional)"
+        hint="El nom ix al costat del seu tiquet."
+        value={choice.noteName ?? ''}
+        maxLength={MAX_NOTE_NAME}
+        autoComplete="off"
+        enterKeyHint="next"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onNamed();
+        }}
+        onChange={(event) => onChange({ ...choice, noteName: event.target.value })}
+      />
       {asksNeeds ? (
         <details className={styles.needs} open={beginsOpen}>
           <summary className={styles.legend}>Necessitats alimentàries (opcional)</summary>
@@ -78,16 +97,6 @@ export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, ch
         error={noteLength > MAX_NOTE_LENGTH ? selectionProblemText({ kind: 'bad_note' }) : null}
         onChange={(event) => onChange({ ...choice, note: event.target.value })}
       />
-      {choice.note.trim() === '' ? null : (
-        <TextField
-          label="Per a qui és este plat?"
-          hint="El nom, perquè la cuina sàpia a qui donar-lo."
-          value={choice.noteName ?? ''}
-          maxLength={MAX_NOTE_NAME}
-          autoComplete="off"
-          onChange={(event) => onChange({ ...choice, noteName: event.target.value })}
-        />
-      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ export function TicketLines({ ticket }: { ticket: Pick<ComposedTicket, 'menu' | 
           <strong>Necessitats alimentàries:</strong> {needWords(ticket.needs).join(', ')}
         </p>
       )}
+      {ticket.note === null && ticket.noteName ? <p className={styles.note}>Per a {ticket.noteName}</p> : null}
       {ticket.note === null ? null : (
         <p className={styles.note}>
           <EmojiLine emoji="📝">{ticket.noteName ? `${ticket.noteName}: ${ticket.note}` : ticket.note}</EmojiLine>

@@ -27,6 +27,7 @@ export function MyTicketCard({ ticket, wallets }: { ticket: MyTicket; wallets: W
       status={<Chip tone={status.tone}>{status.text}</Chip>}
     >
       {usedText === null ? null : <p className={styles.used}>Utilitzat el {usedText}</p>}
+      {ticket.person === null ? null : <p className={ui.strong}>Per a {ticket.person}</p>}
       <TicketMenu reading={ticket.menu} extras={printable.extras} />
       <Price cents={printable.price} size="large" />
       {ticket.dishesPath === null ? null : (

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { timeText } from '#app/domain/time/instant-text.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { A_DINNER, addTicket, button, confirm, DINNER, fillBuyer, goToCheckout, openEvent, ordersOf, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
+import { test } from '#tests/support/site/journey.ts';
+
+const HELD = /^Guardats? per a tu fins a les/;
+
+test('back from the payment page the checkout says until when the tickets are held, and leads to the payment that is open', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  const email = 'torna@example.com';
+  await toCheckout(page, { event: DINNER, tickets: [A_DINNER, A_DINNER], email });
+  await scriptsAtWork(page);
+  expect(await page.getByText(HELD).count()).toBe(0);
+  await confirm(page);
+  const paymentPage = page.url();
+  await page.goBack();
+  const [order] = await ordersOf(site, email);
+  const { holdExpiresAt } = await site.db.query.selectFrom('orders').select('holdExpiresAt').where('id', '=', order!.id).executeTakeFirstOrThrow();
+  await page.getByText(`Guardats per a tu fins a les ${timeText(holdExpiresAt!.toISOString())}`).waitFor();
+  await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^\d{1,2}:\d\d$/);
+  expect((await page.getByLabel('Email per rebre els tiquets:').boundingBox())!.y).toBeLessThanOrEqual(320);
+  await press(page.getByRole('link', { name: 'Tornar al pagament: 2 tiquets, 36,00 €' }));
+  await page.waitForURL(paymentPage);
+  await pay(page);
+  expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
+});
+
+test('nothing is said to be held once the payment was cancelled, here or elsewhere', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  const email = 'no-torna@example.com';
+  await toCheckout(page, { event: DINNER, tickets: [A_DINNER], email });
+  await confirm(page);
+  await press(button(page, 'Cancel·lar'));
+  await page.getByText('Pagament cancel·lat').waitFor();
+  await scriptsAtWork(page);
+  await expect.poll(async () => (await ordersOf(site, email)).map(({ status }) => status)).toEqual(['cancelled']);
+  expect(await page.getByText(HELD).count()).toBe(0);
+  await confirm(page);
+  const open = (await ordersOf(site, email)).at(-1)!;
+  await page.request.post(`/api/orders/${open.id}/cancel`);
+  const asked = page.waitForResponse(/\/api\/orders\/[\w-]+$/);
+  await page.goBack();
+  await asked;
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await page.getByText(HELD).count()).toBe(0);
+});
+
+/** Where the bar ends, and the window. */
+async function barAndWindow(page: Page): Promise<[number, number]> {
+  return button(page, /^Confirmar/).filter({ visible: true }).evaluate((submit) => [Math.round(submit.closest('div')!.getBoundingClientRect().bottom), window.innerHeight]);
+}
+
+test("the checkout's bar stands at the window's edge: while reading, over a keyboard, after it and after a refusal", async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  await openEvent(page, DINNER);
+  await addTicket(page, A_DINNER);
+  await goToCheckout(page);
+  expect(await page.locator('meta[name="viewport"]').getAttribute('content')).toContain('interactive-widget=resizes-content');
+  const atTheEdge = async (): Promise<void> => expect.poll(() => barAndWindow(page)).toSatisfy(([bar, edge]: [number, number]) => bar === edge);
+  await atTheEdge();
+  const email = page.getByLabel('Email per rebre els tiquets:');
+  await email.focus();
+  // What a keyboard leaves of the window.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await atTheEdge();
+  await email.scrollIntoViewIfNeeded();
+  const field = (await email.boundingBox())!;
+  expect(field.y + field.height).toBeLessThan((await button(page, 'Confirmar i Pagar').boundingBox())!.y);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atTheEdge();
+  await fillBuyer(page, 'ningú');
+  await press(button(page, 'Confirmar i Pagar'));
+  await page.getByText('Per favor, introdueix un email vàlid').waitFor();
+  await atTheEdge();
+  await page.evaluate(() => window.scrollTo(0, 200));
+  await atTheEdge();
+});
