@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { ROLES } from '../people/roles.ts';
-import { composeSoldTickets, notesOf, readNotes, type SoldTicket } from './sale-record.ts';
+import { composeSoldTickets, notesOf, notesOfUses, readNotes, readUses, type SoldTicket } from './sale-record.ts';
 
 const PAELLA = '00000000-0000-4000-8000-000000000001';
 const COFFEE = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
-const TICKET: SoldTicket = { id: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', role: 'socio', price: 1350, choices: [{ id: PAELLA, price: 1200 }, { id: COFFEE, price: 150 }] };
-const BARE: SoldTicket = { id: 'A'.repeat(26), role: 'public', price: 1800, choices: [] };
+const TICKET: SoldTicket = { id: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', role: 'socio', price: 1350, discount: 0, choices: [{ id: PAELLA, price: 1200 }, { id: COFFEE, price: 150 }] };
+const BARE: SoldTicket = { id: 'A'.repeat(26), role: 'public', price: 1800, discount: 0, choices: [] };
 const MENU = {
   sections: [{ id: 's', name: 'Plat', required: true, maxSelection: 1, items: [{ id: PAELLA, name: 'Paella', emoji: '🥘', price: 1400, remaining: null }] }],
   options: [{ id: COFFEE, name: 'Café', emoji: '☕', price: 200 }],
@@ -23,6 +23,26 @@ test('what is noted of tickets is read as it was, and shorter than a payment can
 test('a ticket of each price category is read as it was, also one that was free', () => {
   const tickets = ROLES.map((role) => ({ ...TICKET, role, price: 0, choices: TICKET.choices.map(({ id }) => ({ id, price: 0 })) }));
   expect(readNotes(notesOf(tickets), ROLES.length)).toEqual(tickets);
+});
+
+test('a ticket that a code made cheaper is read with what was taken off, also where nothing is left', () => {
+  const tickets = [{ ...TICKET, price: 1080, discount: 270 }, { ...TICKET, price: 0, discount: 1350 }, BARE];
+  expect(readNotes(notesOf(tickets), 3)).toEqual(tickets);
+  expect(composeSoldTickets(MENU, tickets)).toMatchObject([{ price: 1080, discount: 270 }, { price: 0, discount: 1350 }, { price: 1800, discount: 0 }]);
+  expect(composeSoldTickets(MENU, [{ ...TICKET, price: 1080, discount: 0 }])).toBeNull();
+});
+
+describe('the codes of an order', () => {
+  const USES = [{ voucherId: PAELLA, position: 0, discount: 0 }, { voucherId: COFFEE, position: 999, discount: 27_000 }];
+
+  test('are noted by their place, and read as they were', () => {
+    expect(readUses({ ...notesOf([BARE]), ...notesOfUses(USES) })).toEqual(USES);
+    expect(readUses(notesOf([BARE]))).toEqual([]);
+  });
+
+  test.each([['1'], ['1 2'], ['? 0 100'], ['1 -1 100'], ['1 0 100 5'], ['']])('are not believed where they are noted as «%s»', (note) => {
+    expect(readUses({ ...notesOfUses(USES), voucher_2: note })).toBeNull();
+  });
 });
 
 test('a note is as long as a payment can carry, and not one character longer', () => {
@@ -57,6 +77,7 @@ test.each([
   ['a price is none', 1, { ticket_1: `${BARE.id} p -5` }],
   ['a choice has no price', 1, { ticket_1: `${BARE.id} p 1800 abc` }],
   ['a ticket is named in no known form', 1, { ticket_1: `x${BARE.id} p 1800` }],
+  ['a discount is none', 1, { ticket_1: `${BARE.id} p 1800-` }],
   ['more is written behind a ticket', 1, { ticket_1: `${BARE.id} p 1800 ` }],
   ['a choice is written with other signs', 1, { ticket_1: `${BARE.id} p 1800 AB:1` }],
   ['the number of tickets is none', Number.NaN, {}],
@@ -74,6 +95,7 @@ describe('a ticket composed anew', () => {
         id: TICKET.id,
         role: 'socio',
         price: 1350,
+        discount: 0,
         note: null,
         menu: [{ sectionId: 's', sectionName: 'Plat', items: [{ id: PAELLA, name: 'Paella', emoji: '🥘', price: 1200 }] }],
         extras: [{ id: COFFEE, name: 'Café', emoji: '☕', price: 150 }],

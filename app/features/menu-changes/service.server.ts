@@ -72,7 +72,7 @@ export async function changeDishes(deps: Deps, requester: Exclude<Requester, { k
   const seen = await findTicketOfHolder(deps, requester, change.ticketNumber);
   if (!seen) return 'not_found';
   return deps.db.inTransaction(async (tx) => {
-    const decided = await decideChange(tx, { requester, change, orderId: seen.order.id, now: deps.clock.now() });
+    const decided = await decideChange(deps, tx, { requester, change, orderId: seen.order.id, now: deps.clock.now() });
     if (typeof decided === 'string') return decided;
     return (await saveChange(tx, decided, { menu: decided.swapped.menu, forgivenReason: null })) === null ? 'sold_out' : 'done';
   });
@@ -87,7 +87,7 @@ export async function changeDishesByAdmin(deps: Deps, admin: AdminId, change: Me
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<AdminChangeOutcome> => {
     // The drawer is locked before stock and order, as in a refund.
     const drawer = settlement?.kind === 'drawer' ? await lockDrawer(tx, settlement.sessionId) : null;
-    const decided = await decideChange(tx, { requester, change, orderId: seen.order.id, now: deps.clock.now() });
+    const decided = await decideChange(deps, tx, { requester, change, orderId: seen.order.id, now: deps.clock.now() });
     if (typeof decided === 'string') return decided;
     const { order, swapped: { menu, difference } } = decided;
     if (difference === 0) return (await saveChange(tx, decided, { menu, forgivenReason: null })) === null ? 'sold_out' : 'done';
@@ -117,13 +117,13 @@ interface DecidedChange {
   now: Date;
 }
 
-async function decideChange(tx: Tx, asked: { requester: Requester; change: MenuChange; orderId: string; now: Date }): Promise<DecidedChange | Exclude<ChangeOutcome, 'done' | 'sold_out'>> {
+async function decideChange(deps: Deps, tx: Tx, asked: { requester: Requester; change: MenuChange; orderId: string; now: Date }): Promise<DecidedChange | Exclude<ChangeOutcome, 'done' | 'sold_out'>> {
   const { requester, change, orderId, now } = asked;
   const order = await lockOrderWithStock(tx, orderId);
   const ticket = order && (await selectTickets(tx, [order.id])).find(({ ticketNumber }) => ticketNumber === change.ticketNumber);
   const event = order && (await findEventForSale(tx, order.eventId));
   if (!order || !ticket) return 'not_found';
-  if (requester.kind === 'recipient' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
+  if (requester.kind === 'recipient' && !(await isRecipient(deps, tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
   if (!event || !isOpen(order, ticket, { requester, now }) || (await hasServedDishes(tx, ticket.id))) return 'too_late';
   const before = chosenOn(ticket);
   const swapped = swapDishes(menuFor(ticket.pricedAs ?? ticket.userRole, event), before, { swaps: change.swaps, byAdmin: requester.kind === 'admin' });

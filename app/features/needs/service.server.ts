@@ -106,7 +106,7 @@ async function withTicket<Outcome>(deps: Deps, requester: Requester, { ticketNum
     const ticket = order && (await selectTickets(tx, [order.id])).find((one) => one.ticketNumber === ticketNumber);
     // Given away, or taken back, meanwhile.
     if (!order || !ticket || !isHolder(requester, ticket)) return 'not_found';
-    if (requester.kind === 'recipient' && !(await isRecipient(tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
+    if (requester.kind === 'recipient' && !(await isRecipient(deps, tx, { key: requester.key, ticketId: ticket.id }))) return 'not_found';
     return act(tx, { order, ticket, now: deps.clock.now() });
   });
 }

@@ -146,6 +146,27 @@ describe('a reminder', () => {
     expect(JSON.stringify([taken.text, taken.html, taken.subject])).not.toMatch(new RegExp(`${orderId}|order_id`));
   });
 
+  test('leads its taker to the ticket on whatever device, until it is taken back; nobody else by a like link', async () => {
+    const { orders: [orderId] } = await aDinner(['neus@example.com']);
+    const { ticketNumber } = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', orderId!).where('position', '=', 1).executeTakeFirstOrThrow();
+    const offer = await give(app, { orderId: orderId!, ticketNumber });
+    await take(app, offer, { name: 'Empar', email: 'empar@example.com' });
+    const mail = (await remindedAt(atMadrid('2031-03-14', '10:00'))).find(({ recipients: [to] }) => to === 'empar@example.com')!.email;
+    const link = /https?:\S+\/regal\/tiquet\?clau=\S+/.exec(mail.text ?? '')![0];
+    expect(mail.html).toContain(link.replaceAll('&', '&amp;'));
+    const { pathname, search, searchParams } = new URL(link);
+    const page = await app.ask(pathname + search);
+    expect([page.status, (await page.text()).includes(ticketNumber)]).toEqual([200, true]);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    // Its giver knows the link of the offer, which is signed for something else.
+    const offered = new URL(offer, link).searchParams.get('codi')!;
+    const forged = `${searchParams.get('clau')!.split('.')[0]}.${'A'.repeat(43)}`;
+    for (const key of [offered, forged]) expect((await app.ask(`/regal/tiquet?clau=${key}`)).status).toBe(404);
+    expect((await app.ask(`/regal?codi=${searchParams.get('clau')}`)).status).toBe(404);
+    await takeBack(app, { orderId: orderId!, ticketNumber });
+    expect((await app.ask(pathname + search)).status).toBe(404);
+  });
+
   test('is not for a ticket that was taken back, or taken after its hour', async () => {
     const { orders: [orderId] } = await aDinner(['neus@example.com']);
     const tickets = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', orderId!).orderBy('position').execute();

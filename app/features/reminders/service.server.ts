@@ -10,7 +10,7 @@ import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { orderFacts, printedTickets } from '#app/features/tickets/service.server.ts';
-import { selectTakenTicket } from '#app/features/tickets/transfer/service.server.ts';
+import { receivedTicketUrl, selectTakenTicket } from '#app/features/tickets/transfer/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -81,7 +81,7 @@ export async function renderReminderMail(deps: Deps, { orderId, recipient, detai
   const site = await deps.settings.current();
   const words = await reminderMailTemplate({
     ...orderFacts(deps, order),
-    ...(orderId === null && { orderUrl: deps.env.publicUrl.href }),
+    ...(reminder.transfer !== undefined && { orderUrl: receivedTicketUrl(deps, reminder.transfer) }),
     isToday: reminder.date === dayInMadrid(now),
     mapUrl: placeOnMap(order.event.location, site.association),
     tickets: tickets.map(({ ticketNumber, table, menu, extras }) => ({ ticketNumber, table, dishes: [...menu.flatMap(({ items }) => items), ...extras].map(({ name }) => name) })),

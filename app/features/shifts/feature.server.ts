@@ -4,7 +4,7 @@ import { countRequests } from './admin/service.server.ts';
 import { calls } from './api.server.ts';
 import { renderShiftMail } from './mails.server.ts';
 import { personalData } from './personal-data.server.ts';
-import { deleteShiftsOfEventsBefore } from './store.server.ts';
+import { erasePeopleOfShiftsBefore } from './store.server.ts';
 import { tables } from './tables.ts';
 import { remindOfShifts, notifyOfChanges } from './notices.server.ts';
 
@@ -19,7 +19,7 @@ export const shifts: Feature = {
     { name: 'shift changes', title: 'Avisar de canvis de torns', everyMs: TELL_EVERY_MS, round: (ending) => notifyOfChanges(deps, ending) },
     { name: 'shift reminders', title: 'Recordar els torns de demà', everyMs: REMIND_EVERY_MS, round: () => remindOfShifts(deps) },
   ],
-  forgets: [{ title: 'Oblidar torns passats', after: { days: RETENTION_DAYS, of: "de l'acte" }, delete: (query, { day }) => deleteShiftsOfEventsBefore(query, day) }],
+  forgets: [{ title: 'Oblidar qui va fer cada torn', after: { days: RETENTION_DAYS, of: "de l'acte" }, delete: (query, { day }) => erasePeopleOfShiftsBefore(query, day) }],
   mailTemplates: [{ kind: 'shift', name: 'Torns', render: renderShiftMail }],
   auditWords: {
     actions: {

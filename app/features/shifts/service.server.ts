@@ -9,7 +9,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { deleteSignup, lockPerson, lockShift, selectOthersOf, selectShiftsFor, selectSignups, type ShiftRecord, writeSignup } from './store.server.ts';
+import { deleteSignup, insertShift, lockPerson, lockShift, selectOthersOf, selectShiftsFor, selectShiftsOfEvents, selectSignups, type ShiftRecord, writeSignup } from './store.server.ts';
 
 type Member = Extract<Actor, { kind: 'user' }>;
 
@@ -93,6 +93,13 @@ export async function signUp(deps: Pick<Deps, 'db' | 'clock'>, member: Member, s
     await writeAudit(tx, { at: now, actor: `user:${person.id}`, action: state === 'confirmed' ? 'shift.taken' : 'shift.asked', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind } });
     return { outcome: state };
   });
+}
+
+/** The same work at another event, with nobody in it yet. Answers how many shifts there are. */
+export async function copyShifts(tx: Tx, { ids }: Pick<Deps, 'ids'>, { from, to, now }: { from: number; to: number; now: Date }): Promise<number> {
+  const shifts = await selectShiftsOfEvents(tx, [from]);
+  for (const { kind, dayOffset, starts, ends, places, note } of shifts) await insertShift(tx, { id: ids.uuid(), eventId: to, kind, dayOffset, starts, ends, places, note, now });
+  return shifts.length;
 }
 
 /** Under the locks of the person and the shift. */

@@ -4,6 +4,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { collectPersonalData, erasePersonalData } from '#app/features/personal-data/service.server.ts';
 import { aMember, anAppWithPost, login, mailsFor, sendForm } from '#tests/support/people/accounts.ts';
+import { messageOf } from '#tests/support/app/admin-pages.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { accept, aShift } from '#tests/support/app/shifts.ts';
@@ -30,6 +31,10 @@ const byAdmin = async (path: string, fields: Record<string, string>): Promise<Re
 
 async function statesOf(shiftId: string): Promise<string[]> {
   return (await app.db.query.selectFrom('shiftSignups').select('state').where('shiftId', '=', shiftId).orderBy('askedAt').orderBy('userId').execute()).map(({ state }) => state);
+}
+
+async function shiftsOf(eventId: number) {
+  return app.db.query.selectFrom('shifts').select(['kind', 'dayOffset', 'starts', 'ends', 'places', 'note']).where('eventId', '=', eventId).orderBy('dayOffset').orderBy('starts').execute();
 }
 
 async function actionsOf(shiftId: string): Promise<string[]> {
@@ -242,10 +247,25 @@ describe('what moves or ends', () => {
   test('ninety days after the event nobody knows who was there', async () => {
     const today = dayInMadrid(app.clock.now());
     const [old, kept] = [await anEvent(app, { date: addDays(today, -91) }), await anEvent(app, { date: addDays(today, -89) })];
-    const shifts = [await aShift(app, old), await aShift(app, kept)];
+    const shifts = [await aShift(app, old, { note: 'Amb Empar' }), await aShift(app, kept, { note: 'Amb Pau' })];
     for (const shift of shifts) await accept(app, shift, await aMember(app));
     await app.round('retention');
     expect(await Promise.all(shifts.map(statesOf))).toEqual([[], ['confirmed']]);
+    expect(await shiftsOf(old.id)).toEqual([{ kind: 'bar', dayOffset: 0, starts: '20:00', ends: '23:00', places: 2, note: null }]);
+    expect(await shiftsOf(kept.id)).toMatchObject([{ note: 'Amb Pau' }]);
+  });
+
+  test('an event that is copied takes its shifts along, counted from its new day and with nobody in them', async () => {
+    const event = await anEvent(app);
+    await aShift(app, event, { kind: 'setup', dayOffset: -1, starts: '18:00', ends: '20:00', places: 6, note: 'Porteu guants' });
+    const door = await aShift(app, event, { kind: 'door', starts: '20:30', ends: '01:00' });
+    await accept(app, door, await aMember(app));
+    const answer = await byAdmin('/admin/events/new', { from: String(event.id), title: 'El mateix sopar', date: addDays(event.date, 7), time: event.time, description: 'Una altra volta', price: '18,00', image: '🥘', visibility: 'public', sure: 'on' });
+    expect([answer.status, messageOf(answer)]).toEqual([303, "Esdeveniment creat. S'han copiat els seus 2 torns, encara sense ningú. Ara els menús."]);
+    const copy = Number(/\d+$/.exec(answer.headers.get('Location')!)![0]);
+    expect(await shiftsOf(copy)).toEqual(await shiftsOf(event.id));
+    const signups = await app.db.query.selectFrom('shiftSignups').innerJoin('shifts', 'shifts.id', 'shiftSignups.shiftId').select('shifts.eventId').where('shifts.eventId', 'in', [event.id, copy]).execute();
+    expect(signups).toEqual([{ eventId: event.id }]);
   });
 });
 

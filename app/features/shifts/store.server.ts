@@ -45,7 +45,7 @@ function shifts(query: Query | Tx) {
 
 const MOST_SHIFTS = 500;
 
-export async function selectShiftsOfEvents(query: Query, eventIds: readonly number[]): Promise<ShiftRecord[]> {
+export async function selectShiftsOfEvents(query: Query | Tx, eventIds: readonly number[]): Promise<ShiftRecord[]> {
   if (eventIds.length === 0) return [];
   return shifts(query)
     .where('shifts.eventId', 'in', [...eventIds])
@@ -176,8 +176,10 @@ export async function deleteSignup(tx: Tx, which: { shiftId: string; userId: str
   return gone.numDeletedRows === 1n;
 }
 
-export async function deleteShiftsOfEventsBefore(query: Query, day: string): Promise<void> {
-  await query.deleteFrom('shifts').using('events').whereRef('events.id', '=', 'shifts.eventId').where('events.eventDate', '<', day).execute();
+/** What work there was stays, for the next time. */
+export async function erasePeopleOfShiftsBefore(query: Query, day: string): Promise<void> {
+  await query.deleteFrom('shiftSignups').using('shifts').innerJoin('events', 'events.id', 'shifts.eventId').whereRef('shifts.id', '=', 'shiftSignups.shiftId').where('events.eventDate', '<', day).execute();
+  await sql`update shifts set note = null from events where events.id = shifts.event_id and events.event_date < ${day}::date and note is not null`.execute(query);
 }
 
 export interface ComingEvent {

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Invariants } from '#app/feature.server.ts';
 
 export const invariants = (): Invariants => ({
-  // A payment found later is honoured at the price that was paid, whoever used the code meanwhile.
+  // A payment found later, or after a restore, is honoured at the price that was paid, whoever used the code meanwhile.
   'I15 a code is used no more often than it may be': sql`
     select c.label as what, format('%s uses of %s', count(*), v.uses) as how
     from voucher_codes c join vouchers v on v.id = c.voucher_id join voucher_uses u on u.code = c.code join orders o on o.id = u.order_id
     where o.status in ('pending_payment', 'paid', 'completed')
-      and not exists (select from audit a where a.subject = 'order' and a.subject_id = o.id::text and a.action = 'order.cancelled')
+      and not exists (select from audit a where a.subject = 'order' and a.subject_id = o.id::text and (a.action = 'order.cancelled' or a.detail @> '{"restored": true}'))
     group by c.code, v.id having count(*) > v.uses`,
 
   'I15 what codes take off an order is what they take off its tickets': sql`

@@ -62,7 +62,7 @@ export class SharedSchemas {
   }
 
   #inside(schema: Record<string, unknown>, name: string): object {
-    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, this.#below(key, value, name)]));
+    return Object.fromEntries(Object.entries(plainChoice(schema)).map(([key, value]) => [key, this.#below(key, value, name)]));
   }
 
   #below(key: string, value: unknown, name: string): unknown {
@@ -86,6 +86,15 @@ export class SharedSchemas {
       if (!taken.has(tried)) return tried;
     }
   }
+}
+
+/** OpenAPI 3.0 knows `nullable` beside a `type` alone; and a tuple of equals comes as a choice of one among the same. */
+function plainChoice(schema: Record<string, unknown>): Record<string, unknown> {
+  const { anyOf, nullable, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const different = new Map(anyOf.filter(isRecord).map((one) => [JSON.stringify(one), nullable === true ? { ...one, nullable } : one]));
+  const [first, ...others] = different.values();
+  return others.length === 0 ? { ...rest, ...first } : { ...rest, anyOf: [first, ...others] };
 }
 
 function isWorthAName(schema: Record<string, unknown>): boolean {

@@ -2,6 +2,7 @@ import { type Call, limitOf } from './calls.server.ts';
 import { capitalised, SharedSchemas } from './openapi-components.server.ts';
 import { type Operation, problems } from './openapi.server.ts';
 import { securityOf, securitySchemes } from './openapi-security.server.ts';
+import { TAG_DESCRIPTIONS } from './openapi-tags.server.ts';
 import { isRecord } from '#app/domain/record.ts';
 
 interface Described {
@@ -27,7 +28,7 @@ export function openApiDocument(publicUrl: URL, calls: readonly Call[]): object 
       description: 'Events, orders and tickets. Amounts are integer euro cents, dates YYYY-MM-DD and times HH:MM in Europe/Madrid, instants RFC 3339 in UTC.',
     },
     servers: [{ url: publicUrl.origin }],
-    tags: [...new Set(calls.map(tagOf))].toSorted().map((name) => ({ name })),
+    tags: [...new Set(calls.map(tagOf))].toSorted().map((name) => ({ name, ...(name in TAG_DESCRIPTIONS && { description: TAG_DESCRIPTIONS[name] }) })),
     paths,
     components: { ...shared.components, securitySchemes: securitySchemes(publicUrl) },
   };

@@ -32,9 +32,14 @@ export const action = adminAction({
       if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } });
       const origin = await eventWithId(deps, value.from ?? '');
       return answer(await createEvent(deps, staff, { draft, menu: origin ?? { sections: [], options: [] }, copiedFrom: origin?.id ?? null, pictureFileId: value.pictureFileId }), {
-        done: ({ id }) => done(`/admin/events/menus/${id}`, 'Esdeveniment creat. Ara els menús.'),
+        done: ({ id, shifts }) => done(`/admin/events/menus/${id}`, createdText(shifts)),
         invalid: ({ problems }) => besideInputs(EVENT_FIELDS, problems),
       });
     },
   },
 });
+
+function createdText(shifts: number): string {
+  const copied = shifts === 0 ? '' : shifts === 1 ? " S'ha copiat el seu torn, encara sense ningú." : ` S'han copiat els seus ${shifts} torns, encara sense ningú.`;
+  return `Esdeveniment creat.${copied} Ara els menús.`;
+}

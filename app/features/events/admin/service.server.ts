@@ -12,6 +12,7 @@ import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type EventNotice, notifyEventChanged } from '#app/features/tickets/service.server.ts';
 import { notifyChangedDishes } from '#app/features/needs/service.server.ts';
+import { copyShifts } from '#app/features/shifts/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -70,7 +71,8 @@ export interface NewEvent extends Keyed {
   pictureFileId?: string | null;
 }
 
-export type CreateEventOutcome = { outcome: 'done'; id: number; version: number } | Invalid | KeyReused | RightLost;
+/** `shifts`: how many were copied with it. */
+export type CreateEventOutcome = { outcome: 'done'; id: number; version: number; shifts: number } | Invalid | KeyReused | RightLost;
 
 class PictureIsGone extends Error {}
 
@@ -82,8 +84,9 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, cop
       const id = await insertEvent(tx, draft, { copiedFrom, now: work.now });
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       if (pictureFileId !== null && !(await putPicture(tx, { eventId: id, fileId: pictureFileId, by: admin, now: work.now }))) throw new PictureIsGone();
-      await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id) });
-      return { outcome: 'done' as const, id, version: 1 };
+      const shifts = copiedFrom === null ? 0 : await copyShifts(tx, deps, { from: copiedFrom, to: id, now: work.now });
+      await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id), ...(shifts > 0 && { detail: { copiedFrom, shifts } }) });
+      return { outcome: 'done' as const, id, version: 1, shifts };
     }),
   );
   return created.catch((thrown: unknown) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { RestoredTicket } from '#app/domain/payment/sale-record.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { RestoredTicket, SoldUse } from '#app/domain/payment/sale-record.ts';
 
 export interface LostOrder {
   id: string;
@@ -13,6 +13,7 @@ export interface LostOrder {
   createdAt: Date;
   holdExpiresAt: Date;
   tickets: readonly RestoredTicket[];
+  uses: readonly SoldUse[];
 }
 
 export async function lockStock(tx: Tx, eventId: number): Promise<void> {
@@ -27,7 +28,7 @@ export async function findsPlaces(tx: Tx, tickets: readonly RestoredTicket[]): P
 
 /** Inserts no places: they are taken already. */
 export async function insertLostOrder(tx: Tx, order: LostOrder): Promise<void> {
-  const { id, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets } = order;
+  const { id, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets, uses } = order;
   const { role } = tickets[0]!;
   await tx
     .insertInto('orders')
@@ -40,6 +41,7 @@ export async function insertLostOrder(tx: Tx, order: LostOrder): Promise<void> {
     position: at + 1,
     ticketNumber: `${orderNumber}-T${at + 1}`,
     price: ticket.price,
+    discount: ticket.discount,
     menuSelection: JSON.stringify(ticket.menu),
     extrasSelection: JSON.stringify(ticket.extras),
     userRole: ticket.role,
@@ -47,4 +49,18 @@ export async function insertLostOrder(tx: Tx, order: LostOrder): Promise<void> {
     createdAt,
   }));
   await tx.insertInto('tickets').values(rows).execute();
+  if (uses.length > 0) await insertVoucherUses(tx, id, uses);
+}
+
+export async function selectVoucherUses(query: Query, orderId: string): Promise<SoldUse[]> {
+  return query.selectFrom('voucherUses').innerJoin('voucherCodes', 'voucherCodes.code', 'voucherUses.code').select(['voucherCodes.voucherId', 'voucherCodes.position', 'voucherUses.discount']).where('orderId', '=', orderId).orderBy('voucherUses.code').execute();
+}
+
+/** A code that was made and lost since then leaves nothing but what it took off. */
+async function insertVoucherUses(tx: Tx, orderId: string, uses: readonly SoldUse[]): Promise<void> {
+  await sql`
+    insert into voucher_uses (order_id, code, discount)
+    select ${orderId}::uuid, c.code, u.discount
+    from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as u ("voucherId" uuid, position integer, discount integer)
+    join voucher_codes c on c.voucher_id = u."voucherId" and c.position = u.position`.execute(tx);
 }

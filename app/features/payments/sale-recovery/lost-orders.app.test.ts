@@ -4,10 +4,11 @@ import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aPassHolder, aDoorkeeper, verify } from '#tests/support/people/scanners.ts';
-import { aTicket, order } from '#tests/support/people/buyers.ts';
+import { aTicket, order, signedIn } from '#tests/support/people/buyers.ts';
 import { count, examined, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, PAELLA, soldOf, takenOf } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { aVoucher, type MadeVoucher } from '#tests/support/app/vouchers.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
@@ -25,6 +26,7 @@ let restored: TestApp;
 let dinner: EventDetail;
 let small: EventDetail;
 let renamed: EventDetail;
+let known: MadeVoucher & { code: string };
 
 /** Two sites on one moment of the past: what the first one sells since, the second has never heard of. */
 beforeAll(async () => {
@@ -33,6 +35,7 @@ beforeAll(async () => {
   dinner = await anEvent(maker, { extras: { Cafe: [200, 150, 100] }, places: { Paella: 10_000 } });
   small = await anEvent(maker, { maxTickets: 3, extras: { Cafe: [200, 150, 100] } });
   renamed = await anEvent(maker, { dishes: { Paella: PAELLA, Torrada: [700, 700, 700] } });
+  known = await aVoucher(maker, await signedIn(maker, 'admin@comboi.test'));
   await maker.close();
   const copy = await aTestDatabase(new URL(before).pathname.slice(1));
   lost = await aStripeApp({ databaseUrl: before });
@@ -51,6 +54,15 @@ async function soldAndPaid(event: EventDetail, tickets = [aTicket(event)]): Prom
 
 async function rowsOf(app: TestApp, orderId: string): Promise<unknown[]> {
   return app.db.query.selectFrom('tickets').select(['id', 'ticketNumber', 'price', 'userRole', 'menuSelection', 'extrasSelection', 'status']).where('orderId', '=', orderId).orderBy('position').execute();
+}
+
+async function discountsOf(app: TestApp, orderId: string): Promise<number[][]> {
+  const rows = await app.db.query.selectFrom('tickets').select(['price', 'discount']).where('orderId', '=', orderId).orderBy('position').execute();
+  return rows.map(({ price, discount }) => [price, discount]);
+}
+
+async function usesOf(orderId: string) {
+  return restored.db.query.selectFrom('voucherUses').innerJoin('voucherCodes', 'voucherCodes.code', 'voucherUses.code').select(['voucherCodes.label', 'voucherUses.discount']).where('orderId', '=', orderId).execute();
 }
 
 async function openCases(): Promise<{ kind: string; orderId: string | null }[]> {
@@ -79,6 +91,25 @@ test('what was ordered and paid after the backup comes back from the provider wi
   const passHolder = await aPassHolder(restored, { admin: await aDoorkeeper(restored, { admin: true }), events: [dinner] });
   expect((await verify(restored, passHolder, { qrData: (sold[0]!.tickets[0] as { id: string }).id, eventId: dinner.id })).code).toBe('VALID');
   expect(await openCases()).toEqual([]);
+});
+
+test('an order with a code comes back with its discount and its use; of a code that was lost, with what it took off', async () => {
+  const orders = [];
+  for (const voucher of [known.code, (await aVoucher(lost, await signedIn(lost, 'admin@comboi.test'), { uses: 5 })).code]) {
+    const { placed, session } = await anOrderAtStripe(lost, { event: dinner, quantity: 2, body: { voucher } });
+    await lost.stripe.pay(session);
+    orders.push(placed);
+    expect(JSON.stringify(lost.stripe.ledger.sessions.get(session)), 'the provider is told no code').not.toContain(voucher);
+  }
+  lost.clock.advance(10_000);
+  await restored.round('provider feed');
+  const [withCode, withLostCode] = orders.map(({ orderId }) => orderId) as [string, string];
+  for (const id of [withCode, withLostCode]) expect(await discountsOf(restored, id)).toEqual([[1120, 280], [1120, 280]]);
+  expect(await discountsOf(restored, withCode)).toEqual(await discountsOf(lost, withCode));
+  expect(await usesOf(withCode)).toEqual([{ label: known.code, discount: 560 }]);
+  expect(await usesOf(withLostCode)).toEqual([]);
+  const again = await order(restored, { event: dinner, body: { voucher: known.code } });
+  expect([again.status, again.body.code]).toEqual([409, 'VOUCHER_USED_UP']);
 });
 
 test('told of by the webhook and the list at once, an order comes back once', async () => {

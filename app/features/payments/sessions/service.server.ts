@@ -3,18 +3,18 @@ import { performance } from 'node:perf_hooks';
 import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
-import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, SessionRejected, type SessionLine, type UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, SessionRejected, type SessionContents, type SessionLine, type UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { paced } from '#app/platform/adapters/payments/pace/paced.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
-import { extendHold, lockOrder, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { extendHold, lockOrder, type OrderRecord, selectTickets, selectVoucherUses, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { insertAttempt, markAsked, markOpened, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
 import { countBefore } from './queue-position.server.ts';
 
-type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title'> };
+type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title' | 'visibility'> };
 
 type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
 
@@ -94,7 +94,7 @@ function toCheckoutRequest(deps: Deps, order: PayableOrder, attempt: PaymentAtte
     eventTitle: order.event.title,
     email,
     ticketQuantity,
-    lines: async () => (await selectTickets(deps.db.query, [orderId])).map(toSessionLine),
+    contents: () => readContents(deps, order),
     key: attempt.idempotencyKey,
     amount: cents(attempt.amount),
     currency: 'eur',
@@ -110,24 +110,21 @@ function toCheckoutRequest(deps: Deps, order: PayableOrder, attempt: PaymentAtte
   };
 }
 
-function toSessionLine(ticket: TicketRecord): SessionLine {
-  const dishes = [...ticket.menu.flatMap((section) => section.items), ...ticket.extras];
-  return {
-    name: `Tiquet ${ticket.ticketNumber}`,
-    description: dishes.map((dish) => dish.name).join(' · '),
-    amount: cents(ticket.price),
-    ticket: { id: ticket.id, role: ticket.userRole, price: ticket.price, choices: lessDiscount(dishes, ticket.discount) },
-  };
+async function readContents({ db }: Pick<Deps, 'db'>, { id, event }: PayableOrder): Promise<SessionContents> {
+  const tickets = await selectTickets(db.query, [id]);
+  // What opened a hidden event took nothing off.
+  const mayHaveCodes = event.visibility !== 'public' || tickets.some(({ discount }) => discount > 0);
+  return { lines: tickets.map(toSessionLine), uses: mayHaveCodes ? await selectVoucherUses(db.query, id) : [] };
 }
 
-/** A lost order is made again from what was paid: its dishes then cost what is left of them after the discount. */
-function lessDiscount(dishes: TicketRecord['extras'], discount: number): TicketRecord['extras'] {
-  let left = discount;
-  return dishes.map((dish) => {
-    const off = Math.min(left, dish.price);
-    left -= off;
-    return { ...dish, price: dish.price - off };
-  });
+function toSessionLine({ id, userRole, price, discount, ticketNumber, menu, extras }: TicketRecord): SessionLine {
+  const choices = [...menu.flatMap((section) => section.items), ...extras];
+  return {
+    name: `Tiquet ${ticketNumber}`,
+    description: choices.map(({ name }) => name).join(' · '),
+    amount: cents(price),
+    ticket: { id, role: userRole, price, discount, choices },
+  };
 }
 
 async function refused(deps: Deps, order: PayableOrder, error: unknown): Promise<'unavailable'> {

@@ -7,6 +7,7 @@ import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/d
 
 export interface ReminderMail extends EventFacts {
   orderNumber: string;
+  /** Of the order, or of the one ticket of whoever took it. */
   orderUrl: string;
   /** Where the mail was late: the event is on the day it is sent. */
   isToday: boolean;
@@ -33,7 +34,7 @@ export async function reminderMailTemplate(mail: ReminderMail, from: SiteSetting
       ...mail.tickets.flatMap((ticket) => [`${ticket.ticketNumber}${tableText(ticket)}`, ...(ticket.dishes.length === 0 ? [] : [`  ${ticket.dishes.join(', ')}`])]),
       '',
       enclosedText(mail),
-      ...(mail.isTaken ? [] : [mail.orderUrl]),
+      mail.orderUrl,
       '',
       'Si no pots vindre',
       ...adviceOf(mail, from).flatMap(({ text, url }) => (url === null ? [text] : [text, url])),
@@ -55,7 +56,7 @@ function tableText({ table }: { table: number | null }): string {
 
 function enclosedText({ tickets, isTaken }: ReminderMail): string {
   const what = tickets.length === 1 ? "Adjunt va el tiquet, amb el codi QR que has d'ensenyar a la porta." : "Adjunts van els tiquets, amb els codis QR que has d'ensenyar a la porta.";
-  return isTaken ? `${what} També el tens en el dispositiu on el vas agafar.` : what;
+  return isTaken ? `${what} També el tens ací, en qualsevol dispositiu:` : what;
 }
 
 interface Advice {
@@ -90,7 +91,7 @@ function ReminderBody({ mail, from }: { mail: ReminderMail; from: SiteSettings }
           </Fact>
         ))}
         <Paragraph>{enclosedText(mail)}</Paragraph>
-        {mail.isTaken ? null : <MailButton href={mail.orderUrl}>Veure els tiquets</MailButton>}
+        <MailButton href={mail.orderUrl}>{mail.isTaken ? 'Veure el tiquet' : 'Veure els tiquets'}</MailButton>
         <Paragraph>
           <strong>Si no pots vindre</strong>
         </Paragraph>

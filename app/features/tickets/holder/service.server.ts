@@ -22,7 +22,7 @@ export async function findTicketOfHolder(deps: Deps, requester: Requester, ticke
 
 async function mayAsk(deps: Deps, requester: Requester, { order, ticket }: { order: OrderRecord; ticket: TicketRecord }): Promise<boolean> {
   if (requester.kind === 'admin') return true;
-  if (requester.kind === 'recipient') return isRecipient(deps.db.query, { key: requester.key, ticketId: ticket.id });
+  if (requester.kind === 'recipient') return isRecipient(deps, deps.db.query, { key: requester.key, ticketId: ticket.id });
   const { actor, bearer } = requester;
   if (bearer !== null && isUuid(bearer) && bearer.toLowerCase() === bearerOf(order)) return true;
   if (actor.kind === 'guest') return false;

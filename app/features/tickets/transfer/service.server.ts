@@ -14,11 +14,12 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, selectTakenTicket, updateNote } from './store.server.ts';
+import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, selectTakenTicket, type TransferRow, updateNote } from './store.server.ts';
 
 export { selectTakenTicket };
 
 const LINKS = 'links that give a ticket';
+const TICKET_LINKS = 'links that open a received ticket';
 
 export interface TransferableTicket {
   ticketNumber: string;
@@ -120,7 +121,7 @@ export interface OpenTransfer {
 
 /** Null when the link is no longer valid. */
 export async function readTransfer(deps: Deps, code: string): Promise<OpenTransfer | null> {
-  const id = transferIdIn(deps, code);
+  const id = signedTransfer(deps, LINKS, code);
   const transfer = id === null ? null : await selectTransfer(deps.db.query, { id });
   if (transfer === null || transfer.takenAt !== null || transfer.endedAt !== null) return null;
   const order = await selectOrder(deps.db.query, { id: transfer.orderId });
@@ -131,7 +132,7 @@ export async function readTransfer(deps: Deps, code: string): Promise<OpenTransf
 
 /** `key`, made with the form, opens the ticket from then on: the same form sent twice counts once, and of two recipients one gets it. */
 export async function receiveTicket(deps: Deps, acceptance: { code: string; name: string; key: string; note?: string | null; email?: string | null }): Promise<'received' | 'gone'> {
-  const id = transferIdIn(deps, acceptance.code);
+  const id = signedTransfer(deps, LINKS, acceptance.code);
   const found = id === null ? null : await selectTransfer(deps.db.query, { id });
   if (found === null) return 'gone';
   const keyHash = hashOf(acceptance.key);
@@ -176,8 +177,8 @@ export interface ReceivedTicket {
 
 /** Null once the transfer was revoked. */
 export async function findReceived(deps: Deps, key: string): Promise<{ order: OrderRecord; ticket: TicketRecord & { givenTo: string } } | null> {
-  const transfer = await selectTransfer(deps.db.query, { keyHash: hashOf(key) });
-  if (transfer === null || transfer.endedAt !== null) return null;
+  const transfer = await selectReceived(deps, { query: deps.db.query, key });
+  if (transfer === null) return null;
   const order = await selectOrder(deps.db.query, { id: transfer.orderId });
   const ticket = order && (await selectTickets(deps.db.query, [order.id])).find(({ id }) => id === transfer.ticketId);
   if (!order || !ticket || ticket.givenTo === null) return null;
@@ -216,7 +217,7 @@ export async function writeRecipientNote(deps: Deps, key: string, note: string |
     const order = await lockOrder(tx, found.order.id);
     const ticket = (await selectTickets(tx, [found.order.id])).find(({ ticketNumber }) => ticketNumber === found.ticket.ticketNumber);
     const now = deps.clock.now();
-    if (order === null || ticket === undefined || !(await isRecipient(tx, { key, ticketId: ticket.id }))) return 'gone';
+    if (order === null || ticket === undefined || !(await isRecipient(deps, tx, { key, ticketId: ticket.id }))) return 'gone';
     if (!mayChangeNote(order, ticket, now) || !(await updateNote(tx, ticket.id, note))) return 'too_late';
     await writeAudit(tx, { at: now, actor: 'ticket key', action: 'ticket.note_changed', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
@@ -227,9 +228,22 @@ function mayChangeNote(order: OrderRecord, ticket: TicketRecord, now: Date): boo
   return mayBeTakenBack(toTransferFacts(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
 }
 
-export async function isRecipient(query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
-  const transfer = await selectTransfer(query, { keyHash: hashOf(key) });
-  return transfer !== null && transfer.endedAt === null && transfer.ticketId === ticketId;
+export async function isRecipient(deps: Deps, query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {
+  return (await selectReceived(deps, { query, key }))?.ticketId === ticketId;
+}
+
+/** Mailed to who took the ticket: the key that their browser made is stored as a hash alone. */
+export function receivedTicketUrl(deps: Deps, transferId: string): string {
+  const url = new URL('/regal/tiquet', deps.env.publicUrl);
+  url.searchParams.set('clau', `${transferId}.${deps.keys.sign(TICKET_LINKS, transferId)}`);
+  return url.href;
+}
+
+/** By the key of the browser that took it, or by the one that was mailed. */
+async function selectReceived(deps: Deps, { query, key }: { query: Query | Tx; key: string }): Promise<TransferRow | null> {
+  const id = signedTransfer(deps, TICKET_LINKS, key);
+  const transfer = await selectTransfer(query, id === null ? { keyHash: hashOf(key) } : { id });
+  return transfer === null || transfer.takenAt === null || transfer.endedAt !== null ? null : transfer;
 }
 
 /** Rolls the transaction back. */
@@ -274,10 +288,10 @@ function sharingOf(deps: Deps, order: OrderRecord, transferId: string): Sharing 
 }
 
 /** Null for an invalid signature. */
-function transferIdIn(deps: Deps, code: string): string | null {
+function signedTransfer(deps: Deps, links: string, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;
-  return timingSafeEqual(digestOf(signature), digestOf(deps.keys.sign(LINKS, id))) ? id : null;
+  return timingSafeEqual(digestOf(signature), digestOf(deps.keys.sign(links, id))) ? id : null;
 }
 
 function hashOf(key: string): string {

@@ -42,9 +42,9 @@ export async function endTransfers(tx: Tx, ticketId: string, now: Date): Promise
   await tx.updateTable('ticketTransfers').set({ endedAt: now }).where('ticketId', '=', ticketId).where('endedAt', 'is', null).execute();
 }
 
-/** The newest: a revocation with a new link behind it is none that can be undone. */
+/** The newest, of one instant that which is open: a revocation with a new link behind it is none that can be undone. */
 export async function selectLastTransfer(query: Query, ticketId: string): Promise<TransferRow | null> {
-  const row = await transfers(query).where('ticketTransfers.ticketId', '=', ticketId).orderBy('ticketTransfers.createdAt', 'desc').orderBy('ticketTransfers.id').limit(1).executeTakeFirst();
+  const row = await transfers(query).where('ticketTransfers.ticketId', '=', ticketId).orderBy('ticketTransfers.createdAt', 'desc').orderBy('ticketTransfers.endedAt', (ended) => ended.desc().nullsFirst()).limit(1).executeTakeFirst();
   return row ?? null;
 }
 

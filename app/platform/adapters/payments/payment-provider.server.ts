@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#app/domain/money.ts';
 import type { ChargeLimits } from '#app/domain/order/charge-limits.ts';
-import type { SoldTicket } from '#app/domain/payment/sale-record.ts';
+import type { SoldTicket, SoldUse } from '#app/domain/payment/sale-record.ts';
 
 /** Every call may fail with `PaymentUnavailable` and may then be repeated with the same key. */
 export interface PaymentProvider {
@@ -52,7 +52,7 @@ export interface SessionRequest {
   currency: 'eur';
   ticketQuantity: number;
   /** Never notes: they may hold an allergy. */
-  lines(): Promise<readonly SessionLine[]>;
+  contents(): Promise<SessionContents>;
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
@@ -69,6 +69,11 @@ export interface OpenedSession {
   key: string;
   session: string;
   url: string | null;
+}
+
+export interface SessionContents {
+  lines: readonly SessionLine[];
+  uses: readonly SoldUse[];
 }
 
 export interface SessionLine {
@@ -101,6 +106,7 @@ export interface NotedSale {
   createdAt: Date;
   expiresAt: Date;
   tickets: readonly SoldTicket[];
+  uses: readonly SoldUse[];
 }
 
 export interface UnreadSession {

@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe';
 
-import { notesOf } from '#app/domain/payment/sale-record.ts';
+import { notesOf, notesOfUses } from '#app/domain/payment/sale-record.ts';
 
-import type { SessionLine, SessionRequest } from '../payment-provider.server.ts';
+import type { SessionContents, SessionRequest } from '../payment-provider.server.ts';
 
 const MAX_NAME = 250;
 const MAX_METADATA = 500;
 
 /** Without a list of payment methods Stripe offers those switched on in the account (cards, Bizum, wallets). */
-export function checkoutParams(request: SessionRequest, lines: readonly SessionLine[], locale: string): Stripe.Checkout.SessionCreateParams {
+export function checkoutParams(request: SessionRequest, { lines, uses }: SessionContents, locale: string): Stripe.Checkout.SessionCreateParams {
   const metadata = {
     order_id: request.orderId,
     order_number: request.orderNumber,
@@ -17,6 +17,7 @@ export function checkoutParams(request: SessionRequest, lines: readonly SessionL
     quantity: String(request.ticketQuantity),
     key: request.key,
     ...notesOf(lines.map(({ ticket }) => ticket)),
+    ...notesOfUses(uses),
   };
   return {
     mode: 'payment',

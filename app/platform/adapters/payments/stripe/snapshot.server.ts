@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 
 import { cents } from '#app/domain/money.ts';
-import { readNotes } from '#app/domain/payment/sale-record.ts';
+import { readNotes, readUses } from '#app/domain/payment/sale-record.ts';
 
 import type { ChargeSnapshot, NotedSale, RefundOutcome, RefundSnapshot, SessionSnapshot } from '../payment-provider.server.ts';
 
@@ -31,7 +31,8 @@ function saleOf(session: Stripe.Checkout.Session): NotedSale | null {
   const notes = session.metadata ?? {};
   const { key, order_number: orderNumber, event_id: eventId, quantity } = notes;
   const tickets = readNotes(notes, Number(quantity));
-  if (!tickets || !key || !orderNumber || !eventId || !session.success_url || !URL.canParse(session.success_url)) return null;
+  const uses = readUses(notes);
+  if (!tickets || !uses || !key || !orderNumber || !eventId || !session.success_url || !URL.canParse(session.success_url)) return null;
   return {
     key,
     orderNumber,
@@ -41,6 +42,7 @@ function saleOf(session: Stripe.Checkout.Session): NotedSale | null {
     createdAt: new Date(session.created * 1000),
     expiresAt: new Date(session.expires_at * 1000),
     tickets,
+    uses,
   };
 }
 

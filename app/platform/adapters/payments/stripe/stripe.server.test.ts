@@ -11,7 +11,7 @@ import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-se
 import { CARD_SUMS, ExpiryTooShort, SessionRejected, PaymentUnavailable, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
 import { createStripe } from './stripe.server.ts';
 
-const TICKET: SoldTicket = { id: 'A'.repeat(26), role: 'public', price: 1400, choices: [] };
+const TICKET: SoldTicket = { id: 'A'.repeat(26), role: 'public', price: 1400, discount: 0, choices: [] };
 
 const ORDER: SessionRequest = {
   key: 'order:1',
@@ -23,7 +23,7 @@ const ORDER: SessionRequest = {
   amount: cents(1400),
   currency: 'eur',
   ticketQuantity: 1,
-  lines: async () => [{ name: 'Tiquet', description: '', amount: cents(1400), ticket: TICKET }],
+  contents: async () => ({ lines: [{ name: 'Tiquet', description: '', amount: cents(1400), ticket: TICKET }], uses: [] }),
   expiresAt: new Date(systemClock.now().getTime() + 33 * 60_000),
   successUrl: 'http://127.0.0.1/payment-success',
   cancelUrl: 'http://127.0.0.1/checkout/1',
@@ -37,7 +37,7 @@ test('a page is opened for the smallest and the largest sum that the port names,
   await using stripe = await stripeServer();
   const provider = providerAt(stripe);
   const pageOf = (amount: number): Promise<unknown> =>
-    provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), lines: async () => [{ name: 'Tiquet', description: '', amount: cents(amount), ticket: TICKET }] });
+    provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), contents: async () => ({ lines: [{ name: 'Tiquet', description: '', amount: cents(amount), ticket: TICKET }], uses: [] }) });
   const { smallest, largest } = CARD_SUMS;
   expect(provider.chargeLimits).toEqual(CARD_SUMS);
   for (const amount of [smallest, largest]) await expect(pageOf(amount)).resolves.toMatchObject({ url: expect.any(String) });

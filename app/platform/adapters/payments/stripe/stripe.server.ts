@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import type { Clock } from '../../clock.server.ts';
 import type { Logger } from '../../log.server.ts';
 
-import { CARD_SUMS, ExpiryTooShort, type OpenedSession, type RefundOutcome, type SessionLine, SessionRejected, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
+import { CARD_SUMS, ExpiryTooShort, type OpenedSession, type RefundOutcome, type SessionContents, SessionRejected, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
 import { checkoutParams } from './checkout-params.server.ts';
 import { readStripeEvent } from './events.server.ts';
 import { clockAhead, guardedClient, understood } from './guarded-client.server.ts';
@@ -60,29 +60,29 @@ export function createStripe(options: StripeOptions): UnpacedProvider {
   }
 
   /** The next try needs another key: Stripe may keep the refusal under this one. */
-  async function createSession(request: SessionRequest, lines: readonly SessionLine[], idempotencyKey: string): Promise<Stripe.Checkout.Session> {
+  async function createSession(request: SessionRequest, contents: SessionContents, idempotencyKey: string): Promise<Stripe.Checkout.Session> {
     const tried = { locale, correctionMs: clockCorrectionMs(aheadMs) };
     const expiresAt = new Date(request.expiresAt.getTime() + tried.correctionMs);
     try {
-      return await stripe.checkout.sessions.create(checkoutParams({ ...request, expiresAt }, lines, tried.locale), { idempotencyKey });
+      return await stripe.checkout.sessions.create(checkoutParams({ ...request, expiresAt }, contents, tried.locale), { idempotencyKey });
     } catch (error) {
       if (isRefused(error, 'customer_email') && request.email !== null) {
         request.email = null;
-        return createSession(request, lines, idempotencyKey);
+        return createSession(request, contents, idempotencyKey);
       }
-      if (isRefused(error, 'expires_at') && clockCorrectionMs(aheadMs) > tried.correctionMs) return createSession(request, lines, idempotencyKey);
+      if (isRefused(error, 'expires_at') && clockCorrectionMs(aheadMs) > tried.correctionMs) return createSession(request, contents, idempotencyKey);
       if (tried.locale === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
       if (locale !== BROWSERS_OWN) options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
       locale = BROWSERS_OWN;
-      return createSession(request, lines, idempotencyKey);
+      return createSession(request, contents, idempotencyKey);
     }
   }
 
   async function openSession(request: SessionRequest): Promise<OpenedSession> {
     const { key } = request;
-    const lines = await request.lines();
+    const contents = await request.contents();
     const own: SessionRequest = { ...request };
-    const session = await ask(() => send(key, (sent) => createSession(own, lines, sent), () => findOpened(key))).catch(sessionRejected);
+    const session = await ask(() => send(key, (sent) => createSession(own, contents, sent), () => findOpened(key))).catch(sessionRejected);
     return { key, session: session.id, url: session.url };
   }
 
