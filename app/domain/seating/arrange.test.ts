@@ -69,6 +69,16 @@ describe('a plan', () => {
     expect(tablesOf(plan, [pinned, friends])).toEqual(['t4']);
   });
 
+  test('of a full hall divides one colla, as somebody has to be, and seats it at neighbouring tables', () => {
+    const colles = [[4, 1, 1, 2], [4, 3, 2], [3, 1, 3], [4, 3, 1, 3, 4, 2, 1], [3], [2, 2, 2], [4]].map((sizes, at) => sizes.map((size) => anOrder(size, `g${at}`)));
+    const plan = arrangeSeats({ tables: aHall({ rows: 1, stretches: 5, seats: 11 }), orders: colles.flat() });
+    expect(plan.unseated).toEqual([]);
+    const divided = colles.map((orders) => tablesOf(plan, orders)).filter((tables) => tables.length > 1);
+    expect(divided).toHaveLength(1);
+    const [first, last] = [divided[0]![0]!, divided[0]!.at(-1)!].map((id) => Number(id.slice(1)));
+    expect(last! - first!).toBe(divided[0]!.length - 1);
+  });
+
   test('leaves without a table only as many as there are seats too few', () => {
     const plan = arrangeSeats({ tables: aHall({ rows: 1, stretches: 2, seats: 4 }), orders: [anOrder(3), anOrder(3), anOrder(3), anOrder(2)] });
     expect(plan.unseated).toHaveLength(3);

@@ -1,8 +1,10 @@
 import { itemAt } from '#app/domain/list.ts';
 import type { HallTable } from './hall.ts';
-import { type Bundle, bundleOf, packBundles, placeAnywhere, placeAtOneTable, placeInRun, smallestRoom } from './place-unit.ts';
+import { groupsToDivide } from './divided-groups.ts';
+import { broughtTogether } from './neighbours.ts';
+import { type Bundle, bundleOf, packBundles, placeAnywhere, placeAtOneTable, placeInRun, type Placing, smallestRoom } from './place-unit.ts';
 import { copyPlan, costOf, emptyPlan, type Hall, hallOf, hasPins, isBetter, liftUnit, type PlanCost, type PlanState, put, type SeatedOrder, tablesOfUnit, waitingOf } from './plan-state.ts';
-import type { Steps } from './seat-packing.ts';
+import type { Steps } from './pack-sizes.ts';
 
 export interface ArrangedSeat {
   ticketId: string;
@@ -16,35 +18,97 @@ export interface ArrangedPlan {
   cost: PlanCost;
 }
 
-const STEPS = 400_000;
-const STEPS_OF_PACKING = 4_000;
-const MOST_DIVIDED_ON_PURPOSE = 10;
+const STEPS_OF_CHOICE = 1_000_000;
+const STEPS_OF_NEARNESS = 300_000;
+const STEPS_OF_TRIES = 200_000;
+const STEPS_OF_PACKING = 60_000;
+const MOST_DIVIDED_ON_PURPOSE = 5;
 const REPAIRS = 400;
 
 /**
  * Wishes in their order: an accessible place for whoever needs one, orders whole, a group at one table, a group at neighbouring ones, nobody
- * alone, few half-empty tables. Packing all groups whole is hopeless where a larger set than the smallest ones is asked for: any number of
- * groups that fits one by one also fits with the smallest, so the largest are divided first, as few as need be.
+ * alone, few half-empty tables. Which groups are to be divided is chosen by sizes alone, as a packing that leaves nobody over; where none is
+ * found, as when there are too few seats, the largest are divided first, and who is left takes what there is.
  */
 export function arrangeSeats(input: { tables: readonly HallTable[]; orders: readonly SeatedOrder[] }): ArrangedPlan {
   const hall = hallOf(input);
-  const steps: Steps = { left: STEPS };
-  let best: { state: PlanState; cost: PlanCost } | null = null;
-  const consider = (state: PlanState): void => {
-    const cost = costOf(hall, state);
-    if (best === null || isBetter(cost, best.cost)) best = { state, cost };
-  };
-  const mayDivide = hall.units.map((_, at) => at).filter((unit) => itemAt(hall.units, unit).isGroup && itemAt(hall.units, unit).size > 1).toSorted((a, b) => itemAt(hall.units, b).size - itemAt(hall.units, a).size || a - b);
+  const settled = whoIsSettled(hall);
+  const chosen = [...startsFrom(hall, settled)].flatMap((start) => {
+    const divided = chosenToDivide(hall, start);
+    return divided === null ? [] : (['scattered', 'divided'] as const).map((first) => planOnce(hall, start, { divided, first }));
+  });
+  const plans = (chosen.length > 0 ? chosen : largestDivided(hall, settled)).map((plan) => repaired(hall, plan));
+  const fewest = plans.map((plan) => costOf(hall, plan)).reduce((one, other) => (isBetter(other, one) ? other : one));
+  const state = plans
+    .filter((plan) => costOf(hall, plan).every((value, at) => at > 3 || value === fewest[at]))
+    .map((plan) => broughtTogether(hall, plan, { left: STEPS_OF_NEARNESS }))
+    .reduce((one, other) => (isBetter(costOf(hall, other), costOf(hall, one)) ? other : one));
+  const cost = costOf(hall, state);
+  return { ...seatsOf(hall, state), cost };
+}
+
+/** Whoever sits fixed draws the rest of the unit near; then those who need an accessible place; then orders that are larger than any table. */
+function whoIsSettled(hall: Hall): PlanState {
+  const state = emptyPlan(hall);
+  const placing = { hall, state, steps: { left: STEPS_OF_PACKING } };
+  const all = largestFirst(hall);
+  const largest = Math.max(0, ...hall.tables.map(({ seats }) => seats));
+  for (const unit of all.filter((one) => hasPins(hall, one))) {
+    if (!placeAtOneTable(placing, unit)) placeApart(placing, unit);
+  }
+  for (const unit of all.filter((one) => itemAt(hall.units, one).needsAccessible && !hasPins(hall, one))) placeAccessible(placing, unit);
+  for (const unit of all) {
+    if (itemAt(hall.units, unit).orders.some((order) => waitingOf(hall, state, order) > largest)) placeApart(placing, unit);
+  }
+  return state;
+}
+
+/** Groups that are larger than any table are given neighbouring ones first, or are packed with all the others. */
+function* startsFrom(hall: Hall, settled: PlanState): Iterable<PlanState> {
+  const larger = largestFirst(hall).filter((unit) => waits(hall, settled, unit) && !fitsSomeTable(hall, unit));
+  if (larger.length > 0) {
+    const state = copyPlan(settled);
+    const placing = { hall, state, steps: { left: STEPS_OF_PACKING } };
+    for (const unit of larger) placeApart(placing, unit);
+    yield state;
+  }
+  yield settled;
+}
+
+function chosenToDivide(hall: Hall, state: PlanState): ReadonlySet<number> | null {
+  const waiting = largestFirst(hall).filter((unit) => waits(hall, state, unit));
+  const orders = (unit: number): number[] => itemAt(hall.units, unit).orders.map((order) => waitingOf(hall, state, order)).filter((count) => count > 0);
+  const groups = waiting.filter((unit) => itemAt(hall.units, unit).isGroup).map((unit) => ({ unit, orders: orders(unit) }));
+  const alone = waiting.filter((unit) => !itemAt(hall.units, unit).isGroup).flatMap(orders);
+  return groupsToDivide({ groups, alone, rooms: state.free }, { left: STEPS_OF_CHOICE });
+}
+
+function largestDivided(hall: Hall, settled: PlanState): PlanState[] {
+  const steps: Steps = { left: STEPS_OF_TRIES };
+  const mayDivide = largestFirst(hall).filter((unit) => itemAt(hall.units, unit).isGroup && itemAt(hall.units, unit).size > 1);
   const forced = mayDivide.filter((unit) => !fitsSomeTable(hall, unit)).length;
+  const plans: PlanState[] = [];
   for (let more = 0; more <= Math.min(MOST_DIVIDED_ON_PURPOSE, mayDivide.length - forced) && steps.left > 0; more += 1) {
     const divided = new Set(mayDivide.slice(0, forced + more));
-    for (const first of ['divided', 'whole', 'scattered'] as const) consider(repaired(hall, planOnce(hall, { divided, first, steps }), steps));
-    const { cost } = best!;
+    const made = (['divided', 'whole', 'scattered'] as const).map((first) => planOnce(hall, settled, { divided, first, steps }));
+    plans.push(...made);
     // Nothing is left without a seat, no order is divided, and no more groups than this try divides.
-    if (cost[0] <= shortage(hall) && cost[1] === 0 && cost[2] === 0 && cost[3] <= forced + more && cost[4] === 0) break;
+    if (made.some((plan) => isAsMeant(hall, plan, forced + more))) break;
   }
-  const { state, cost } = best!;
-  return { ...seatsOf(hall, state), cost };
+  return plans;
+}
+
+function isAsMeant(hall: Hall, state: PlanState, divided: number): boolean {
+  const [unseated, notAccessible, ordersDivided, groupsDivided, groupsApart] = costOf(hall, state);
+  return unseated <= shortage(hall) && notAccessible === 0 && ordersDivided === 0 && groupsDivided <= divided && groupsApart === 0;
+}
+
+function largestFirst(hall: Hall): number[] {
+  return [...hall.units.keys()].toSorted((a, b) => itemAt(hall.units, b).size - itemAt(hall.units, a).size || a - b);
+}
+
+function placeApart(placing: Placing, unit: number): void {
+  if (!placeInRun(placing, unit)) placeAnywhere(placing, unit);
 }
 
 function shortage(hall: Hall): number {
@@ -59,31 +123,24 @@ function fitsSomeTable(hall: Hall, unit: number): boolean {
 /** Who is placed first: groups that are to be divided, or all others; `scattered`: the orders of those wherever they fit whole. */
 type PlanOrder = 'divided' | 'whole' | 'scattered';
 
-function planOnce(hall: Hall, { divided, first, steps }: { divided: ReadonlySet<number>; first: PlanOrder; steps: Steps }): PlanState {
-  const state = emptyPlan(hall);
-  const own: Steps = { left: Math.min(STEPS_OF_PACKING, steps.left) };
+function planOnce(hall: Hall, start: PlanState, { divided, first, steps = { left: STEPS_OF_PACKING } }: { divided: ReadonlySet<number>; first: PlanOrder; steps?: Steps }): PlanState {
+  const state = copyPlan(start);
+  const most = Math.min(STEPS_OF_PACKING, steps.left);
+  const own: Steps = { left: most };
   const placing = { hall, state, steps: own };
-  const all = hall.units.map((_, at) => at).toSorted((a, b) => itemAt(hall.units, b).size - itemAt(hall.units, a).size || a - b);
-
-  // Whoever sits fixed draws the rest of the unit near.
-  for (const unit of all.filter((one) => hasPins(hall, one))) {
-    if (!placeAtOneTable(placing, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
-  }
-  for (const unit of all.filter((one) => itemAt(hall.units, one).needsAccessible && !hasPins(hall, one))) placeAccessible(placing, unit);
-
-  const rest = all.filter((unit) => waits(hall, state, unit));
+  const rest = largestFirst(hall).filter((unit) => waits(hall, state, unit));
   const groups = rest.filter((unit) => itemAt(hall.units, unit).isGroup);
   const toDivide = groups.filter((unit) => divided.has(unit));
   const whole = groups.filter((unit) => !divided.has(unit));
   const single = rest.filter((unit) => !itemAt(hall.units, unit).isGroup);
   const spared = (table: number): boolean => !itemAt(hall.tables, table).accessible;
   const apart = (units: readonly number[]): void => {
-    for (const unit of units) if (waits(hall, state, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
+    for (const unit of units) if (waits(hall, state, unit)) placeApart(placing, unit);
   };
   const unitsIn = (bundles: readonly Bundle[]): number[] => [...new Set(bundles.map(({ unit }) => unit))];
 
   if (first === 'divided') apart(toDivide);
-  const scattered = first === 'scattered' ? toDivide.flatMap((unit) => itemAt(hall.units, unit).orders.map((order): Bundle => ({ unit, orders: [order] }))) : [];
+  const scattered = first === 'scattered' ? toDivide.flatMap((unit) => itemAt(hall.units, unit).orders.filter((order) => waitingOf(hall, state, order) > 0).map((order): Bundle => ({ unit, orders: [order] }))) : [];
   const bundles = [...[...whole, ...single].map((unit) => bundleOf(hall, unit)), ...scattered];
   // All at once, accessible tables left out; then what is left over with them; groups before the others where not all fit.
   const before = copyPlan(state);
@@ -99,7 +156,7 @@ function planOnce(hall: Hall, { divided, first, steps }: { divided: ReadonlySet<
   }
   if (first === 'whole') apart(toDivide);
   apart(unitsIn(left));
-  steps.left -= STEPS_OF_PACKING - own.left + 50;
+  steps.left -= most - own.left + 50;
   return state;
 }
 
@@ -108,7 +165,7 @@ function waits(hall: Hall, state: PlanState, unit: number): boolean {
 }
 
 /** With all of the unit where there is room, else the order alone, its group beside it. */
-function placeAccessible(placing: { hall: Hall; state: PlanState; steps: Steps }, unit: number): void {
+function placeAccessible(placing: Placing, unit: number): void {
   const { hall, state } = placing;
   const isAccessible = (table: number): boolean => itemAt(hall.tables, table).accessible;
   if (placeAtOneTable(placing, unit, { only: isAccessible })) return;
@@ -116,23 +173,22 @@ function placeAccessible(placing: { hall: Hall; state: PlanState; steps: Steps }
   for (const order of orders) {
     const count = waitingOf(hall, state, order);
     const [table] = hall.tables.map((_, at) => at).filter((at) => isAccessible(at) && itemAt(state.free, at) >= count).toSorted((a, b) => itemAt(state.free, a) - itemAt(state.free, b) || a - b);
-    if (table !== undefined) put(state, { order, table, count });
+    if (table !== undefined) put(hall, state, { order, table, count });
   }
-  if (waits(hall, state, unit) && !placeInRun(placing, unit)) placeAnywhere(placing, unit);
+  if (waits(hall, state, unit)) placeApart(placing, unit);
 }
 
 /** Gathers groups that were divided where another table could hold them, if those in the way find room elsewhere. */
-function repaired(hall: Hall, start: PlanState, steps: Steps): PlanState {
+function repaired(hall: Hall, start: PlanState): PlanState {
   let state = start;
   let cost = costOf(hall, state);
   let tries = REPAIRS;
-  for (let isBetterNow = true; isBetterNow && tries > 0 && steps.left > 0; ) {
+  for (let isBetterNow = true; isBetterNow && tries > 0; ) {
     isBetterNow = false;
     const torn = hall.units.map((_, at) => at).filter((unit) => itemAt(hall.units, unit).size > 1 && tablesOfUnit(hall, state, unit).size > 1 && !hasPins(hall, unit));
     for (const unit of torn.toSorted((a, b) => itemAt(hall.units, a).size - itemAt(hall.units, b).size || a - b)) {
       for (const other of gatherings(hall, state, unit)) {
         tries -= 1;
-        steps.left -= 20;
         const otherCost = costOf(hall, other);
         if (!isBetter(otherCost, cost)) continue;
         [state, cost, isBetterNow] = [other, otherCost, true];
@@ -159,7 +215,7 @@ function* gatherings(hall: Hall, state: PlanState, unit: number): Iterable<PlanS
     for (const one of leaving) liftUnit(hall, plan, one);
     const placing = { hall, state: plan, steps: { left: 500 } };
     if (!placeAtOneTable(placing, unit, { only: (at) => at === table })) continue;
-    for (const { unit: one } of packBundles(placing, leaving.map((moved) => bundleOf(hall, moved)))) if (!placeInRun(placing, one)) placeAnywhere(placing, one);
+    for (const { unit: one } of packBundles(placing, leaving.map((moved) => bundleOf(hall, moved)))) placeApart(placing, one);
     yield plan;
   }
 }

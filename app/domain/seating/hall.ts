@@ -29,11 +29,31 @@ export function areNeighbours(one: TableSpot, other: TableSpot): boolean {
 
 /** Whether one can walk from any of them to any other along the row. */
 export function areInOneRun(tables: readonly TableSpot[]): boolean {
-  const [first] = tables;
-  if (first === undefined) return true;
-  if (tables.some(({ roomId, rowName }) => roomId !== first.roomId || rowName !== first.rowName)) return false;
-  const places = tables.map(({ place }) => place).toSorted((a, b) => a - b);
-  return places.every((place, at) => at === 0 || place === (places[at - 1] ?? place) + 1);
+  return placesOf(tables) < 2;
+}
+
+/** At how many places of the hall these tables lie, neighbours counting as one. */
+export function placesOf(tables: readonly TableSpot[]): number {
+  return tables.filter((table) => !tables.some((other) => areNeighbours(table, other) && other.place === table.place - 1)).length;
+}
+
+const OTHER_ROW = 20;
+
+/** Nothing for neighbours; else more the further these tables lie from one another. */
+export function spreadOf(tables: readonly TableSpot[]): number {
+  const sorted = tables.toSorted((a, b) => compareText(a.roomId, b.roomId) || compareText(a.rowName, b.rowName) || a.place - b.place);
+  let spread = 0;
+  for (const [at, table] of sorted.entries()) {
+    const before = sorted[at - 1];
+    if (before === undefined || areNeighbours(before, table)) continue;
+    const isOneRow = before.roomId === table.roomId && before.rowName === table.rowName;
+    spread += (spread === 0 ? OTHER_ROW : OTHER_ROW / 2) + (isOneRow ? Math.min(table.place - before.place, OTHER_ROW / 2) : OTHER_ROW / 2);
+  }
+  return spread;
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 export const MAX_TABLES = 400;

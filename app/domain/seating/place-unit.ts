@@ -1,8 +1,9 @@
 import { itemAt } from '#app/domain/list.ts';
 import { type Hall, type PlanState, put, tablesOfUnit, waitingOf } from './plan-state.ts';
-import { fillRoom, packItems, type Steps } from './seat-packing.ts';
+import type { Steps } from './pack-sizes.ts';
+import { fillRoom, packItems } from './seat-packing.ts';
 
-interface Placing {
+export interface Placing {
   hall: Hall;
   state: PlanState;
   steps: Steps;
@@ -26,7 +27,7 @@ export function placeAtOneTable(placing: Placing, unit: number, { only }: { only
   const candidates = (anchors.length === 0 ? hall.tables.map((_, at) => at) : anchors).filter((table) => itemAt(state.free, table) >= size && (only === undefined || only(table)));
   const [best] = candidates.toSorted((a, b) => Number(itemAt(hall.tables, a).accessible) - Number(itemAt(hall.tables, b).accessible) || itemAt(state.free, a) - itemAt(state.free, b) || a - b);
   if (best === undefined) return false;
-  for (const { order, count } of waiting) put(state, { order, table: best, count });
+  for (const { order, count } of waiting) put(hall, state, { order, table: best, count });
   return true;
 }
 
@@ -42,7 +43,7 @@ export function placeInRun(placing: Placing, unit: number): boolean {
     if (steps.left <= 0) return false;
     const placed = withoutStrays(sizes, run.tables.map((table) => itemAt(state.free, table)), { steps, alone: anchors.size === 0 });
     if (placed === null) continue;
-    for (const [at, { order, count }] of waiting.entries()) put(state, { order, table: itemAt(run.tables, itemAt(placed, at)), count });
+    for (const [at, { order, count }] of waiting.entries()) put(hall, state, { order, table: itemAt(run.tables, itemAt(placed, at)), count });
     return true;
   }
   return false;
@@ -94,7 +95,7 @@ export function placeAnywhere(placing: Placing, unit: number): void {
     const near = [...tablesOfUnit(hall, state, unit).keys()];
     const distance = (table: number): number => Math.min(...near.map((other) => Math.abs(table - other)), near.length === 0 ? 0 : Infinity);
     const [whole] = hall.tables.map((_, at) => at).filter((table) => itemAt(state.free, table) >= count).toSorted((a, b) => distance(a) - distance(b) || itemAt(state.free, a) - itemAt(state.free, b) || a - b);
-    if (whole !== undefined) put(state, { order, table: whole, count });
+    if (whole !== undefined) put(hall, state, { order, table: whole, count });
     else divideOrder(placing, { order, count });
   }
 }
@@ -110,7 +111,7 @@ function divideOrder({ hall, state }: Placing, { order, count }: Waiting): void 
     const isLast = at === tables.length - 1;
     const here = Math.min(room, left - (left - room === 1 && !isLast && room > 1 ? 1 : 0));
     const taken = here < left && left - here === 1 && here > 2 ? here - 1 : here;
-    put(state, { order, table, count: taken });
+    put(hall, state, { order, table, count: taken });
     left -= taken;
     if (left === 0) return;
   }
@@ -125,12 +126,12 @@ export interface Bundle {
 /** Bundles that fit one table, packed together; those that found none are given back, the largest first. */
 export function packBundles({ hall, state, steps }: Placing, bundles: readonly Bundle[], { mayUse = () => true }: { mayUse?: (table: number) => boolean } = {}): Bundle[] {
   const sizes = bundles.map(({ orders }) => orders.reduce((sum, order) => sum + waitingOf(hall, state, order), 0));
-  const placed = packItems(sizes, state.free, { steps, mayPlace: (_item, table) => mayUse(table) });
+  const placed = packItems(sizes, state.free.map((room, table) => (mayUse(table) ? room : 0)), { steps });
   const left: { bundle: Bundle; size: number }[] = [];
   for (const [at, bundle] of bundles.entries()) {
     const table = itemAt(placed, at);
     if (table === -1) left.push({ bundle, size: itemAt(sizes, at) });
-    else for (const order of bundle.orders) put(state, { order, table, count: waitingOf(hall, state, order) });
+    else for (const order of bundle.orders) put(hall, state, { order, table, count: waitingOf(hall, state, order) });
   }
   return left.toSorted((a, b) => b.size - a.size || a.bundle.unit - b.bundle.unit).map(({ bundle }) => bundle);
 }

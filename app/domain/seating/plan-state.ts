@@ -1,5 +1,5 @@
 import { itemAt } from '#app/domain/list.ts';
-import { areInOneRun, type HallTable } from './hall.ts';
+import { type HallTable, placesOf, spreadOf } from './hall.ts';
 
 /** People who bought together; without a group it is a unit of its own. */
 export interface SeatedOrder {
@@ -26,23 +26,31 @@ export interface Hall {
   unitOf: readonly number[];
   /** By row, tables that follow one another, as indices. */
   rows: readonly (readonly number[])[];
+  /** By order, how many are pinned to which table. */
+  pins: readonly ReadonlyMap<number, number>[];
 }
 
 /** How many of an order sit where; the pinned ones among them never move. */
 export interface PlanState {
   free: number[];
-  at: Map<number, number>[];
+  at: ReadonlyMap<number, number>[];
+  /** What was reckoned of a unit, until somebody of it moves. */
+  reckoned: (ReckonedUnit | undefined)[];
+}
+
+/** Somebody alone at a table is as bad as so many tables in between. */
+const STRAY = 5;
+
+interface ReckonedUnit {
+  tables: ReadonlyMap<number, number>;
+  cost: readonly number[];
+  /** How far from one another they sit. */
+  spread: number;
 }
 
 export function emptyPlan(hall: Hall): PlanState {
-  const index = new Map(hall.tables.map(({ id }, at) => [id, at]));
-  const state: PlanState = { free: hall.tables.map(({ seats }) => seats), at: hall.orders.map(() => new Map()) };
-  for (const [order, { pinned }] of hall.orders.entries()) {
-    for (const { tableId } of pinned) {
-      const table = index.get(tableId);
-      if (table !== undefined) put(state, { order, table, count: 1 });
-    }
-  }
+  const state: PlanState = { free: hall.tables.map(({ seats }) => seats), at: hall.orders.map(() => new Map()), reckoned: [] };
+  for (const [order, tables] of hall.pins.entries()) reseat(hall, state, { order, tables });
   return state;
 }
 
@@ -52,15 +60,22 @@ export interface Move {
   count: number;
 }
 
-export function put(state: PlanState, { order, table, count }: Move): void {
+export function put(hall: Hall, state: PlanState, { order, table, count }: Move): void {
   if (count === 0) return;
   const seats = itemAt(state.at, order);
-  seats.set(table, (seats.get(table) ?? 0) + count);
-  state.free[table]! -= count;
+  reseat(hall, state, { order, tables: new Map(seats).set(table, (seats.get(table) ?? 0) + count) });
 }
 
-export function copyPlan(state: PlanState): PlanState {
-  return { free: [...state.free], at: state.at.map((seats) => new Map(seats)) };
+/** From where an order sits to where it is to sit. */
+export function reseat(hall: Hall, state: PlanState, { order, tables }: { order: number; tables: ReadonlyMap<number, number> }): void {
+  for (const [table, count] of itemAt(state.at, order)) state.free[table]! += count;
+  for (const [table, count] of tables) state.free[table]! -= count;
+  state.at[order] = tables;
+  state.reckoned[itemAt(hall.unitOf, order)] = undefined;
+}
+
+export function copyPlan({ free, at, reckoned }: PlanState): PlanState {
+  return { free: [...free], at: [...at], reckoned: [...reckoned] };
 }
 
 export function waitingOf(hall: Hall, state: PlanState, order: number): number {
@@ -78,43 +93,60 @@ export function hasPins(hall: Hall, unit: number): boolean {
   return itemAt(hall.units, unit).orders.some((order) => itemAt(hall.orders, order).pinned.length > 0);
 }
 
-export function tablesOfUnit(hall: Hall, state: PlanState, unit: number): Map<number, number> {
-  const tables = new Map<number, number>();
-  for (const order of itemAt(hall.units, unit).orders) for (const [table, count] of itemAt(state.at, order)) tables.set(table, (tables.get(table) ?? 0) + count);
-  return tables;
+export function tablesOfUnit(hall: Hall, state: PlanState, unit: number): ReadonlyMap<number, number> {
+  return reckonedUnit(hall, state, unit).tables;
 }
 
 /** Takes all of a unit up that is not pinned. */
 export function liftUnit(hall: Hall, state: PlanState, unit: number): void {
-  const index = new Map(hall.tables.map(({ id }, at) => [id, at]));
-  for (const order of itemAt(hall.units, unit).orders) {
-    for (const [table, count] of itemAt(state.at, order)) state.free[table]! += count;
-    state.at[order] = new Map();
-    for (const { tableId } of itemAt(hall.orders, order).pinned) put(state, { order, table: index.get(tableId)!, count: 1 });
-  }
+  for (const order of itemAt(hall.units, unit).orders) reseat(hall, state, { order, tables: itemAt(hall.pins, order) });
 }
 
-/** The wishes in their order: fewer is better, the first that differs decides. */
-export type PlanCost = readonly [unseated: number, notAccessible: number, ordersDivided: number, groupsDivided: number, groupsApart: number, strays: number, halfEmpty: number];
+/** The wishes in their order: fewer is better, the first that differs decides. `places`: at how many places of the hall a group sits, beyond the first. */
+export type PlanCost = readonly [unseated: number, notAccessible: number, ordersDivided: number, groupsDivided: number, groupsApart: number, places: number, strays: number, halfEmpty: number];
 
 export function costOf(hall: Hall, state: PlanState): PlanCost {
-  let [unseated, notAccessible, ordersDivided, groupsDivided, groupsApart, strays] = [0, 0, 0, 0, 0, 0];
-  for (const [order, facts] of hall.orders.entries()) {
+  const cost: [number, number, number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (const unit of hall.units.keys()) {
+    for (const [at, value] of reckonedUnit(hall, state, unit).cost.entries()) cost[at]! += value;
+  }
+  cost[7] = hall.tables.filter(({ seats }, table) => itemAt(state.free, table) < seats && itemAt(state.free, table) * 2 >= seats).length;
+  return cost;
+}
+
+function reckonedUnit(hall: Hall, state: PlanState, unit: number): ReckonedUnit {
+  const known = state.reckoned[unit];
+  if (known !== undefined) return known;
+  const tables = new Map<number, number>();
+  for (const order of itemAt(hall.units, unit).orders) for (const [table, count] of itemAt(state.at, order)) tables.set(table, (tables.get(table) ?? 0) + count);
+  const reckoned = { tables, cost: unitCost(hall, state, { unit, tables }), spread: tables.size < 2 ? 0 : spreadOf([...tables.keys()].map((table) => itemAt(hall.tables, table))) + STRAY * alone(tables) };
+  state.reckoned[unit] = reckoned;
+  return reckoned;
+}
+
+function unitCost(hall: Hall, state: PlanState, { unit, tables }: { unit: number; tables: ReadonlyMap<number, number> }): number[] {
+  const { orders, isGroup } = itemAt(hall.units, unit);
+  let [unseated, notAccessible, ordersDivided] = [0, 0, 0];
+  for (const order of orders) {
+    const own = itemAt(state.at, order);
     unseated += waitingOf(hall, state, order);
-    const tables = itemAt(state.at, order);
-    if (tables.size > 1) ordersDivided += 1;
-    if (facts.needsAccessible && ![...tables.keys()].every((table) => itemAt(hall.tables, table).accessible)) notAccessible += 1;
+    if (own.size > 1) ordersDivided += 1;
+    if (itemAt(hall.orders, order).needsAccessible && ![...own.keys()].every((table) => itemAt(hall.tables, table).accessible)) notAccessible += 1;
   }
-  for (const [at, unit] of hall.units.entries()) {
-    if (unit.size < 2) continue;
-    const tables = tablesOfUnit(hall, state, at);
-    if (tables.size < 2) continue;
-    if (unit.isGroup) groupsDivided += 1;
-    if (!areInOneRun([...tables.keys()].map((table) => itemAt(hall.tables, table)))) groupsApart += 1;
-    strays += [...tables.values()].filter((count) => count === 1).length;
-  }
-  const halfEmpty = hall.tables.filter(({ seats }, table) => itemAt(state.free, table) < seats && itemAt(state.free, table) * 2 >= seats).length;
-  return [unseated, notAccessible, ordersDivided, groupsDivided, groupsApart, strays, halfEmpty];
+  if (tables.size < 2) return [unseated, notAccessible, ordersDivided];
+  const places = placesOf([...tables.keys()].map((table) => itemAt(hall.tables, table)));
+  return [unseated, notAccessible, ordersDivided, isGroup ? 1 : 0, places > 1 ? 1 : 0, places - 1, alone(tables)];
+}
+
+function alone(tables: ReadonlyMap<number, number>): number {
+  return [...tables.values()].filter((count) => count === 1).length;
+}
+
+/** Of all divided groups together; unlike the wishes it tells of each step on the way to a better plan. */
+export function spreadOfAll(hall: Hall, state: PlanState): number {
+  let all = 0;
+  for (const unit of hall.units.keys()) all += reckonedUnit(hall, state, unit).spread;
+  return all;
 }
 
 export function isBetter(one: PlanCost, other: PlanCost): boolean {
@@ -142,7 +174,15 @@ export function hallOf({ tables, orders }: { tables: readonly HallTable[]; order
   }
   const inRow = Map.groupBy(sorted.map((_, at) => at), (at) => `${itemAt(sorted, at).roomId} ${itemAt(sorted, at).rowName}`);
   const rows = [...inRow.values()].flatMap((row) => runsOf(row.toSorted((a, b) => itemAt(sorted, a).place - itemAt(sorted, b).place), sorted));
-  return { tables: sorted, orders: people, units, unitOf, rows };
+  const index = new Map(sorted.map(({ id }, at) => [id, at]));
+  const pins = people.map(({ pinned }) => countTables(pinned.flatMap(({ tableId }) => index.get(tableId) ?? [])));
+  return { tables: sorted, orders: people, units, unitOf, rows, pins };
+}
+
+function countTables(tables: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const table of tables) counts.set(table, (counts.get(table) ?? 0) + 1);
+  return counts;
 }
 
 function runsOf(row: readonly number[], tables: readonly HallTable[]): number[][] {

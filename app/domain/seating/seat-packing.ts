@@ -1,9 +1,5 @@
 import { itemAt } from '#app/domain/list.ts';
-
-/** Bounded by steps and not by the clock, so that the same input gives the same plan on any machine. */
-export interface Steps {
-  left: number;
-}
+import { type FilledBin, packSizes, type Steps } from './pack-sizes.ts';
 
 /** Which of these sizes together come as near to `room` as can be, the largest first; indices. */
 export function fillRoom(sizes: readonly number[], room: number): number[] {
@@ -21,30 +17,38 @@ export function fillRoom(sizes: readonly number[], room: number): number[] {
   return [];
 }
 
-/** A bin for each item, -1 where it found none. Tries to place all: best fit first, then filling bins one by one, then a search. */
-export function packItems(items: readonly number[], bins: readonly number[], { steps, mayPlace = () => true }: { steps: Steps; mayPlace?: (item: number, bin: number) => boolean }): number[] {
+/** A bin for each item, -1 where it found none. Tries to place all: best fit first, then a search; where not all fit, as many as filling bins one by one places. */
+export function packItems(items: readonly number[], bins: readonly number[], { steps }: { steps: Steps }): number[] {
   const order = items.map((_, at) => at).toSorted((a, b) => itemAt(items, b) - itemAt(items, a) || a - b);
-  const fitted = bestFit(items, bins, { order, mayPlace });
+  const fitted = bestFit(items, bins, order);
   if (!fitted.includes(-1)) return fitted;
-  const filled = fillBins(items, bins, { order, mayPlace });
-  if (!filled.includes(-1)) return filled;
-  const searched = searchPacking(items, bins, { order, steps, mayPlace });
-  if (searched !== null) return searched;
+  const packed = packSizes(items, bins, steps);
+  if (packed !== null) return binsOf(packed, items, bins);
+  const filled = fillBins(items, bins, order);
   return misses(filled) < misses(fitted) ? filled : fitted;
 }
 
-interface Packing {
-  order: readonly number[];
-  mayPlace: (item: number, bin: number) => boolean;
+function binsOf(packed: readonly FilledBin[], items: readonly number[], bins: readonly number[]): number[] {
+  const itemsOfSize = Map.groupBy(items.keys(), (item) => itemAt(items, item));
+  const binsOfRoom = Map.groupBy(bins.keys(), (bin) => itemAt(bins, bin));
+  const placed = items.map(() => -1);
+  for (const { room, sizes } of packed) {
+    const bin = binsOfRoom.get(room)?.shift();
+    for (const size of sizes) {
+      const item = itemsOfSize.get(size)?.shift();
+      if (item !== undefined && bin !== undefined) placed[item] = bin;
+    }
+  }
+  return placed;
 }
 
-function bestFit(items: readonly number[], bins: readonly number[], { order, mayPlace }: Packing): number[] {
+function bestFit(items: readonly number[], bins: readonly number[], order: readonly number[]): number[] {
   const free = [...bins];
   const placed = items.map(() => -1);
   for (const item of order) {
     let best = -1;
     for (const [bin, room] of free.entries()) {
-      if (room >= itemAt(items, item) && mayPlace(item, bin) && (best === -1 || room < itemAt(free, best))) best = bin;
+      if (room >= itemAt(items, item) && (best === -1 || room < itemAt(free, best))) best = bin;
     }
     if (best === -1) continue;
     placed[item] = best;
@@ -53,52 +57,18 @@ function bestFit(items: readonly number[], bins: readonly number[], { order, may
   return placed;
 }
 
-function fillBins(items: readonly number[], bins: readonly number[], { order, mayPlace }: Packing): number[] {
+function fillBins(items: readonly number[], bins: readonly number[], order: readonly number[]): number[] {
   const placed = items.map(() => -1);
   let waiting = [...order];
   for (const bin of bins.map((_, at) => at).toSorted((a, b) => itemAt(bins, b) - itemAt(bins, a) || a - b)) {
     // Each begins with the largest that is left, which is the hardest to place, and is filled as well as can be around it.
-    const [largest, ...here] = waiting.filter((item) => itemAt(items, item) <= itemAt(bins, bin) && mayPlace(item, bin));
+    const [largest, ...here] = waiting.filter((item) => itemAt(items, item) <= itemAt(bins, bin));
     if (largest === undefined) continue;
     const chosen = new Set([largest, ...fillRoom(here.map((item) => itemAt(items, item)), itemAt(bins, bin) - itemAt(items, largest)).map((at) => itemAt(here, at))]);
     for (const item of chosen) placed[item] = bin;
     waiting = waiting.filter((item) => !chosen.has(item));
   }
   return placed;
-}
-
-/** Depth first, the largest item first; bins with equal room are tried once. Null when it can't be, or the steps have run out. */
-function searchPacking(items: readonly number[], bins: readonly number[], { order, steps, mayPlace }: Packing & { steps: Steps }): number[] | null {
-  const free = [...bins];
-  const placed = items.map(() => -1);
-  const smallestLeft = order.map((_, at) => Math.min(...order.slice(at).map((item) => itemAt(items, item))));
-  let wanted = items.reduce((sum, size) => sum + size, 0);
-
-  function place(at: number): boolean {
-    const item = order[at];
-    if (item === undefined) return true;
-    if (steps.left <= 0) return false;
-    steps.left -= 1;
-    const usable = free.reduce((sum, room) => sum + (room >= itemAt(smallestLeft, at) ? room : 0), 0);
-    if (usable < wanted) return false;
-    const tried = new Set<number>();
-    const choices = free.map((_, bin) => bin).filter((bin) => itemAt(free, bin) >= itemAt(items, item) && mayPlace(item, bin)).toSorted((a, b) => itemAt(free, a) - itemAt(free, b) || a - b);
-    for (const bin of choices) {
-      const room = itemAt(free, bin);
-      if (tried.has(room)) continue;
-      tried.add(room);
-      free[bin] = room - itemAt(items, item);
-      placed[item] = bin;
-      wanted -= itemAt(items, item);
-      if (place(at + 1)) return true;
-      wanted += itemAt(items, item);
-      free[bin] = room;
-      placed[item] = -1;
-    }
-    return false;
-  }
-
-  return place(0) ? placed : null;
 }
 
 function misses(placed: readonly number[]): number {
