@@ -1,5 +1,6 @@
 import type { AuditWords, Feature, PersonalData, SearchSource, Waiting } from './feature.server.ts';
 import { booklets } from './features/booklets/feature.server.ts';
+import { calendarFeed } from './features/calendar-feed/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
 import { adminMails } from './features/admin-mails/feature.server.ts';
 import { adminOrders } from './features/admin-orders/feature.server.ts';
@@ -49,7 +50,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
-  'sign-in': signIn, 'second-factor': secondFactor, members, events, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
+  'sign-in': signIn, 'second-factor': secondFactor, members, events, 'calendar-feed': calendarFeed, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
   settings, till, exports, reports, balance, closing, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, vouchers, shifts, site,
 };
 

@@ -3,6 +3,7 @@ import * as adminOrders from './features/admin-orders/routes.ts';
 import * as announcements from './features/announcements/routes.ts';
 import * as awards from './features/awards/routes.ts';
 import * as booklets from './features/booklets/routes.ts';
+import * as calendarFeed from './features/calendar-feed/routes.ts';
 import * as closing from './features/closing/routes.ts';
 import * as doorPhone from './features/door-phone/routes.ts';
 import * as eveningPasses from './features/evening-passes/routes.ts';
@@ -48,4 +49,4 @@ export const PAGES: readonly Page[] = /* @__PURE__ */ [
   reports.staffPages, closing.staffPages, home.staffPages, awards.staffPages, waitingList.staffPages, announcements.staffPages, groups.staffPages, seating.staffPages, personalData.staffPages, vouchers.staffPages, shifts.staffPages,
 ].flat();
 
-export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, events.panels, eventPictures.panels].flat();
+export const PANELS: readonly Panel[] = /* @__PURE__ */ [tickets.panels, calendarFeed.panels, events.panels, eventPictures.panels].flat();

@@ -13,4 +13,4 @@ export const staffPages: readonly Page[] = [
   { path: '/admin/events/menus/:eventId', screen: 'features/events/admin/admin-event-menus.tsx', audience: { right: 'admin' }, under: '/admin', formBytes: 512 * 1024 },
 ];
 
-export const panels: readonly Panel[] = [{ on: '/calendar', screen: 'features/events/calendar-feed/feed-panel.tsx' }, { on: '/admin', screen: 'features/events/admin/admin-events-panel.tsx' }];
+export const panels: readonly Panel[] = [{ on: '/admin', screen: 'features/events/admin/admin-events-panel.tsx' }];

@@ -45,6 +45,11 @@ export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary
   return bySaleStatus(rows.map((row) => toSummary(row, { now, site })));
 }
 
+/** Whoever has this role may see them, by the replica. `notBefore`: a day. */
+export async function listVisibleEvents(deps: Pick<Deps, 'replica'>, role: Role, notBefore: string): Promise<EventFacts[]> {
+  return selectEvents(deps.replica.query, { visibilities: visibilitiesFor(role), notBefore });
+}
+
 export interface ListedEvent extends EventSummary {
   hasChoices: boolean;
   /** Cheapest ticket for the caller, in cents. */

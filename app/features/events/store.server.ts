@@ -21,10 +21,10 @@ export interface EventWithMenu extends EventFacts {
   options: PricedChoice[];
 }
 
-export type PricedChoice = PriceTag & Required<DishContent> & { id: string; name: string; emoji: string };
+type PricedChoice = PriceTag & Required<DishContent> & { id: string; name: string; emoji: string };
 
 /** Null: unlimited. */
-export type PricedDish = PricedChoice & { places: number | null; taken: number | null };
+type PricedDish = PricedChoice & { places: number | null; taken: number | null };
 
 const MOST_EVENTS_LISTED = 200;
 

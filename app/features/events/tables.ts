@@ -1,7 +1,6 @@
 import type { Tables } from '#app/platform/adapters/db/table-facts.ts';
 
 export const tables: Tables = {
-  calendar_feeds: {},
   events: { impersonal: ['title', 'location', 'description', 'image', 'visibility', 'reminder_at'] },
   event_pictures: {},
   event_sections: { impersonal: ['id', 'name'] },

@@ -7,7 +7,7 @@ import { readWalletCredentials } from '#app/platform/adapters/wallets/wallet-cre
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { CALLS, FILE_READERS } from '#app/features.server.ts';
 import { PAGES } from '#app/features.ts';
-import { feedPath, renewFeed } from '#app/features/events/calendar-feed/service.server.ts';
+import { feedPath, renewFeed } from '#app/features/calendar-feed/service.server.ts';
 import { fileCall } from '#app/features/files/serving/service.server.ts';
 import { metricsCall } from '#app/features/operations/metrics-call.server.ts';
 import { lostTicketCookie } from '#app/features/tickets/recovery/cookies.server.ts';

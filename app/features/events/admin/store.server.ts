@@ -87,7 +87,7 @@ export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string
   return new Set(rows.map(({ id }) => id));
 }
 
-export type SavedChoice = ChoiceDraft & { id: string };
+type SavedChoice = ChoiceDraft & { id: string };
 export interface SavedMenu {
   sections: { id: string; name: string; required: boolean; maxSelection: number; items: (SavedChoice & Pick<DishDraft, 'places'>)[] }[];
   options: SavedChoice[];

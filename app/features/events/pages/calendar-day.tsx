@@ -9,7 +9,7 @@ import type { CalendarEvent } from '../service.server.ts';
 import styles from './calendar-day.module.css';
 import { DayDot, MARK_WORDS } from './day-dot.tsx';
 
-export interface CalendarDayProps {
+interface CalendarDayProps {
   day: string;
   today: string;
   isChosen: boolean;

@@ -13,7 +13,7 @@ import { addressOfDay } from './calendar-day.tsx';
 import { DayEvent } from './day-event.tsx';
 import styles from './day-panel.module.css';
 
-export interface DayPanelProps {
+interface DayPanelProps {
   day: string | null;
   events: readonly CalendarEvent[];
   /** Null when nothing more is on sale. */

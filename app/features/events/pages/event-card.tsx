@@ -21,7 +21,7 @@ export function eventCardId(eventId: number): string {
   return `event-${eventId}`;
 }
 
-export interface EventCardProps {
+interface EventCardProps {
   event: ListedEvent;
   role: Role;
   /** YYYY-MM-DD */

@@ -14,7 +14,7 @@ import styles from './month-grid.module.css';
 
 const SHORT_WEEKDAYS = ['dl', 'dt', 'dc', 'dj', 'dv', 'ds', 'dg'];
 
-export interface MonthGridProps {
+interface MonthGridProps {
   /** YYYY-MM */
   month: string;
   today: string;

@@ -1,13 +1,13 @@
 import { displayName } from '#app/domain/association.ts';
 import { calendarFile } from '#app/platform/adapters/calendar/calendar-file.server.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import { type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
+import type { Role } from '#app/domain/people/roles.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { selectEvents } from '../store.server.ts';
+import { listVisibleEvents } from '#app/features/events/service.server.ts';
 import { putFeedToken, selectFeedToken, selectRoleOfFeed } from './store.server.ts';
 
 /** Calendars delete events that a feed no longer contains. */
@@ -47,7 +47,7 @@ export async function renewFeed(deps: Deps, userId: string): Promise<void> {
 
 async function feedFor(deps: Deps, role: Role): Promise<string> {
   const now = deps.clock.now();
-  const events = await selectEvents(deps.replica.query, { visibilities: visibilitiesFor(role), notBefore: addDays(dayInMadrid(now), -DAYS_KEPT) });
+  const events = await listVisibleEvents(deps, role, addDays(dayInMadrid(now), -DAYS_KEPT));
   const { association } = await deps.settings.current();
   return calendarFile({
     entries: events.map(({ id, version, title, description, date, time, endTime, location }) => ({ id, version, title, description, eventDate: date, eventTime: time, eventEndTime: endTime, location })),

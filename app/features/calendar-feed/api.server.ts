@@ -7,7 +7,7 @@ import { personalFeed, PUBLIC_FEED_PATH, publicFeed } from './service.server.ts'
 const ICALENDAR = { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } };
 const TYPE = { 'Content-Type': 'text/calendar; charset=utf-8' };
 
-export const feedCalls: readonly Call[] = [
+export const calls: readonly Call[] = [
   call('GET', PUBLIC_FEED_PATH, {
     audience: 'anyone',
     openapi: { summary: 'The events that every visitor may see, to subscribe to', responses: { 200: ICALENDAR, ...problems(429, 500, 503) } },
