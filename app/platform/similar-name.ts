@@ -10,9 +10,9 @@ export function meantName(written: string, known: readonly string[]): string | n
 function edits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MOST_EDITS) return MOST_EDITS + 1;
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [row, letter] of [...one].entries()) {
+  for (const [row, letter] of one.split('').entries()) {
     const here = [row + 1];
-    for (const [at, opposite] of [...other].entries()) here.push(Math.min((above[at + 1] ?? 0) + 1, (here[at] ?? 0) + 1, (above[at] ?? 0) + (letter === opposite ? 0 : 1)));
+    for (const [at, opposite] of other.split('').entries()) here.push(Math.min((above[at + 1] ?? 0) + 1, (here[at] ?? 0) + 1, (above[at] ?? 0) + (letter === opposite ? 0 : 1)));
     above = here;
   }
   return above[other.length] ?? 0;

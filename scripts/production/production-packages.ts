@@ -8,11 +8,27 @@ export interface Lockfile {
 /** Static and dynamic imports, and files of packages that are looked up by name. */
 const NAMED = /(?:\bfrom|\bimport|\brequire|\bresolve)\s*\(?\s*(["'`])([^"'`\n]+)\1/g;
 
+/** Typefaces are read by path, without an import. */
+const TYPEFACE = /["'`]((@fontsource[\w-]*\/[\w-]+)\/files\/[\w.-]+)["'`]/g;
+
+export interface Imported {
+  packages: Set<string>;
+  /** Of typefaces, which have many for each that is drawn with. */
+  typefaces: Set<string>;
+}
+
 /** By the built server and by these programs, through whatever of our own they import. */
-export async function importedPackages(root: string, programs: readonly string[]): Promise<Set<string>> {
+export async function importedPackages(root: string, programs: readonly string[]): Promise<Imported> {
   const found = new Set<string>();
+  const typefaces = new Set<string>();
   for (const name of await readdir(join(root, 'build/server'), { recursive: true })) {
-    if (name.endsWith('.js')) for (const specifier of specifiersIn(await readFile(join(root, 'build/server', name), 'utf8'))) found.add(packageOf(specifier));
+    if (!name.endsWith('.js')) continue;
+    const text = await readFile(join(root, 'build/server', name), 'utf8');
+    for (const specifier of specifiersIn(text)) found.add(packageOf(specifier));
+    for (const [, file = '', typeface = ''] of text.matchAll(TYPEFACE)) {
+      found.add(typeface);
+      typefaces.add(`node_modules/${file}`);
+    }
   }
   const seen = new Set<string>();
   const left = [...programs];
@@ -25,7 +41,7 @@ export async function importedPackages(root: string, programs: readonly string[]
       else if (/\.[cm]?[jt]s$/.test(own)) left.push(own);
     }
   }
-  return found;
+  return { packages: found, typefaces };
 }
 
 /** With what they depend on, as folders of `node_modules`. */

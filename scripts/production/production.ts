@@ -14,7 +14,7 @@ const USAGE = 'npm run production -- --to /opt/comboi.new (a folder that is not 
 const MB = 1_000_000;
 const LARGEST_MB = 400;
 
-const OWN = ['app', 'db', 'public', 'build', 'scripts', 'deploy', 'docs', 'server.js', 'serve.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts', 'README.md', '.npmrc'];
+const OWN = ['app', 'db', 'build', 'scripts', 'deploy', 'docs', 'server.js', 'package.json', 'package-lock.json', 'README.md'];
 /** What is started besides the server. */
 const PROGRAMS = ['backup', 'doctor', 'person', 'restore', 'second-factor-off', 'settings', 'sql', 'user-create', 'mail/mail-test'].map((name) => `scripts/${name}.ts`);
 /** Headers of C, types, maps, papers. */
@@ -40,8 +40,9 @@ async function run(): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of OWN.filter((one) => existsSync(join(ROOT, one)))) await cp(join(ROOT, name), join(to, name), { recursive: true, filter: (from) => isNeededOfOurs(relative(ROOT, from)), preserveTimestamps: true });
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as Lockfile;
-  const packages = packagesWith(lock, await importedPackages(ROOT, PROGRAMS), (path) => existsSync(join(ROOT, path)));
-  for (const path of packages) await copyPackage(path, to);
+  const imported = await importedPackages(ROOT, PROGRAMS);
+  const packages = packagesWith(lock, imported.packages, (path) => existsSync(join(ROOT, path)));
+  for (const path of packages) await copyPackage(path, { to, typefaces: imported.typefaces });
   const node = `node-${process.platform}-${process.arch}`;
   await mkdir(join(to, 'node_modules/.bin'), { recursive: true });
   await symlink(`../${node}/bin/node`, join(to, 'node_modules/.bin/node'));
@@ -52,12 +53,12 @@ async function run(): Promise<void> {
   if (megabytes > LARGEST_MB) throw new StartRefusal(`That is more than the ${LARGEST_MB} MB that it may take.`);
 }
 
-/** Sources as they are, or the start would build anew. */
+/** Programs of the terminal run from sources; without the screens' nothing is ever built anew. */
 function isNeededOfOurs(path: string): boolean {
-  return !/\.test\.tsx?$|^docs\/screenshots|^build\/.*\.map$/.test(path);
+  return !/\.test\.tsx?$|^docs\/screenshots|^build\/.*\.map$|^app\/(routes\.ts$|.*\.(tsx|css)$)/.test(path);
 }
 
-async function copyPackage(path: string, to: string): Promise<void> {
+async function copyPackage(path: string, { to, typefaces }: { to: string; typefaces: ReadonlySet<string> }): Promise<void> {
   const from = join(ROOT, path);
   await mkdir(dirname(join(to, path)), { recursive: true });
   await cp(from, join(to, path), {
@@ -65,6 +66,7 @@ async function copyPackage(path: string, to: string): Promise<void> {
     filter(source) {
       const inside = relative(from, source);
       if (inside === '' || LICENCE.test(inside)) return true;
+      if (path.startsWith('node_modules/@fontsource')) return ['package.json', 'files'].includes(inside) || typefaces.has(`${path}/${inside}`);
       return inside.split('/')[0] !== 'node_modules' && !UNNEEDED.test(inside);
     },
   });

@@ -161,9 +161,10 @@ test('without room none is begun, and what a killed one left goes with the next'
 
 test('two at once are made one after the other', async () => {
   const parts = await aPlace();
-  await aFile(parts);
+  const file = await aFile(parts);
   const [one, other] = await Promise.all([storeBackup(parts), storeBackup({ ...parts, clock: { now: () => new Date(app.clock.now().getTime() + DAY_MS) } })]);
-  for (const { name } of [one, other]) await restored(parts, name);
+  const bodies = await Promise.all([one, other].map(async ({ name }) => buffer((await (await restored(parts, name)).read(file.name))!)));
+  expect(bodies.every((body) => body.equals(file.body))).toBe(true);
 });
 
 test('a whole one needs nothing beside it', async () => {

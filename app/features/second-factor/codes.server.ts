@@ -14,8 +14,12 @@ export async function sealSecret(deps: Pick<Deps, 'keys'>, secret: string): Prom
   return sealText(deps.keys, SECRET_USE, secret);
 }
 
-export async function openSecret(deps: Pick<Deps, 'keys'>, sealed: string): Promise<string> {
-  return openText(deps.keys, SECRET_USE, sealed);
+/** Null where it was sealed with another COMBOI_SECRET. */
+export async function openSecret(deps: Pick<Deps, 'keys' | 'log'>, sealed: string): Promise<string | null> {
+  return openText(deps.keys, SECRET_USE, sealed).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a second factor was made under another COMBOI_SECRET: `npm run user:second-factor-off` takes it away');
+    return null;
+  });
 }
 
 /** Keyed with the server's secret: worthless to somebody who reads the table alone. */

@@ -25,6 +25,7 @@ export async function readSecondFactor(deps: Deps, user: User): Promise<SecondFa
   if (row === null) return { state: 'off' };
   if (row.confirmedAt !== null) return { state: 'on', since: row.confirmedAt, codesLeft: await countCodesLeft(deps.db.query, user.userId) };
   const secret = await openSecret(deps, row.sealedSecret);
+  if (secret === null) return { state: 'off' };
   return { state: 'begun', secret, url: oneTimeCodeUrl(secret, { issuer: displayName((await deps.settings.current()).association), email: user.email }) };
 }
 
@@ -129,7 +130,8 @@ async function countedTry<Outcome extends { outcome: string }>(deps: Deps, { use
 async function stepOf(deps: Deps, sealedSecret: string, typed: string): Promise<number | null> {
   const read = readTypedCode(typed);
   if (read?.kind !== 'app') return null;
-  return stepOfCode({ secret: await openSecret(deps, sealedSecret), code: read.code, now: deps.clock.now() });
+  const secret = await openSecret(deps, sealedSecret);
+  return secret === null ? null : stepOfCode({ secret, code: read.code, now: deps.clock.now() });
 }
 
 async function makeCodes(deps: Deps, tx: Tx, userId: string): Promise<string[]> {

@@ -56,14 +56,14 @@ function hostsIn(html: string): Set<string> {
 const attached = ({ attachments }: OutgoingMail, type: string): MailAttachment => attachments.find(({ contentType }) => contentType.startsWith(type))!;
 
 async function deedsOfPdf(content: Uint8Array): Promise<object> {
-  const task = getDocument({ data: Uint8Array.from(content), verbosity: 0 });
-  const document = await task.promise;
+  const loading = getDocument({ data: Uint8Array.from(content), verbosity: 0 });
+  const document = await loading.promise;
   try {
     const annotations = [];
     for (let page = 1; page <= document.numPages; page += 1) annotations.push(...(await (await document.getPage(page)).getAnnotations()));
     return { scripts: await document.getJSActions(), opens: await document.getOpenAction(), attachments: await document.getAttachments(), annotations: annotations.length };
   } finally {
-    await task.destroy();
+    await loading.destroy();
   }
 }
 

@@ -1,5 +1,6 @@
-import { Agent, createServer, request, type Server } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 import { statusOf } from './child-server.ts';
 
@@ -21,9 +22,11 @@ export async function aBalancer(upstreams: readonly string[]): Promise<Balancer>
   }
   const asking = setInterval(() => void ask(), ASK_EVERY_MS);
 
-  const server: Server = createServer(async (incoming, outgoing) => {
-    const body: Buffer[] = [];
-    for await (const chunk of incoming) body.push(chunk as Buffer);
+  const server: Server = createServer((incoming, outgoing) => {
+    void buffer(incoming).then((body) => pass(incoming, outgoing, body));
+  });
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
     const tried = new Set<string>();
     const forward = (): void => {
       const candidates = upstreams.filter((url) => ready.has(url) && !tried.has(url));
@@ -43,10 +46,10 @@ export async function aBalancer(upstreams: readonly string[]): Promise<Balancer>
         else if (outgoing.headersSent) outgoing.destroy();
         else outgoing.writeHead(502).end(String(error));
       });
-      onwards.end(Buffer.concat(body));
+      onwards.end(body);
     };
     forward();
-  });
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
