@@ -41,6 +41,7 @@ import { programs } from './features/programs/feature.server.ts';
 import { reports } from './features/reports/feature.server.ts';
 import { till } from './features/till/feature.server.ts';
 import { tickets } from './features/tickets/feature.server.ts';
+import { uploadedPictures } from './features/uploaded-pictures/feature.server.ts';
 import { vouchers } from './features/vouchers/feature.server.ts';
 import { waitingList } from './features/waiting-list/feature.server.ts';
 import type { MailTemplate } from './features/mail/service.server.ts';
@@ -51,7 +52,7 @@ import { OLD_COUNTS } from './platform/http/guards/shared-counts.server.ts';
 /** What the features bring to the server beside their pages (`features.ts`), by the names of their folders. */
 export const FEATURES_BY_NAME: Readonly<Record<string, Feature>> = {
   'sign-in': signIn, 'second-factor': secondFactor, members, events, 'calendar-feed': calendarFeed, checkout, payments, orders, 'order-result': orderResult, tickets, door, 'evening-passes': eveningPasses, files, news, booklets, mail, 'admin-mails': adminMails, 'admin-orders': adminOrders, kitchen, 'menu-changes': menuChanges, needs,
-  settings, till, exports, reports, balance, closing, embed, programs, home, 'event-pictures': eventPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, vouchers, shifts, site,
+  settings, till, exports, reports, balance, closing, embed, programs, home, 'event-pictures': eventPictures, 'uploaded-pictures': uploadedPictures, awards, backups, operations, 'waiting-list': waitingList, announcements, groups, seating, reminders, 'personal-data': personalDataFeature, vouchers, shifts, site,
 };
 
 export const FEATURES: readonly Feature[] = Object.values(FEATURES_BY_NAME);

@@ -2,10 +2,10 @@ import { isPictureSize, PICTURE_SIZES, type PictureSize } from '#app/domain/even
 import type { ImageVariant } from '#app/domain/files/image-variants.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
-import { uploadedPicture } from '#app/features/events/pictures/service.server.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
 import { readImage } from '#app/features/files/service.server.ts';
 import { crestPng } from '#app/features/settings/service.server.ts';
+import { uploadedPicture } from '#app/features/uploaded-pictures/service.server.ts';
 import type { SitePicture } from '#app/design/ticket-rendering/site/site-picture.ts';
 import { renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';

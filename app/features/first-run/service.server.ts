@@ -26,16 +26,20 @@ export async function readFirstRun(deps: Deps, _admin: AdminId): Promise<FirstRu
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }
 
-const REHEARSAL_WORDS = { isBought: "compra'l", isScanned: "escaneja'l a la porta", isRefunded: 'torna els diners', isArchived: "arxiva'l" } as const;
-type RehearsalPart = keyof typeof REHEARSAL_WORDS;
+const REHEARSAL_PARTS = [
+  ['isBought', "compra'l"],
+  ['isScanned', "escaneja'l a la porta"],
+  ['isRefunded', 'torna els diners'],
+  ['isArchived', "arxiva'l"],
+] as const;
 
 function rehearsalStep(rehearsal: Rehearsal | null): FirstRunStep {
   const title = 'Un assaig';
   if (rehearsal === null) {
     return { title, todo: "Amb la clau de prova de Stripe: un acte per a la comissió, marcat com a assaig en «Més opcions»: compra'l, escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: false };
   }
-  const missing = (Object.keys(REHEARSAL_WORDS) as RehearsalPart[]).filter((part) => !rehearsal[part]);
-  return { title, todo: `De l'assaig falta: ${missing.map((part) => REHEARSAL_WORDS[part]).join(', ')}.`, to: `/admin/tickets/${rehearsal.id}`, isDone: missing.length === 0 };
+  const missing = REHEARSAL_PARTS.filter(([part]) => !rehearsal[part]).map(([, words]) => words);
+  return { title, todo: `De l'assaig falta: ${missing.join(', ')}.`, to: `/admin/tickets/${rehearsal.id}`, isDone: missing.length === 0 };
 }
 
 async function isBackedUp(deps: Deps): Promise<boolean> {
@@ -44,7 +48,7 @@ async function isBackedUp(deps: Deps): Promise<boolean> {
   return newestBackup(deps).then((newest) => newest !== null, () => false);
 }
 
-type Rehearsal = Record<RehearsalPart, boolean> & { id: number };
+type Rehearsal = Record<(typeof REHEARSAL_PARTS)[number][0], boolean> & { id: number };
 
 interface Facts {
   hasTerms: boolean;

@@ -20,7 +20,10 @@ export async function takeSentPicture(form: FormData, store: (content: Uint8Arra
   form.delete(name('pictureProblem'));
   if (!(file instanceof File) || file.size === 0) return;
   const stored = await store(new Uint8Array(await file.arrayBuffer()));
-  if ('problem' in stored) return form.set(name('pictureProblem'), stored.problem);
+  if ('problem' in stored) {
+    form.set(name('pictureProblem'), stored.problem);
+    return;
+  }
   form.set(name('pictureFileId'), stored.fileId);
   form.set(name('pictureSrc'), stored.src);
 }

@@ -51,7 +51,7 @@ function ClosingTable({ table: { title, columns, rows, total, note }, more }: { 
   return (
     // Large text makes it scroll sideways, which keyboard users can only do when it takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={`${adminPage.sheet} ${styles.sheet}`} aria-label={title} tabIndex={0} data-wide={columns.length > 5 || undefined}>
+    <section className={`${adminPage.sheet} ${styles.sheet}`} aria-label={title} tabIndex={0} data-wide={columns.length > 5 || undefined} data-cards={columns.length > 4 || undefined}>
       <table className={styles.table}>
         <caption>{title}</caption>
         <thead>

@@ -27,6 +27,7 @@ const CLOSER_SHARE = 0.8;
 const CLOSER_TIMES = 2;
 /** Above this, phones read too slowly. */
 const MOST_PIXELS = 1_120;
+const MOST_SPREAD_PIXELS = 480;
 
 const LOOKS = 4;
 const CLOSER = 2;
@@ -36,9 +37,9 @@ export function cropFrame(count: number, { width, height }: { width: number; hei
   const look = count % LOOKS;
   if (look < CLOSER) return { left: 0, top: 0, width, height, scale: 1, isSpread: false };
   const side = Math.round(Math.min(width, height) * CLOSER_SHARE);
-  const closer = Math.max(1, Math.min(CLOSER_TIMES, MOST_PIXELS / side));
   const isSpread = look > CLOSER;
-  return { left: Math.round((width - side) / 2), top: Math.round((height - side) / 2), width: side, height: side, scale: isSpread ? 1 : closer, isSpread };
+  const scale = isSpread ? Math.min(1, MOST_SPREAD_PIXELS / side) : Math.max(1, Math.min(CLOSER_TIMES, MOST_PIXELS / side));
+  return { left: Math.round((width - side) / 2), top: Math.round((height - side) / 2), width: side, height: side, scale, isSpread };
 }
 
 const OUT_OF_VIEW_MS = 3_000;

@@ -22,11 +22,14 @@ export function spreadContrast({ data, width, height }: Picture): void {
     }
   }
   const reach = Math.ceil(Math.min(width, height) * REACH);
+  let [top, bottom, left, right] = [0, 0, 0, 0];
+  const over = (of: Float64Array): number => (of[bottom + right] ?? 0) - (of[top + right] ?? 0) - (of[bottom + left] ?? 0) + (of[top + left] ?? 0);
   for (let y = 0; y < height; y += 1) {
-    const [top, bottom] = [Math.max(0, y - reach) * stride, Math.min(height, y + reach + 1) * stride];
+    top = Math.max(0, y - reach) * stride;
+    bottom = Math.min(height, y + reach + 1) * stride;
     for (let x = 0; x < width; x += 1) {
-      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const over = (of: Float64Array): number => (of[bottom + right] ?? 0) - (of[top + right] ?? 0) - (of[bottom + left] ?? 0) + (of[top + left] ?? 0);
+      left = Math.max(0, x - reach);
+      right = Math.min(width, x + reach + 1);
       const pixels = ((bottom - top) / stride) * (right - left);
       const mean = over(sums) / pixels;
       const deviation = Math.sqrt(Math.max(1, over(squares) / pixels - mean * mean));

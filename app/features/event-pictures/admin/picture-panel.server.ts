@@ -2,7 +2,7 @@ import { sentImages } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { type PictureOutcome, removeEventPicture, setEventPicture, uploadedPicture } from '#app/features/events/pictures/service.server.ts';
+import { type PictureOutcome, removeEventPicture, setEventPicture, uploadedPicture } from '#app/features/uploaded-pictures/service.server.ts';
 import { findEvent } from '#app/features/events/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 

@@ -3,8 +3,8 @@ import { formTexts, initialTexts } from '#app/design/admin-kit/form/record-form.
 import { besideInputs, draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
 import { takeSentPicture } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
+import { storePicture } from '#app/features/uploaded-pictures/service.server.ts';
 
-import { storePicture } from '../pictures/service.server.ts';
 import { eventWithId } from './edited-event.server.ts';
 import type { EventFormProps } from './event-form.tsx';
 import { eventForm } from './event-forms.ts';

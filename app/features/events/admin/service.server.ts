@@ -13,11 +13,11 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type EventNotice, notifyEventChanged } from '#app/features/tickets/service.server.ts';
 import { notifyChangedDishes } from '#app/features/needs/service.server.ts';
 import { copyShifts } from '#app/features/shifts/service.server.ts';
+import { putPicture } from '#app/features/uploaded-pictures/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { putPicture } from '../pictures/service.server.ts';
 import { type EventWithMenu, selectEventWithMenu } from '../store.server.ts';
 import type { EditedEvent } from './schema.ts';
 import {
