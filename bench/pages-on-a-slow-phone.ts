@@ -1,8 +1,7 @@
 /** Public pages on a slow phone (CPU 4x slower, 150 ms round trips, 1.6 Mbit/s), median of first visits. `npm run bench -- pages [paths]`. */
 import { launchChromium } from '#tests/support/browser/browser.ts';
+import { type FirstVisit, firstVisit } from '#tests/support/browser/slow-phone.ts';
 import { startServer } from '#tests/support/process/child-server.ts';
-
-import { type FirstVisit, firstVisit } from './slow-phone.ts';
 
 const PATHS = ['/', '/tickets', '/order/1', '/news', '/calendar', '/llibrets', '/premis', '/contact'];
 const VISITS = 5;

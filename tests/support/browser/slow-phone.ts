@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import type { Browser, Page } from 'playwright-core';
 
-import { visitSite } from '#tests/support/browser/browser.ts';
+import { visitSite } from './browser.ts';
 
 const PROCESSOR = 4;
 const ROUND_TRIP_MS = 150;
