@@ -9,9 +9,8 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 
 import { launchChromium, visitSite } from '#tests/support/browser/browser.ts';
+import { beSlow } from '#tests/support/browser/slow-phone.ts';
 import { type ChildServer, startServer } from '#tests/support/process/child-server.ts';
-
-import { beSlow } from './slow-phone.ts';
 
 const MB = 1024 * 1024;
 const PIECE = 4 * MB;

@@ -18,31 +18,31 @@ function act(own: Act): YearAct {
 }
 
 /** On the street, for whoever comes. */
-function open(own: Act): YearAct {
+function streetAct(own: Act): YearAct {
   return act({ maxTickets: 0, ...own });
 }
 
 /** The acts of the year that have their day, March first of all. */
 export const YEAR: readonly YearAct[] = [
-  open({ key: 'sant-antoni', from: '01-16', weekday: 'dissabte', time: '19:30', title: 'Foguera de Sant Antoni', image: '🔥', description: 'Coca, vi i la primera foguera de l\'any.' }),
-  open({ key: 'carnestoltes', from: '02-08', weekday: 'dissabte', time: '18:00', title: 'Ball de disfresses infantil', image: '🎭', location: CASAL, description: 'Disfressats, grans i menuts.' }),
+  streetAct({ key: 'sant-antoni', from: '01-16', weekday: 'dissabte', time: '19:30', title: 'Foguera de Sant Antoni', image: '🔥', description: 'Coca, vi i la primera foguera de l\'any.' }),
+  streetAct({ key: 'carnestoltes', from: '02-08', weekday: 'dissabte', time: '18:00', title: 'Ball de disfresses infantil', image: '🎭', location: CASAL, description: 'Disfressats, grans i menuts.' }),
 
-  open({ key: 'crida', from: '03-01', weekday: 'dissabte', time: '19:30', endTime: '20:30', title: 'La Crida', image: '📢', location: "Balcó de l'Ajuntament", description: 'Les falleres majors conviden tot el poble. Després, castell de focs.' }),
-  open({ key: 'cavalcada', from: '03-01', weekday: 'diumenge', time: '18:00', title: 'Cavalcada del Ninot', image: '🤡', location: CARRER, description: 'Comparses, carros i molta sàtira.' }),
-  open({ key: 'banderoles', from: '03-03', time: '18:30', title: 'Taller de banderoles', image: '🎨', location: CASAL, description: 'Tisores, cola i paper de seda: el carrer es guarnix entre tots.' }),
+  streetAct({ key: 'crida', from: '03-01', weekday: 'dissabte', time: '19:30', endTime: '20:30', title: 'La Crida', image: '📢', location: "Balcó de l'Ajuntament", description: 'Les falleres majors conviden tot el poble. Després, castell de focs.' }),
+  streetAct({ key: 'cavalcada', from: '03-01', weekday: 'diumenge', time: '18:00', title: 'Cavalcada del Ninot', image: '🤡', location: CARRER, description: 'Comparses, carros i molta sàtira.' }),
+  streetAct({ key: 'banderoles', from: '03-03', time: '18:30', title: 'Taller de banderoles', image: '🎨', location: CASAL, description: 'Tisores, cola i paper de seda: el carrer es guarnix entre tots.' }),
   act({ key: 'vins', from: '03-04', weekday: 'divendres', time: '20:30', endTime: '22:30', title: 'Tast de vins i formatges', image: '🧀', location: CASAL, description: 'Cinc vins de la terra i els formatges del Maestrat.', referencePrice: 900, maxTickets: 50 }),
-  open({ key: 'batucada', from: '03-05', time: '20:00', title: 'Assaig obert de la batucada', image: '🥁', location: CASAL, description: 'Per a qui vullga provar-ho: hi ha tambors per a tots.' }),
+  streetAct({ key: 'batucada', from: '03-05', time: '20:00', title: 'Assaig obert de la batucada', image: '🥁', location: CASAL, description: 'Per a qui vullga provar-ho: hi ha tambors per a tots.' }),
   act({ key: 'paelles-infantils', from: '03-06', weekday: 'dissabte', time: '12:30', endTime: '17:00', title: 'Concurs infantil de paelles', image: '🍚', location: "Pati de l'escola", description: 'Un fogó per colla i un gran que mira. Les racions es mengen a l\'ombra.', referencePrice: 500, maxTickets: 80, saleEnd: { daysBefore: 2 } }),
-  open({ key: 'llibret', from: '03-08', time: '20:00', title: 'Presentació del llibret', image: '📖', location: 'Casa de la Cultura', description: 'Els versos de la falla, llegits per qui els ha escrits.' }),
-  open({ key: 'ninots', from: '03-09', time: '18:00', endTime: '21:00', title: 'Exposició de ninots', image: '🗿', location: CASAL, description: 'Es vota el ninot que s\'ha de salvar del foc.' }),
-  open({ key: 'globota', from: '03-10', weekday: 'diumenge', time: '12:00', title: 'Globotà', image: '🎉', description: 'Mil globus de colors, i una mascletà que no fa por.' }),
+  streetAct({ key: 'llibret', from: '03-08', time: '20:00', title: 'Presentació del llibret', image: '📖', location: 'Casa de la Cultura', description: 'Els versos de la falla, llegits per qui els ha escrits.' }),
+  streetAct({ key: 'ninots', from: '03-09', time: '18:00', endTime: '21:00', title: 'Exposició de ninots', image: '🗿', location: CASAL, description: 'Es vota el ninot que s\'ha de salvar del foc.' }),
+  streetAct({ key: 'globota', from: '03-10', weekday: 'diumenge', time: '12:00', title: 'Globotà', image: '🎉', description: 'Mil globus de colors, i una mascletà que no fa por.' }),
   act({ key: 'berenar', from: '03-10', time: '17:30', endTime: '19:30', title: 'Berenar de les falleres infantils', image: '🥐', location: CASAL, description: 'Coca, suc i assaig de l\'himne. Gratis, però cal apuntar-se.', maxTickets: 60 }),
-  open({ key: 'albades', from: '03-11', time: '22:00', title: "Nit d'albades", image: '🎶', location: CARRER, description: 'De balcó en balcó, amb dolçaina i cant d\'estil.' }),
+  streetAct({ key: 'albades', from: '03-11', time: '22:00', title: "Nit d'albades", image: '🎶', location: CARRER, description: 'De balcó en balcó, amb dolçaina i cant d\'estil.' }),
   act({ key: 'playbacks', from: '03-12', weekday: 'dissabte', time: '22:30', endTime: '02:00', title: 'Nit de playbacks', image: '🎤', location: CARPA, description: 'Onze colles, un jurat sense pietat i ball fins tard.', referencePrice: 400, maxTickets: 220 }),
-  open({ key: 'llums', from: '03-13', time: '20:00', title: 'Encesa dels llums', image: '🏮', location: CARRER, description: 'El carrer s\'encén de punta a punta.' }),
-  open({ key: 'planta-infantil', from: '03-14', time: '17:30', title: 'Plantà de la falla infantil', image: '🎨', description: 'Els xiquets planten la seua, amb berenar.' }),
+  streetAct({ key: 'llums', from: '03-13', time: '20:00', title: 'Encesa dels llums', image: '🏮', location: CARRER, description: 'El carrer s\'encén de punta a punta.' }),
+  streetAct({ key: 'planta-infantil', from: '03-14', time: '17:30', title: 'Plantà de la falla infantil', image: '🎨', description: 'Els xiquets planten la seua, amb berenar.' }),
 
-  open({ key: 'planta', from: '03-15', time: '20:30', title: 'La Plantà', image: '🏗', description: 'Peça a peça fins a la matinada. A mitjanit ha d\'estar dreta.' }),
+  streetAct({ key: 'planta', from: '03-15', time: '20:30', title: 'La Plantà', image: '🏗', description: 'Peça a peça fins a la matinada. A mitjanit ha d\'estar dreta.' }),
   act({
     key: 'sopar-planta',
     from: '03-15',
@@ -58,10 +58,10 @@ export const YEAR: readonly YearAct[] = [
     sections: [{ name: 'Entrepà', required: true, maxSelection: 1, items: ENTREPANS }],
     options: [{ name: 'Got de la falla', emoji: '🥤', prices: [200, 200, 150] }],
   }),
-  open({ key: 'desperta', from: '03-16', time: '08:00', title: 'Despertà', image: '🧨', location: CARRER, description: 'Trons de bac i la xaranga. Qui no vullga matinar, que es pose taps.' }),
-  open({ key: 'premis', from: '03-16', time: '18:00', title: 'Lliurament de premis', image: '🎊', location: "Plaça de l'Ajuntament", description: 'A vore què diu el jurat enguany.' }),
+  streetAct({ key: 'desperta', from: '03-16', time: '08:00', title: 'Despertà', image: '🧨', location: CARRER, description: 'Trons de bac i la xaranga. Qui no vullga matinar, que es pose taps.' }),
+  streetAct({ key: 'premis', from: '03-16', time: '18:00', title: 'Lliurament de premis', image: '🎊', location: "Plaça de l'Ajuntament", description: 'A vore què diu el jurat enguany.' }),
   act({ key: 'versions', from: '03-16', time: '23:30', endTime: '04:00', title: 'Nit de versions', image: '🎸', location: CARPA, description: 'Les cançons de sempre, amb guitarres i la disco mòbil.', referencePrice: 600, maxTickets: 500 }),
-  open({ key: 'mascleta-17', from: '03-17', time: '14:00', title: 'Mascletà', image: '💥', description: 'Cent quilos de pólvora, a càrrec de Pirotècnia La Traca.' }),
+  streetAct({ key: 'mascleta-17', from: '03-17', time: '14:00', title: 'Mascletà', image: '💥', description: 'Cent quilos de pólvora, a càrrec de Pirotècnia La Traca.' }),
   act({
     key: 'paella-gegant',
     from: '03-17',
@@ -87,8 +87,8 @@ export const YEAR: readonly YearAct[] = [
     ],
   }),
   act({ key: 'bunyols', from: '03-17', time: '18:30', endTime: '20:30', title: 'Xocolate amb bunyols', image: '🍩', description: 'De carabassa, acabats de fer. Gratis, però cal apuntar-se.', maxTickets: 200 }),
-  open({ key: 'mascleta-18', from: '03-18', time: '14:00', title: 'Mascletà de vespra', image: '💥', description: 'La que fa tremolar els vidres.' }),
-  open({ key: 'ofrena', from: '03-18', time: '17:30', title: 'Ofrena de flors', image: '💐', location: 'Església de Sant Bartomeu', description: 'Tota la comissió, amb les seues millors gales.' }),
+  streetAct({ key: 'mascleta-18', from: '03-18', time: '14:00', title: 'Mascletà de vespra', image: '💥', description: 'La que fa tremolar els vidres.' }),
+  streetAct({ key: 'ofrena', from: '03-18', time: '17:30', title: 'Ofrena de flors', image: '💐', location: 'Església de Sant Bartomeu', description: 'Tota la comissió, amb les seues millors gales.' }),
   act({
     key: 'sopar-ofrena',
     from: '03-18',
@@ -116,13 +116,13 @@ export const YEAR: readonly YearAct[] = [
     ],
     options: [{ name: 'Ampolla de vi', emoji: '🍷', prices: [250, 200, 150], allergens: ['sulphites'] }],
   }),
-  open({ key: 'missa', from: '03-19', time: '11:30', title: 'Missa de Sant Josep', image: '⛪', location: 'Església de Sant Bartomeu', description: 'Amb la coral del poble.' }),
-  open({ key: 'mascleta-19', from: '03-19', time: '14:00', title: 'Mascletà de Sant Josep', image: '💥', description: "L'última de l'any: la més forta." }),
-  open({ key: 'crema-infantil', from: '03-19', time: '20:00', title: 'Cremà infantil', image: '🔥', description: 'La menuda s\'acomiada primer.' }),
+  streetAct({ key: 'missa', from: '03-19', time: '11:30', title: 'Missa de Sant Josep', image: '⛪', location: 'Església de Sant Bartomeu', description: 'Amb la coral del poble.' }),
+  streetAct({ key: 'mascleta-19', from: '03-19', time: '14:00', title: 'Mascletà de Sant Josep', image: '💥', description: "L'última de l'any: la més forta." }),
+  streetAct({ key: 'crema-infantil', from: '03-19', time: '20:00', title: 'Cremà infantil', image: '🔥', description: 'La menuda s\'acomiada primer.' }),
   act({ key: 'sopar-crema', from: '03-19', time: '21:00', title: 'Sopar de la Cremà', image: '🍲', location: CASAL, visibility: 'comision', description: "De la comissió: cullera i abraçades abans del foc.", referencePrice: 600, maxTickets: 120 }),
-  open({ key: 'crema', from: '03-19', time: '23:00', title: 'La Cremà', image: '🎆', description: 'Nou metres de foc. I demà, a pensar en la pròxima.' }),
+  streetAct({ key: 'crema', from: '03-19', time: '23:00', title: 'La Cremà', image: '🎆', description: 'Nou metres de foc. I demà, a pensar en la pròxima.' }),
 
   act({ key: 'fresca', from: '06-20', weekday: 'dissabte', time: '21:30', endTime: '01:00', title: 'Sopar a la fresca', image: '🥗', location: CARRER, description: 'Cadascú porta el sopar; la beguda i la música les posem nosaltres.', referencePrice: 300, maxTickets: 200 }),
-  open({ key: 'festes', from: '08-23', time: '18:00', title: 'Dia de la falla a les festes', image: '🎷', description: 'Xaranga, barra i jocs de carrer a les festes del poble.' }),
+  streetAct({ key: 'festes', from: '08-23', time: '18:00', title: 'Dia de la falla a les festes', image: '🎷', description: 'Xaranga, barra i jocs de carrer a les festes del poble.' }),
   act({ key: 'nou-octubre', from: '10-09', time: '14:30', endTime: '18:00', title: "Dinar del Nou d'Octubre", image: '🍲', location: CASAL, description: 'Arròs al forn i mocaorà.', referencePrice: 1000, maxTickets: 120, saleEnd: { daysBefore: 2 } }),
 ];

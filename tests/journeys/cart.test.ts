@@ -292,6 +292,9 @@ test('without a network the way between list, order and checkout stays inside th
   await button(page, 'Confirmar i Pagar').waitFor();
   await isOld.waitFor();
   await expectCart(page, 1);
+  // Said once, and under no picture that could not be read.
+  expect(await page.getByRole('main').getByText(/Sense connexió|No hem pogut connectar/).count()).toBe(1);
+  expect(await page.locator('main img').evaluateAll((images) => (images as HTMLImageElement[]).filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src))).toEqual([]);
   await press(button(page, '← Tornar'));
   await button(page, 'Procedir al pagament').waitFor();
   await isOld.waitFor();

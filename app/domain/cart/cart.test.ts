@@ -12,6 +12,7 @@ import {
   changeTicket,
   checkCart,
   emptyCart,
+  heldOrder,
   discardDraft,
   dishesTaken,
   insertTicket,
@@ -119,6 +120,14 @@ describe('after the payment', () => {
     expect(paid.paidOrders).toEqual(names.slice(-10));
     expect(paid.settledSeeds).toEqual(names.slice(1, -1).map((orderId) => `seed of ${orderId}`));
     expect(rememberOrder(placed, { orderId: 'order-5', ticketIds: ['b'] }).placedOrders.at(-1)).toEqual({ orderId: 'order-5', ticketIds: ['a', 'b'] });
+  });
+
+  test('the last order that a payment page keeps places for is known while its tickets are in the cart, also after a reload', () => {
+    const held = rememberOrder(aCart([aTicket('a')]), { orderId: 'order-1', ticketIds: ['a'], heldUntil: '2027-03-01T12:35:00.000Z' });
+    expect(heldOrder(held)).toEqual({ orderId: 'order-1', until: '2027-03-01T12:35:00.000Z' });
+    expect(heldOrder(parseCart(JSON.parse(JSON.stringify(held)), FACTS)!)).toEqual(heldOrder(held));
+    const odd = { ...held, placedOrders: [{ orderId: 'order-1', ticketIds: ['a'], heldUntil: 'prompte' }] };
+    for (const none of [removeTicket(held, 'a'), sent(aCart([aTicket('a')])), parseCart(odd, FACTS)!]) expect(heldOrder(none)).toBeNull();
   });
 
   test('an order remembers the last two hundred tickets that it was sent with', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Menu, MenuDish } from '../event/menu.ts';
 import { cents } from '../money.ts';
-import { choiceKey, chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, fitToMenu, isFull, isSameChoice, placesLeft, tidyNote, toggleItem, toggleOption, withoutDishes } from './ticket-choice.ts';
+import { choiceKey, chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, fitToMenu, isFull, isSameChoice, nextChoice, noteOf, placesLeft, tidyNote, toggleItem, toggleOption, withoutDishes } from './ticket-choice.ts';
 
 const dish = (id: string, price: number): MenuDish => ({ id, name: id, emoji: '🍽️', price, remaining: null });
 
@@ -36,6 +36,19 @@ describe('choosing', () => {
     expect(toggleItem(two, STARTERS, 'b').sections).toEqual({ main: ['paella'], starters: ['a'] });
     expect(toggleItem(two, MAIN, 'paella').sections).toEqual({ starters: ['b', 'a'] });
     expect([EMPTY_CHOICE, toggleItem(EMPTY_CHOICE, STARTERS, 'a'), two].map((choice) => isFull(choice, STARTERS))).toEqual([false, false, true]);
+  });
+
+  test('a further person begins with the dishes that must be chosen, as far as any are left, and with nothing of one person alone', () => {
+    const first = { sections: { main: ['paella'], starters: ['a'] }, options: ['wine'], note: 'Sense sal', noteName: 'Neus' };
+    const next = nextChoice(DINNER, first, () => true);
+    expect([chosenIn(next, 'main'), chosenIn(next, 'starters'), next.options, next.note, next.noteName]).toEqual([['paella'], [], [], '', undefined]);
+    expect(chosenIn(nextChoice(DINNER, first, ({ id }) => id !== 'paella'), 'main')).toEqual([]);
+  });
+
+  test('a name is sent with its note and without one, and tells two tickets apart', () => {
+    expect([noteOf({ note: ' ', noteName: ' Neus ' }), noteOf({ note: 'Sense sal', noteName: '' })]).toEqual([{ noteName: 'Neus' }, { note: 'Sense sal' }]);
+    expect(isSameChoice({ ...EMPTY_CHOICE, noteName: 'Neus' }, EMPTY_CHOICE)).toBe(false);
+    expect(draftTicket({ ...DINNER, sections: [] }, { ...EMPTY_CHOICE, options: ['wine'], noteName: 'Neus' }, 'public').ticket).toMatchObject({ note: null, noteName: 'Neus' });
   });
 
   test('an extra comes with one tap and goes with the next, and the other extras stay', () => {
@@ -128,9 +141,9 @@ describe('a ticket on its way', () => {
 
   test('its note has no blanks round it, and one of blanks is none', () => {
     const loose: Menu = { ...DINNER, sections: [STARTERS] };
-    const noteOf = (note: string) => draftTicket(loose, { ...EMPTY_CHOICE, note }, 'public').ticket;
-    expect(noteOf(' sense sal ')).toEqual({ menu: [], extras: [], note: 'sense sal', price: 0 });
-    expect(noteOf('  ').note).toBeNull();
+    const noteOfDraft = (note: string) => draftTicket(loose, { ...EMPTY_CHOICE, note }, 'public').ticket;
+    expect(noteOfDraft(' sense sal ')).toEqual({ menu: [], extras: [], note: 'sense sal', price: 0 });
+    expect(noteOfDraft('  ').note).toBeNull();
   });
 
   test('where nothing is required, one choice is enough, an extra too', () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import type { Browser, Page } from 'playwright-core';
 
-import { visitSite } from '#tests/support/browser/browser.ts';
+import { visitSite } from './browser.ts';
 
 const PROCESSOR = 4;
 const ROUND_TRIP_MS = 150;
@@ -23,6 +23,18 @@ export interface FirstVisit {
   bytes: number;
   kinds: Record<string, number>;
   scripts: number;
+}
+
+/** Bytes on the wire of the scripts that a page names itself, without what is fetched ahead once it is at rest. */
+export async function ownScripts(url: string, path: string): Promise<number> {
+  const html = await (await fetch(url + path)).text();
+  const named = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+  const sizes = [...named].map(async (script) => {
+    const answer = await fetch(url + script, { headers: { 'Accept-Encoding': 'br' } });
+    await answer.arrayBuffer();
+    return Number(answer.headers.get('Content-Length') ?? Number.NaN);
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 interface Seen {
