@@ -21,16 +21,16 @@ test('a member sees which tickets cost what before paying, and two devices share
   await desk.goto(`/order/${event.id}`);
   await addTicket(desk, PAELLA);
   await goToCheckout(desk);
-  await desk.getByText('12,00').first().waitFor();
+  await desk.getByText('12,00').filter({ visible: true }).first().waitFor();
 
   await phone.goto(`/order/${event.id}`);
   await phone.getByText('Preu reduït: fins a 2 tiquets per persona').waitFor();
   for (let n = 0; n < 2; n += 1) await addTicket(phone, PAELLA);
-  await phone.getByText('24,00').first().waitFor();
+  await phone.getByText('24,00').filter({ visible: true }).first().waitFor();
   expect(await phone.getByText('A preu públic').count()).toBe(0);
   await addTicket(phone, PAELLA);
   await phone.getByText('A preu públic: Ticket 3. El preu reduït és fins a 2 tiquets per persona.').waitFor();
-  await phone.getByText('38,00').first().waitFor();
+  await phone.getByText('38,00').filter({ visible: true }).first().waitFor();
   await expectUsable(phone, 'an order beyond the quota');
   await goToCheckout(phone);
   await phone.getByText('A preu públic: Ticket 3').waitFor();
@@ -62,6 +62,6 @@ test('whoever pays the public price is told of no quota', async ({ site, visit }
   const page = await visit({ device: 'phone' });
   await page.goto(`/order/${event.id}`);
   for (let n = 0; n < 2; n += 1) await addTicket(page, PAELLA);
-  await page.getByText('28,00').first().waitFor();
+  await page.getByText('28,00').filter({ visible: true }).first().waitFor();
   expect(await page.getByText('per persona').count()).toBe(0);
 });
