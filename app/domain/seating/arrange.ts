@@ -18,7 +18,7 @@ export interface ArrangedPlan {
   cost: PlanCost;
 }
 
-const STEPS_OF_CHOICE = 1_000_000;
+const STEPS_OF_CHOICE = 2_000_000;
 const STEPS_OF_NEARNESS = 300_000;
 const STEPS_OF_TRIES = 200_000;
 const STEPS_OF_PACKING = 60_000;
@@ -37,12 +37,11 @@ export function arrangeSeats(input: { tables: readonly HallTable[]; orders: read
     const divided = chosenToDivide(hall, start);
     return divided === null ? [] : (['scattered', 'divided'] as const).map((first) => planOnce(hall, start, { divided, first }));
   });
-  const plans = (chosen.length > 0 ? chosen : largestDivided(hall, settled)).map((plan) => repaired(hall, plan));
-  const fewest = plans.map((plan) => costOf(hall, plan)).reduce((one, other) => (isBetter(other, one) ? other : one));
-  const state = plans
-    .filter((plan) => costOf(hall, plan).every((value, at) => at > 3 || value === fewest[at]))
-    .map((plan) => broughtTogether(hall, plan, { left: STEPS_OF_NEARNESS }))
-    .reduce((one, other) => (isBetter(costOf(hall, other), costOf(hall, one)) ? other : one));
+  const packed = chosen.map((plan) => repaired(hall, plan));
+  const plans = packed.length > 0 && isWithoutFlaw(hall, bestOf(hall, packed)) ? packed : [...packed, ...largestDivided(hall, settled).map((plan) => repaired(hall, plan))];
+  const fewest = costOf(hall, bestOf(hall, plans));
+  const asFew = plans.filter((plan) => costOf(hall, plan).every((value, at) => at > 3 || value === fewest[at]));
+  const state = bestOf(hall, asFew.map((plan) => broughtTogether(hall, plan, { left: STEPS_OF_NEARNESS })));
   const cost = costOf(hall, state);
   return { ...seatsOf(hall, state), cost };
 }
@@ -96,6 +95,15 @@ function largestDivided(hall: Hall, settled: PlanState): PlanState[] {
     if (made.some((plan) => isAsMeant(hall, plan, forced + more))) break;
   }
   return plans;
+}
+
+function bestOf(hall: Hall, plans: readonly PlanState[]): PlanState {
+  return plans.reduce((one, other) => (isBetter(costOf(hall, other), costOf(hall, one)) ? other : one));
+}
+
+function isWithoutFlaw(hall: Hall, state: PlanState): boolean {
+  const [unseated, notAccessible, ordersDivided, , groupsApart] = costOf(hall, state);
+  return unseated + notAccessible + ordersDivided + groupsApart === 0;
 }
 
 function isAsMeant(hall: Hall, state: PlanState, divided: number): boolean {

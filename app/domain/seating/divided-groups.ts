@@ -23,7 +23,7 @@ export function groupsToDivide(people: People, steps: Steps): ReadonlySet<number
   const room = Math.max(0, ...people.rooms);
   const forced = people.groups.filter(({ orders }) => sum(orders) > room);
   const others = people.groups.filter((group) => !forced.includes(group) && group.orders.length > 1);
-  const found = ORDERS.map((compare) => dividedOneByOne(people, { forced, others: others.toSorted(compare), steps })).filter((divided) => divided !== null);
+  const found = ORDERS.map((compare) => firstEnough(people, { forced, others: others.toSorted(compare), steps })).filter((divided) => divided !== null);
   const [best] = found.toSorted((a, b) => a.size - b.size);
   if (best === undefined) return null;
   return new Set([...withFewer(people, best, { forced, others, steps })].map(({ unit }) => unit));
@@ -45,12 +45,18 @@ interface Choice {
   steps: Steps;
 }
 
-function dividedOneByOne(people: People, { forced, others, steps }: Choice): Divided | null {
-  for (let more = 0; more <= others.length && steps.left > 0; more += 1) {
-    const divided = new Set([...forced, ...others.slice(0, more)]);
-    if (fits(people, divided, steps)) return divided;
+/** The first so many of the others that are enough, found by quartering: the more are divided, the easier it is. */
+function firstEnough(people: People, { forced, others, steps }: Choice): Divided | null {
+  const first = (count: number): Divided => new Set([...forced, ...others.slice(0, count)]);
+  if (fits(people, first(0), steps)) return first(0);
+  let enough = others.length;
+  if (!fits(people, first(enough), steps)) return null;
+  for (let few = 0; enough - few > 1 && steps.left > 0; ) {
+    const middle = few + Math.ceil((enough - few) / 4);
+    if (fits(people, first(middle), steps)) enough = middle;
+    else few = middle;
   }
-  return null;
+  return first(enough);
 }
 
 function fits({ groups, alone, rooms }: People, divided: Divided, steps: Steps): boolean {

@@ -177,6 +177,20 @@ describe('by hand', () => {
     expect(alone.tickets.map(({ id }) => tableOf(undone, id))).toEqual([2, 2]);
   });
 
+  test('of many only the first come with a choice of tables, and the others are found by their name', async () => {
+    const event = await aDinner();
+    const party = await aParty(event, 2, 'Els de sempre');
+    await Promise.all(Array.from({ length: 41 }, async () => aPaidOrder(app, { event, quantity: 1 })));
+    const choices = async (query: string): Promise<number> => (await html(`/admin/taules/${event.id}${query}`)).split('aria-label="Taula per a').length - 1;
+    expect(await choices('')).toBe(80);
+    expect(await html(`/admin/taules/${event.id}`)).toContain('I 2 més');
+    expect(await choices('?q=els+DE+sempre')).toBe(41);
+    const [table] = tablesIn((await call(event.id)).body);
+    const moved = await post(`/admin/taules/${event.id}?q=sempre`, { intent: 'move', version: '', what: `order:${party.orderId}`, to: table!.id });
+    expect([moved.status, moved.headers.get('Location')]).toEqual([303, expect.stringContaining('?q=sempre')]);
+    expect(await html(`/admin/taules/${event.id}?q=ningú`)).toContain('hi ha cap amb eixe nom');
+  });
+
   test('of two admins the second is told and changes nothing; a full table takes nobody', async () => {
     const event = await aDinner('1 fila de 20');
     const [large, small] = [await aParty(event, 9), await aParty(event, 3)];

@@ -1,5 +1,6 @@
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
+import { foldText } from '#app/domain/search/fold-text.ts';
 import { tablesIn } from '#app/domain/seating/hall.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -17,9 +18,13 @@ export interface SeatingView {
   counts: { seated: number; standing: number; free: number; seats: number };
   notes: string[];
   rooms: RoomView[];
+  /** The largest that wait; each comes with a choice of all tables, so there are only so many. */
   standing: UnitView[];
-  /** All units, for the list; `where`: the tables they sit at. */
+  standingMore: number;
+  /** The units of the list that were looked for; `where`: the tables they sit at. */
   list: (UnitView & { where: number[] })[];
+  listMore: number;
+  search: string;
   tables: { id: string; number: number; free: number; label: string | null }[];
   chosen: ChosenTable | null;
   mayUndo: boolean;
@@ -32,10 +37,13 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
   const eventId = parseEventId(param('eventId'));
   const seating = eventId === null ? null : await readSeating(deps, staff, eventId);
   if (seating === null) return null;
-  return { ...toView(seating, query.get('taula')), notices: await previewNotices(deps, staff, seating.event.id) };
+  return { ...toView(seating, { chosenId: query.get('taula'), search: (query.get('q') ?? '').slice(0, MAX_SEARCH) }), notices: await previewNotices(deps, staff, seating.event.id) };
 });
 
-function toView(seating: Seating, chosenId: string | null): Omit<SeatingView, 'notices'> {
+const MAX_SEARCH = 100;
+const MOST_UNITS = 40;
+
+function toView(seating: Seating, { chosenId, search }: { chosenId: string | null; search: string }): Omit<SeatingView, 'notices'> {
   const { event, tickets } = seating;
   const tables = tablesIn(seating.rooms).toSorted((a, b) => a.number - b.number);
   const seats = tables.reduce((sum, table) => sum + table.seats, 0);
@@ -44,6 +52,8 @@ function toView(seating: Seating, chosenId: string | null): Omit<SeatingView, 'n
   const numberOf = new Map(tables.map(({ id, number }) => [id, number]));
   const whereUnitsSit = Map.groupBy(tickets, unitWhat);
   const rooms = roomsView(seating);
+  const standing = unitsOf(tickets.filter(({ tableId }) => tableId === null));
+  const found = unitsOf(tickets).filter(({ name }) => foldText(name).includes(foldText(search)));
   return {
     event: { id: event.id, title: `${event.image} ${event.title}`, when: `${formatDate(event.date)}, ${event.time}`, groups: event.groups },
     version: seating.version,
@@ -51,8 +61,11 @@ function toView(seating: Seating, chosenId: string | null): Omit<SeatingView, 'n
     counts: { seated, standing: tickets.length - seated, free: seats - seated, seats },
     notes: seating.notes,
     rooms,
-    standing: unitsOf(tickets.filter(({ tableId }) => tableId === null)),
-    list: unitsOf(tickets).map((unit) => ({ ...unit, where: [...new Set((whereUnitsSit.get(unit.what) ?? []).flatMap(({ tableId }) => (tableId === null ? [] : [numberOf.get(tableId) ?? 0])))].toSorted((a, b) => a - b) })),
+    standing: standing.slice(0, MOST_UNITS),
+    standingMore: Math.max(0, standing.length - MOST_UNITS),
+    listMore: Math.max(0, found.length - MOST_UNITS),
+    search,
+    list: found.slice(0, MOST_UNITS).map((unit) => ({ ...unit, where: [...new Set((whereUnitsSit.get(unit.what) ?? []).flatMap(({ tableId }) => (tableId === null ? [] : [numberOf.get(tableId) ?? 0])))].toSorted((a, b) => a - b) })),
     tables: tables.map(({ id, number, label, seats: all }) => ({ id, number, label, free: all - (takenAt.get(id)?.length ?? 0) })),
     chosen: chosenTable(rooms, tickets, chosenId),
     mayUndo: seating.mayUndo,
@@ -104,6 +117,6 @@ function moved(sent: Submission, outcome: MoveOutcome, message: string): ReturnT
 }
 
 function back({ record, done, args }: Submission, message: string): ReturnType<Submission['done']> {
-  const table = args.url.searchParams.get('taula');
-  return done(`/admin/taules/${record}${table === null ? '' : `?taula=${encodeURIComponent(table)}`}`, message);
+  const seen = [...args.url.searchParams].filter(([name]) => name === 'taula' || name === 'q');
+  return done(`/admin/taules/${record}${seen.length === 0 ? '' : `?${new URLSearchParams(seen).toString()}`}`, message);
 }

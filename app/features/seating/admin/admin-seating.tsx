@@ -74,7 +74,7 @@ export default function AdminSeating({ loaderData: view, actionData }: Route.Com
           {chosen === null ? null : <ChosenTablePanel table={chosen} tables={view.tables} version={version} base={base} />}
         </div>
       )}
-      {counts.seats === 0 ? null : <UnitList list={view.list} tables={view.tables} version={version} />}
+      {counts.seats === 0 ? null : <UnitList view={view} />}
     </AdminPage>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
 import { Button } from '#app/design/ui/button.tsx';
+import { TextField } from '#app/design/ui/forms/field.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { tablesText } from '#app/domain/seating/table-text.ts';
 
@@ -13,7 +14,7 @@ import type { UnitView } from './plan-view.ts';
 
 type Tables = SeatingView['tables'];
 
-export function StandingUnits({ view: { standing, counts, tables, version } }: { view: SeatingView }): ReactNode {
+export function StandingUnits({ view: { standing, standingMore, counts, tables, version } }: { view: SeatingView }): ReactNode {
   return (
     <section className={styles.standing} aria-labelledby="sense-taula">
       <h2 id="sense-taula" className={ui.heading}>
@@ -33,17 +34,26 @@ export function StandingUnits({ view: { standing, counts, tables, version } }: {
           ))}
         </ul>
       )}
+      {standingMore === 0 ? null : <p className={ui.small}>I {standingMore} més: prem «Repartir», o busca'ls davall, en la llista.</p>}
       {standing.length === 0 ? null : <p className={ui.small}>Arrossega-la a una taula, o tria-la i prem «Seure».</p>}
     </section>
   );
 }
 
-export function UnitList({ list, tables, version }: { list: SeatingView['list']; tables: Tables; version: number }): ReactNode {
+export function UnitList({ view: { list, listMore, search, tables, version, chosen } }: { view: SeatingView }): ReactNode {
   return (
-    <details className={styles.list}>
+    <details className={styles.list} id="llista" open={search !== '' || undefined}>
       <summary>
         <h2 className={ui.heading}>Com a llista</h2>
       </summary>
+      <Form method="get" action="#llista" role="search" className={ui.cluster3} preventScrollReset>
+        {chosen === null ? null : <input type="hidden" name="taula" value={chosen.id} />}
+        <TextField key={search} label="Colla, comanda o nom" type="search" name="q" defaultValue={search} maxLength={100} />
+        <Button type="submit" tone="quiet">
+          Buscar
+        </Button>
+      </Form>
+      {list.length === 0 ? <p>No n'hi ha cap amb eixe nom.</p> : null}
       <ul>
         {list.map((unit) => (
           <li key={unit.what} className={styles.unit}>
@@ -52,6 +62,7 @@ export function UnitList({ list, tables, version }: { list: SeatingView['list'];
           </li>
         ))}
       </ul>
+      {listMore === 0 ? null : <p className={ui.small}>I {listMore} més: busca'ls pel nom o per les quatre últimes xifres de la comanda.</p>}
     </details>
   );
 }
