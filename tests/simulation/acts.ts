@@ -1,18 +1,24 @@
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
-import { goShopping } from './actors/buyer.ts';
-import { giveBack, moveCash, openDrawer, sellByHand } from './actors/cashier.ts';
+import { goShopping, goShoppingByKey, maySee } from './actors/buyer.ts';
+import { correctCount, giveBack, moveCash, openDrawer, payOwed, sellByHand, useClosedDrawer } from './actors/cashier.ts';
 import { tryToCheat } from './actors/cheat.ts';
+import { keyToHiddenEvent, lookAtVoucher, makeVouchers } from './actors/code-keeper.ts';
+import { changeGroup, lookAtGroup } from './actors/colla.ts';
+import { changeToAnotherPrice } from './actors/dish-changer.ts';
 import { keepTheDoor } from './actors/doorkeeper.ts';
 import { writeNews } from './actors/editor.ts';
 import { changeDish, giveAway } from './actors/giver.ts';
 import { joinWaitingList, readMails } from './actors/latecomer.ts';
 import type { Person } from './actors/person.ts';
+import { choose, moveEvent, shrinkEvent } from './actors/planner.ts';
 import { cancelSome, correctAddress, editEvent, makeEvent, refundSome, resend, withdraw } from './actors/secretary.ts';
+import { readWithToken } from './actors/programmer.ts';
 import { readSheets } from './actors/treasurer.ts';
 import { lendTheDoor, lookAround, readTheDesk } from './actors/visitor.ts';
+import { giveShift } from './actors/volunteer.ts';
 import type { Dice } from './dice.ts';
-import { type ModelDrawer, type ModelEvent, type ModelOrder, type ModelTicket, placesOf } from './model.ts';
+import { leftOf, type ModelDrawer, type ModelEvent, type ModelOrder, type ModelTicket, owedOf, placesOf } from './model.ts';
 import type { World } from './world.ts';
 
 export interface People {
@@ -32,19 +38,43 @@ export interface Day {
   drawer: ModelDrawer | null;
   /** How many mails people have read. */
   mailsRead: { count: number };
+  /** Nobody else goes shopping. */
+  only: string | undefined;
 }
 
 export const comingEvents = (world: World): ModelEvent[] => [...world.model.events.values()].filter(({ state, date }) => state === 'open' && date >= dayInMadrid(world.clock.now()));
 
-/** Paid by card, with tickets that are told. */
-const paidOrders = (world: World): ModelOrder[] => [...world.model.orders.values()].filter(({ state, means, tickets }) => state === 'paid' && means === 'card' && tickets.length > 0);
+/** Bought on the web, with tickets that are told. */
+const paidOrders = (world: World): ModelOrder[] => [...world.model.orders.values()].filter(({ state, means, tickets, isGivenBack }) => state === 'paid' && (means === 'card' || means === 'nothing') && tickets.length > 0 && !isGivenBack);
 
 const isComing = (world: World, { eventId }: ModelOrder): boolean => comingEvents(world).some(({ id }) => id === eventId);
 
 const validTickets = (world: World): { order: ModelOrder; ticket: ModelTicket }[] =>
   paidOrders(world).flatMap((order) => (!isComing(world, order) ? [] : order.tickets.filter(({ state }) => state === 'valid').map((ticket) => ({ order, ticket }))));
 
-const salesByHand = (world: World): ModelOrder[] => [...world.model.orders.values()].filter(({ state, means }) => state === 'paid' && means !== 'card');
+/** What a drawer may give back: sales by hand, and what a card could not take. */
+const salesByHand = (world: World): ModelOrder[] => openOrders(world).filter((order) => order.means !== 'nothing' && (order.means !== 'card' || leftOf(order).byHand > 0));
+
+const openOrders = (world: World): ModelOrder[] => [...world.model.orders.values()].filter(({ state, tickets, eventId, isGivenBack }) => state === 'paid' && tickets.length > 0 && !isGivenBack && world.model.events.get(eventId)!.state === 'open');
+
+const changeableTickets = (world: World): { order: ModelOrder; ticket: ModelTicket }[] =>
+  openOrders(world).flatMap((order) => (!isComing(world, order) || order.means === 'house' ? [] : order.tickets.filter(({ state }) => state === 'valid').map((ticket) => ({ order, ticket }))));
+
+/** Of events that were moved, whoever has money to get back. */
+const askedToChoose = (world: World): ModelOrder[] =>
+  openOrders(world).filter((order) => isComing(world, order) && world.model.events.get(order.eventId)!.isMoved && leftOf(order).byCard + leftOf(order).byHand > 0 && order.tickets.some(({ state }) => state === 'valid'));
+
+/** Of events with colles, without a ticket that somebody else has. */
+const inCollaEvents = (world: World): ModelOrder[] =>
+  paidOrders(world).filter((order) => isComing(world, order) && world.model.events.get(order.eventId)!.hasGroups && order.tickets.every(({ state, oldIds }) => state === 'valid' && oldIds.length === 0));
+
+const openGroups = (world: World): string[] => [...world.model.groups].filter(([, eventId]) => comingEvents(world).some(({ id }) => id === eventId)).map(([code]) => code);
+
+const members = (people: People, event: ModelEvent): Person[] => people.buyers.filter((buyer) => buyer.password !== null && maySee(buyer, event));
+
+const owedOrders = (world: World): ModelOrder[] => [...world.model.orders.values()].filter((order) => owedOf(world.model, order) > 0);
+
+const closedDrawers = (world: World): ModelDrawer[] => [...world.model.drawers.values()].filter(({ state }) => state === 'closed');
 
 const soldOut = (world: World): ModelEvent[] => comingEvents(world).filter(({ id, maxTickets, visibility }) => visibility === 'public' && maxTickets !== null && placesOf(world.model, id) >= maxTickets);
 
@@ -60,7 +90,7 @@ export async function actsOfMorning(day: Day): Promise<void> {
 
 /** What may happen at any moment of the day, and how likely. */
 const AT_ANY_MOMENT: readonly { share: number; act: (day: Day) => Promise<void> }[] = [
-  { share: 0.7, act: async ({ world, people, dice }) => goShopping(world, dice.pick(people.buyers)) },
+  { share: 0.7, act: async (day) => asShopper(day, (person) => goShopping(day.world, person)) },
   { share: 0.3, act: async ({ world, people, dice, drawer }) => (drawer === null ? undefined : withOneOf(dice, comingEvents(world), (event) => sellByHand(world, people.cashier, { drawer, event }))) },
   { share: 0.08, act: async ({ world, people, dice }) => withOneOf(dice, paidOrders(world), (order) => refundSome(world, people.secretary, order)) },
   { share: 0.04, act: async ({ world, people, dice }) => withOneOf(dice, paidOrders(world), (order) => cancelSome(world, people.secretary, order)) },
@@ -68,9 +98,23 @@ const AT_ANY_MOMENT: readonly { share: number; act: (day: Day) => Promise<void> 
   { share: 0.04, act: async ({ world, people, dice }) => withOneOf(dice, paidOrders(world), (order) => resend(world, people.secretary, order)) },
   { share: 0.1, act: async ({ world, people, dice }) => withOneOf(dice, validTickets(world), (gift) => giveAway(world, { giver: buyerOf(people, gift.order), secretary: people.secretary }, gift)) },
   { share: 0.1, act: async ({ world, people, dice }) => withOneOf(dice, validTickets(world), (gift) => changeDish(world, { giver: buyerOf(people, gift.order), secretary: people.secretary }, gift)) },
-  { share: 0.15, act: async ({ world, people, dice }) => withOneOf(dice, soldOut(world), (event) => joinWaitingList(world, dice.pick(people.buyers), event)) },
+  { share: 0.15, act: async ({ world, people, dice, only }) => withOneOf(dice, soldOut(world), (event) => asShopper({ people, dice, only }, (person) => joinWaitingList(world, person, event))) },
   { share: 0.06, act: async ({ world, people, dice }) => withOneOf(dice, comingEvents(world), (event) => editEvent(world, people.secretary, event)) },
   { share: 0.06, act: async ({ world, people, dice, drawer }) => (drawer === null ? undefined : withOneOf(dice, salesByHand(world), (order) => giveBack(world, people.cashier, { drawer, order }))) },
+  { share: 0.1, act: async ({ world, people, dice, drawer }) => (drawer === null ? undefined : withOneOf(dice, owedOrders(world), (order) => payOwed(world, people.cashier, { drawer, order }))) },
+  { share: 0.02, act: async ({ world, people, dice }) => withOneOf(dice, closedDrawers(world), (drawer) => correctCount(world, people.secretary, drawer)) },
+  { share: 0.03, act: async ({ world, people, dice }) => withOneOf(dice, closedDrawers(world), (drawer) => withOneOf(dice, comingEvents(world), (event) => useClosedDrawer(world, people.cashier, { drawer, event }))) },
+  { share: 0.1, act: async ({ world, people, dice, drawer }) => withOneOf(dice, changeableTickets(world), (wanted) => changeToAnotherPrice(world, people.secretary, { ...wanted, drawer })) },
+  { share: 0.05, act: async ({ world, people, dice }) => withOneOf(dice, comingEvents(world), (event) => makeVouchers(world, people.secretary, { event, hidden: comingEvents(world).find(({ visibility }) => visibility !== 'public') })) },
+  { share: 0.05, act: async ({ world, people, dice }) => withOneOf(dice, [...world.model.vouchers.values()], (voucher) => lookAtVoucher(world, people.secretary, voucher)) },
+  { share: 0.05, act: async ({ world, people, dice }) => withOneOf(dice, openGroups(world), (code) => lookAtGroup(world, people.secretary, code)) },
+  { share: 0.04, act: async ({ world, people, dice }) => withOneOf(dice, inCollaEvents(world), (order) => changeGroup(world, buyerOf(people, order), order)) },
+  { share: 0.03, act: async ({ world, people, dice }) => withOneOf(dice, paidOrders(world), (order) => readWithToken(world, people.secretary, order)) },
+  { share: 0.03, act: async ({ world, people, dice }) => withOneOf(dice, comingEvents(world), (event) => withOneOf(dice, members(people, event), (member) => giveShift(world, { secretary: people.secretary, member }, event))) },
+  { share: 0.08, act: async (day) => asShopper(day, (person) => shopByKey(day.world, person)) },
+  { share: 0.01, act: async ({ world, people, dice }) => withOneOf(dice, comingEvents(world).filter(({ isMoved }) => !isMoved), (event) => moveEvent(world, people.secretary, event)) },
+  { share: 0.02, act: async ({ world, people, dice }) => withOneOf(dice, comingEvents(world), (event) => shrinkEvent(world, people.secretary, event)) },
+  { share: 0.15, act: async ({ world, people, dice }) => withOneOf(dice, askedToChoose(world), (order) => choose(world, buyerOf(people, order), order)) },
   { share: 0.05, act: async ({ world, people, drawer }) => (drawer === null ? undefined : moveCash(world, people.cashier, drawer)) },
   { share: 0.05, act: async ({ world, people }) => writeNews(world, people.editor) },
   { share: 0.05, act: async ({ world, people }) => tryToCheat(world, people.cheat) },
@@ -87,6 +131,17 @@ export async function actsOfDay(day: Day): Promise<void> {
 export async function actsOfEvening({ world, people, event }: Day & { event: ModelEvent }): Promise<void> {
   await readSheets(world, people.secretary, event);
   await keepTheDoor(world, people.doorkeeper, event);
+}
+
+/** The dice are thrown for the others, too, so that the day stays as it was. */
+async function asShopper({ people, dice, only }: Pick<Day, 'people' | 'dice' | 'only'>, act: (person: Person) => Promise<void>): Promise<void> {
+  const person = dice.pick(people.buyers);
+  if (only === undefined || person.name === only) await act(person);
+}
+
+async function shopByKey(world: World, person: Person): Promise<void> {
+  const found = keyToHiddenEvent(world, (event) => maySee(person, event));
+  if (found !== null) await goShoppingByKey(world, person, found);
 }
 
 async function withOneOf<Item>(dice: Dice, items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {

@@ -4,8 +4,10 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { MAILS_AT_ONCE } from '#app/platform/adapters/mail/mailer.server.ts';
 import { violations } from '#tests/support/app/invariants.ts';
 
+import { compareTold } from './actors/programmer.ts';
 import { differs } from './difference.ts';
-import { holdersOf, ordersOf, placesOf, portionsOf, type ModelOrder } from './model.ts';
+import { holdersOf, leftOf, type ModelOrder, ordersOf, owedOf, placesOf, portionsOf, type Takings } from './model.ts';
+import { reminderProblem } from './reminders.ts';
 import type { World } from './world.ts';
 
 interface StoredOrder {
@@ -15,8 +17,10 @@ interface StoredOrder {
   /** Charged at the bank, and given back there. */
   charged: number;
   returned: number;
-  tickets: { number: string; status: string }[];
+  tickets: { number: string; status: string; price: number }[];
   mails: number;
+  /** By the day of the event that they remind of. */
+  reminders: string[];
 }
 
 /** After a day: what the model knows, what the database holds, what the bank took and what was mailed are the same. */
@@ -29,7 +33,40 @@ export async function compare(world: World): Promise<void> {
     if (order.charged !== 0 || order.status === 'paid') throw differs(world, `order ${order.id}, of which nobody was told, is ${order.status} with ${order.charged} charged`);
   }
   for (const event of world.model.events.values()) await compareEvent(world, event.id);
+  await compareOwed(world);
+  await compareDrawers(world);
+  compareTold(world);
   compareMails(world);
+}
+
+/** Who is owed what in person. */
+async function compareOwed(world: World): Promise<void> {
+  const { rows } = await sql<{ orderId: string; amount: number }>`select order_id as "orderId", sum(amount)::int as amount from owed_by_hand() group by order_id`.execute(world.site.db.query);
+  const told = new Map(rows.map(({ orderId, amount }) => [orderId, amount]));
+  for (const order of world.model.orders.values()) {
+    const owed = owedOf(world.model, order);
+    if (owed !== (told.get(order.id) ?? 0)) throw differs(world, `for order ${order.number} ${owed} are owed in person, and the list says ${told.get(order.id) ?? 0}`, { orderId: order.id });
+  }
+}
+
+/** What lies in each drawer, by its lines or as it was closed; a count never changes afterwards. */
+async function compareDrawers(world: World): Promise<void> {
+  const { query } = world.site.db;
+  const stored = await query.selectFrom('tillSessions').select(['id', 'closedAt', 'expectedCash', 'expectedTerminal', 'expectedBizum', 'countedCash', 'countedTerminal', 'countedBizum']).execute();
+  for (const { id, closedAt, ...sums } of stored) {
+    const expected = { cash: sums.expectedCash, terminal: sums.expectedTerminal, bizum: sums.expectedBizum };
+    const counted = { cash: sums.countedCash, terminal: sums.countedTerminal, bizum: sums.countedBizum };
+    const drawer = world.model.drawers.get(id);
+    if (drawer === undefined) continue;
+    const { name, cash, terminal, bizum } = drawer;
+    if ((closedAt !== null) !== (drawer.state === 'closed')) throw differs(world, `${name} should be ${drawer.state}`);
+    if (drawer.state === 'closed' && !isSame(expected, { cash, terminal, bizum })) throw differs(world, `${name} held ${JSON.stringify({ cash, terminal, bizum })}, and was closed with ${JSON.stringify(expected)}`);
+    if (drawer.state === 'closed' && !isSame(counted, drawer.counted)) throw differs(world, `in ${name} ${JSON.stringify(drawer.counted)} were counted, and ${JSON.stringify(counted)} are kept`);
+  }
+}
+
+function isSame(one: { [Means in keyof Takings]: number | null }, other: Takings | null): boolean {
+  return one.cash === other?.cash && one.terminal === other?.terminal && one.bizum === other?.bizum;
 }
 
 /** Each once, except that a process which was killed between sending and noting may leave copies. */
@@ -39,7 +76,7 @@ function compareMails({ mails, faults, record, clock }: World): void {
 }
 
 export async function askTheDoctor(world: World): Promise<void> {
-  const broken = await violations(world.site);
+  const broken = await violations({ ...world.site, sandbox: world.site.deps.payments });
   if (broken.length > 0) throw differs(world, `the doctor finds ${broken.join('; ')}`);
 }
 
@@ -47,18 +84,21 @@ function compareOrder(world: World, order: ModelOrder, stored: StoredOrder | und
   const about = { orderId: order.id };
   if (stored === undefined) throw differs(world, `order ${order.number} was acknowledged and is gone`, about);
   settleByTime(world, order, stored);
-  // Of an event that was called off, what was paid by hand stays paid until somebody asks for it at the till.
-  const expected = { pending: ['pending_payment'], paid: ['paid', 'completed'], ended: ['cancelled'], refunded: ['refunded'], cancelled: order.total > 0 && order.means !== 'card' ? ['cancelled', 'refunded', 'paid'] : ['cancelled', 'refunded'] }[order.state];
+  const expected = { pending: ['pending_payment'], paid: ['paid', 'completed'], ended: ['cancelled'], refunded: ['refunded'], cancelled: ['cancelled', 'refunded'] }[order.state];
   if (!expected.includes(stored.status)) throw differs(world, `order ${order.number} should be ${order.state} and is ${stored.status}`, about);
   if (stored.total !== order.total) throw differs(world, `order ${order.number} of ${order.total} is stored with ${stored.total}`, about);
   if (order.means === 'card' && stored.charged - stored.returned !== order.paid - order.back) {
     throw differs(world, `for order ${order.number} the bank took ${stored.charged} and gave back ${stored.returned}, and it should hold ${order.paid - order.back}`, about);
   }
-  const states = new Map(stored.tickets.map(({ number, status }) => [number, status]));
+  const known = new Map(stored.tickets.map((ticket) => [ticket.number, ticket]));
   for (const ticket of order.tickets) {
-    const status = { valid: 'active', used: 'used', refunded: 'refunded', cancelled: 'cancelled' }[ticket.state];
-    if (states.get(ticket.number) !== status) throw differs(world, `ticket ${ticket.number} should be ${status} and is ${states.get(ticket.number)}`, about);
+    const told = known.get(ticket.number);
+    const statuses = { valid: ['active'], used: ['used'], refunded: ['refunded'], cancelled: ['cancelled'], over: ['refunded', 'cancelled'] }[ticket.state];
+    if (told === undefined || !statuses.includes(told.status)) throw differs(world, `ticket ${ticket.number} should be ${statuses[0]} and is ${told?.status}`, about);
+    if (told.price !== ticket.price) throw differs(world, `ticket ${ticket.number} cost ${ticket.price}, and ${told.price} are kept`, about);
   }
+  const reminder = reminderProblem(world, order, stored.reminders);
+  if (reminder !== null) throw differs(world, reminder, about);
   if (order.state === 'paid' && order.email !== null && !order.isCorrected && !mailsExpected(order).includes(stored.mails)) throw differs(world, `the tickets of ${order.number} were mailed ${stored.mails} times`, about);
 }
 
@@ -67,7 +107,7 @@ const mailsExpected = ({ tickets }: ModelOrder): number[] => (tickets.every(({ o
 
 /** What no answer could tell: a hold that ran out, money that came too late or into an event that was called off. */
 function settleByTime(world: World, order: ModelOrder, stored: StoredOrder): void {
-  if (order.state !== 'pending') return withdrawOrder(world, order);
+  if (order.state !== 'pending') return callOff(world, order);
   if (!order.isPaidAtBank) {
     if (order.heldUntil !== null && order.heldUntil <= world.clock.now()) order.state = 'ended';
     return;
@@ -78,15 +118,14 @@ function settleByTime(world: World, order: ModelOrder, stored: StoredOrder): voi
   if (isLost) order.back = order.total;
 }
 
-function withdrawOrder(world: World, order: ModelOrder): void {
-  if (world.model.events.get(order.eventId)!.state !== 'withdrawn' || order.state !== 'paid') return;
-  const isByCard = order.means === 'card';
-  for (const ticket of order.tickets) {
-    if (ticket.state !== 'valid' && ticket.state !== 'used') continue;
-    ticket.state = isByCard ? 'refunded' : 'cancelled';
-  }
-  if (isByCard) order.back = order.paid;
-  order.state = isByCard ? 'refunded' : 'cancelled';
+/** Of an event that was called off, or of tickets given back: what can't go by card stays paid until somebody asks for it at the till. */
+function callOff(world: World, order: ModelOrder): void {
+  const isOver = world.model.events.get(order.eventId)!.state === 'withdrawn' || order.isGivenBack;
+  if (!isOver || order.state !== 'paid') return;
+  for (const ticket of order.tickets) if (ticket.state === 'valid' || ticket.state === 'used') ticket.state = 'over';
+  order.back += leftOf(order).byCard;
+  if (order.means === 'house' || order.means === 'nothing') order.state = 'cancelled';
+  else if (leftOf(order).byHand === 0) order.state = 'refunded';
 }
 
 async function compareEvent(world: World, eventId: number): Promise<void> {
@@ -113,12 +152,20 @@ async function compareEvent(world: World, eventId: number): Promise<void> {
 async function storedOrders(world: World): Promise<Map<string, StoredOrder>> {
   const ids = [...world.model.events.keys()];
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<StoredOrder>`
+  const { rows } = await sql<Omit<StoredOrder, 'charged' | 'returned'>>`
     select o.id, o.status, o.total_amount as total,
-      coalesce((select sum(c.amount) from sandbox_charges c join sandbox_sessions s on s.id = c.session_id where s.reference = o.id::text), 0)::int as charged,
-      coalesce((select sum(r.amount) from sandbox_refunds r join sandbox_charges c on c.id = r.charge_id join sandbox_sessions s on s.id = c.session_id where s.reference = o.id::text), 0)::int as returned,
       (select count(*) from mails m where m.order_id = o.id and m.cause = 'sale' and m.status = 'sent')::int as mails,
-      coalesce((select jsonb_agg(jsonb_build_object('number', t.ticket_number, 'status', t.status)) from tickets t where t.order_id = o.id), '[]') as tickets
+      array(select coalesce(m.detail ->> 'date', '') from mails m where m.order_id = o.id and m.cause = 'reminder' and m.status = 'sent') as reminders,
+      coalesce((select jsonb_agg(jsonb_build_object('number', t.ticket_number, 'status', t.status, 'price', t.price)) from tickets t where t.order_id = o.id), '[]') as tickets
     from orders o where o.event_id in (${sql.join(ids)})`.execute(world.site.db.query);
-  return new Map(rows.map((row) => [row.id, row]));
+  const bank = await booksOfBank(world);
+  return new Map(rows.map((row) => [row.id, { ...row, ...(bank.get(row.id) ?? { charged: 0, returned: 0 }) }]));
+}
+
+/** By order, what the bank took and gave back. */
+async function booksOfBank({ bank }: World): Promise<Map<string, { charged: number; returned: number }>> {
+  const { rows } = await sql<{ id: string; charged: number; returned: number }>`
+    select s.reference as id, sum(c.amount)::int as charged, sum(coalesce((select sum(r.amount) from sandbox_refunds r where r.charge_id = c.id), 0))::int as returned
+    from sandbox_charges c join sandbox_sessions s on s.id = c.session_id group by s.reference`.execute(bank.query);
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }

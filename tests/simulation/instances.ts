@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 
+import type * as Comboi from '#app/app.server.ts';
+import { randomIds } from '#app/platform/adapters/ids.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
+import type { Deliver } from '#app/platform/adapters/payments/sandbox/sandbox-events.server.ts';
+import type { Database } from '#app/platform/adapters/db/database.server.ts';
 import type { FileStorage } from '#app/platform/adapters/storage/file-storage.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aTestApp, type TestApp, WEBHOOK_SECRET } from '#tests/support/app/test-app.ts';
 import type { TestClock } from '#tests/support/app/test-clock.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
@@ -26,6 +31,8 @@ export interface Instances {
   cut(instance: Instance): Promise<void>;
   /** Starts another one where one was killed. */
   revive(): Promise<void>;
+  /** What the bank's books say, in a database that is not the product's. */
+  bank: Database;
   close(): Promise<void>;
 }
 
@@ -42,8 +49,12 @@ export interface InstanceParts {
   deps: (usual: Deps) => Partial<Deps>;
 }
 
+const builtApp = new URL('../../build/server/index.js', import.meta.url).href;
+
 export async function openInstances({ clock, faults, build, deps }: InstanceParts): Promise<Instances> {
   const databaseUrl = await aTestDatabase();
+  const comboi = (await import(/* @vite-ignore */ builtApp)) as typeof Comboi;
+  const bank = comboi.openDatabase({ url: await aTestDatabase(), poolSize: 8, log: silentLogger });
   const started: Slot[] = [];
   let storage: FileStorage | null = null;
 
@@ -51,15 +62,22 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
     const name = `simulated-${started.length + 1}`;
     const url = new URL(databaseUrl);
     url.searchParams.set('application_name', name);
+    let running: TestApp | null = null;
+    const deliver: Deliver = async ({ body, signature }) => {
+      if (running?.webhooks.arrive !== true) return false;
+      return (await running.ask('/api/payments/stripe', { method: 'POST', body, headers: { 'Stripe-Signature': signature } })).ok;
+    };
     const app = await aTestApp({
       clock,
       build,
       databaseUrl: url.href,
       deps: (usual) => {
         storage ??= usual.storage;
-        return { storage, ...deps(usual) };
+        const payments = comboi.createSandbox({ query: bank.query, clock, ids: randomIds, log: silentLogger, publicUrl: usual.env.publicUrl, webhookSecret: WEBHOOK_SECRET, deliver });
+        return { storage, ...deps({ ...usual, payments }) };
       },
     });
+    running = app;
     const { promise: death, resolve } = Promise.withResolvers<'lost'>();
     const slot: Slot = { app, name, isDead: false, death, die: () => resolve('lost') };
     started.push(slot);
@@ -73,7 +91,20 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(other.app.db.query);
   }
 
+  async function revive(): Promise<void> {
+    for (const [at, slot] of slots.entries()) {
+      if (!slot.isDead) continue;
+      slot.app.webhooks.arrive = false;
+      await endConnections(slot.name);
+      // It waits for what never goes on.
+      void slot.app.db.close().catch(() => {});
+      void slot.app.deps.doorDb.close().catch(() => {});
+      slots[at === 0 ? 0 : 1] = await start();
+    }
+  }
+
   return {
+    bank,
     now: () => slots,
     arm(instance, at) {
       const slot = slots.find((one) => one === instance)!;
@@ -91,19 +122,10 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
       for (const { app, isDead } of slots) if (!isDead) for (const name of DEADLY) app.onCheckpoint(name, null);
     },
     cut: (instance) => endConnections(slots.find((one) => one === instance)!.name),
-    async revive() {
-      for (const [at, slot] of slots.entries()) {
-        if (!slot.isDead) continue;
-        slot.app.webhooks.arrive = false;
-        await endConnections(slot.name);
-        // It waits for what never goes on.
-        void slot.app.db.close().catch(() => {});
-        void slot.app.deps.doorDb.close().catch(() => {});
-        slots[at === 0 ? 0 : 1] = await start();
-      }
-    },
+    revive,
     async close() {
       for (const slot of started.toReversed()) if (!slot.isDead) await slot.app.close();
+      await bank.close();
     },
   };
 }

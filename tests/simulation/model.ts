@@ -23,7 +23,35 @@ export interface ModelEvent {
   sectionId: string;
   dishes: ModelDish[];
   hasKitchenService: boolean;
+  /** HH:MM on the day before. */
+  reminderAt: string;
+  hasGroups: boolean;
+  /** How many tickets an account buys at its reduced price; null: any number. */
+  memberQuota: number | null;
+  /** Its day was another one once. */
+  isMoved: boolean;
+  /** YYYY-MM-DD until which whoever had bought by `changedAt` keeps or gives back. */
+  chooseUntil: string | null;
+  changedAt: Date | null;
   state: 'open' | 'withdrawn' | 'archived';
+}
+
+/** What a code takes off, or opens. */
+export interface ModelVoucher {
+  id: string;
+  code: string;
+  kind: 'percent' | 'amount' | 'category' | 'free' | 'unlock';
+  /** Of a hundred, or cents. */
+  value: number;
+  per: 'order' | 'ticket' | null;
+  category: PriceCategory | null;
+  /** None: every event. */
+  eventIds: readonly number[];
+  uses: number;
+  perMailbox: number | null;
+  ticketLimit: number | null;
+  combines: boolean;
+  isEnded: boolean;
 }
 
 export interface ModelTicket {
@@ -32,7 +60,10 @@ export interface ModelTicket {
   number: string;
   dishId: string;
   price: number;
-  state: 'valid' | 'used' | 'refunded' | 'cancelled';
+  /** Of its dish, before what a code took off. */
+  dishPrice: number;
+  /** `over`: its event was called off, or its buyer gave it back. */
+  state: 'valid' | 'used' | 'refunded' | 'cancelled' | 'over';
   isServed: boolean;
   /** Of codes that let nobody in any more: it was given away, or taken back. */
   oldIds: string[];
@@ -43,8 +74,17 @@ export interface ModelOrder {
   number: string;
   eventId: number;
   email: string | null;
+  /** Whose it is: the address of an account, where its quota counts; null: bought by nobody known. */
+  buyer: string | null;
   category: PriceCategory;
   means: Means;
+  voucherId: string | null;
+  groupCode: string | null;
+  /** By ticket: sold at the reduced price of its buyer's quota. */
+  isReduced: readonly boolean[];
+  orderedAt: Date;
+  /** When somebody was told that it is paid. */
+  toldPaidAt: Date | null;
   total: number;
   /** `pending`: held, not paid. `ended`: never paid. */
   state: 'pending' | 'paid' | 'ended' | 'refunded' | 'cancelled';
@@ -54,10 +94,17 @@ export interface ModelOrder {
   dishIds: readonly string[];
   /** Of each dish, when it was ordered. */
   prices: readonly number[];
+  dishPrices: readonly number[];
   tickets: ModelTicket[];
-  /** What the buyer has paid, and what is to go back to them. */
+  /** What the buyer has paid, and what went back the same way; by hand where it was paid by hand. */
   paid: number;
   back: number;
+  /** What dishes of another price brought into drawers, or took out of them. */
+  adjusted: number;
+  /** Of an order by card: what went back in person. */
+  backByHand: number;
+  /** Its buyer gave the tickets back after a change of plans. */
+  isGivenBack: boolean;
   paymentPath: string | null;
   /** Where the person's money went meanwhile that the product can't know yet. */
   isPaidAtBank: boolean;
@@ -72,22 +119,58 @@ export interface ModelDrawer {
   cash: number;
   terminal: number;
   bizum: number;
+  /** What was counted when it was closed, and what an admin corrected that to. */
+  counted: Takings | null;
+  corrected: Takings | null;
+}
+
+export interface Takings {
+  cash: number;
+  terminal: number;
+  bizum: number;
 }
 
 export interface Model {
   events: Map<number, ModelEvent>;
   orders: Map<string, ModelOrder>;
   drawers: Map<string, ModelDrawer>;
-  /** Of orders whose answer never came and that nobody asked about again: they may exist, and must never be paid. */
-  abandonedKeys: number;
+  vouchers: Map<string, ModelVoucher>;
+  /** Colles: by their code, the event. */
+  groups: Map<string, number>;
+  /** Whom an admin put at which door, from 20:00 to 23:30. */
+  shifts: { eventId: number; email: string }[];
 }
 
-export const emptyModel = (): Model => ({ events: new Map(), orders: new Map(), drawers: new Map(), abandonedKeys: 0 });
+export const emptyModel = (): Model => ({ events: new Map(), orders: new Map(), drawers: new Map(), vouchers: new Map(), groups: new Map(), shifts: [] });
+
+/** What can still go back of an order: by card at most what came by card, the rest in person. */
+export function leftOf({ means, paid, back, adjusted, backByHand }: ModelOrder): { byCard: number; byHand: number } {
+  const left = Math.max(0, paid + adjusted - back - backByHand);
+  const byCard = means === 'card' ? Math.min(left, Math.max(0, paid - back)) : 0;
+  return { byCard, byHand: left - byCard };
+}
+
+/** Once nothing is left of its money an order is refunded; one that cost nothing is ended with its last ticket. */
+export function endIfOver(order: ModelOrder): void {
+  const isEmpty = order.tickets.every(({ state }) => state !== 'valid' && state !== 'used');
+  if (order.means === 'house' || order.means === 'nothing') {
+    if (isEmpty) order.state = 'cancelled';
+    return;
+  }
+  const { byCard, byHand } = leftOf(order);
+  if (byCard + byHand === 0) order.state = 'refunded';
+}
+
+/** Owed in person: of a withdrawn event, or of tickets that were given back. */
+export function owedOf(model: Model, order: ModelOrder): number {
+  const isOver = model.events.get(order.eventId)!.state === 'withdrawn' || order.isGivenBack;
+  return isOver && order.means !== 'house' && order.means !== 'nothing' ? leftOf(order).byHand : 0;
+}
 
 export const ordersOf = (model: Model, eventId: number): ModelOrder[] => [...model.orders.values()].filter((order) => order.eventId === eventId);
 
 export const holdersOf = (orders: readonly ModelOrder[]): ModelTicket[] =>
-  orders.filter(({ state }) => state === 'paid').flatMap(({ tickets }) => tickets).filter(({ state }) => state === 'valid' || state === 'used');
+  orders.filter(({ state, isGivenBack }) => state === 'paid' && !isGivenBack).flatMap(({ tickets }) => tickets).filter(({ state }) => state === 'valid' || state === 'used');
 
 /** Sold or held. */
 export function placesOf(model: Model, eventId: number): number {

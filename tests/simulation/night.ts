@@ -52,6 +52,7 @@ async function waiting(world: World): Promise<string[]> {
     union all select 'refund ' || id from refunds where status in ('due', 'pending')
     union all select 'hold of ' || order_number from orders where status = 'pending_payment' and hold_expires_at < ${now}
     union all select 'money for ' || order_number from orders where status = 'pending_payment' and id::text = any(${paid})
+    union all select 'message ' || id from webhook_deliveries where delivered_at is null and given_up_at is null
     union all select 'offer ' || id from waiting_parties where status = 'offered' and offer_expires_at < ${now}
     union all select 'order of a withdrawn event ' || order_number from orders join events on events.id = event_id where withdrawn_at is not null and orders.status in ('paid', 'completed')
       and exists (select from tickets where order_id = orders.id and tickets.status = 'active')

@@ -1,9 +1,11 @@
+import type { Database } from '#app/platform/adapters/db/database.server.ts';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import type { UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
 
+import { aReceiver, type Told } from './actors/programmer.ts';
 import { createDice, type Dice } from './dice.ts';
 import { differs } from './difference.ts';
 import { aMoodyBank, aPostOffice, createFaults, type FaultLevel, type Faults } from './faults.ts';
@@ -56,6 +58,8 @@ export interface World {
   model: Model;
   record: Record_;
   mails: OutgoingMail[];
+  /** What another program was told, by the id of the message. */
+  told: Map<string, Told>;
   faults: Faults;
   /** Asks one of the two processes; `lost` where no answer came back, whatever was done. */
   ask<Body = unknown>(dice: Dice, ask: Ask): Promise<Reply<Body> | 'lost'>;
@@ -63,6 +67,8 @@ export interface World {
   insist<Body = unknown>(dice: Dice, ask: Ask): Promise<Reply<Body>>;
   /** A round of each job that is due, at a process that the dice choose. */
   rounds(): Promise<void>;
+  /** What the bank's books say. */
+  readonly bank: Database;
   /** No process is killed any more. */
   calm(): void;
   close(): Promise<void>;
@@ -80,6 +86,7 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
   const faults = createFaults(level);
   const [bank, lines] = [dice.fork('bank'), dice.fork('lines')];
   const postOffice = dice.fork('post office');
+  const [receiver, told] = [dice.fork('receiver'), new Map<string, Told>()];
   const lastRounds = new Map<string, number>();
 
   function deps(usual: Deps): Partial<Deps> {
@@ -89,7 +96,7 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
       return new PaymentUnavailable('the line to the bank broke');
     };
     const moody = aMoodyBank(provider, faults, { dice: bank, broken });
-    const given: Partial<Deps> = { mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never };
+    const given: Partial<Deps> = { mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, told }) };
     return { ...given, ...mutant?.deps?.(given) };
   }
 
@@ -171,6 +178,7 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
     model: emptyModel(),
     record,
     mails,
+    told,
     faults,
     ask,
     async insist<Body>(at: Dice, what: Ask) {
@@ -185,6 +193,7 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
       throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered by nobody`);
     },
     rounds,
+    bank: instances.bank,
     calm: () => instances.disarm(),
     close: () => instances.close(),
   };

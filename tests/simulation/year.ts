@@ -4,6 +4,8 @@ import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 
 import { actsOfDay, actsOfEvening, actsOfMorning, comingEvents, type Day, type People } from './acts.ts';
 import { aPerson, type Person, staffOf } from './actors/person.ts';
+import { askToBeTold } from './actors/programmer.ts';
+import { keepTheDoorOnShift } from './actors/volunteer.ts';
 import { closeDrawer } from './actors/cashier.ts';
 import { askTheDoctor } from './compare.ts';
 import { restAndCompare } from './night.ts';
@@ -36,10 +38,11 @@ export async function simulate(options: Options): Promise<Report> {
   const [begun, rests] = [performance.now(), new Array<number>()];
   try {
     const people = await settle(world, options);
+    await askToBeTold(world, people.secretary);
     const mailsRead = { count: 0 };
     let orders = 0;
     for (let day = 0; day < options.days; day += 1) {
-      await liveADay(world, people, mailsRead);
+      await liveADay(world, people, { mailsRead, only: options.only });
       rests.push(await restAndCompare(world, { secretary: people.secretary, withDoctor: day % DOCTOR_EVERY_DAYS === 0 }));
       orders += forgetPast(world);
       options.onNight?.(`${dayInMadrid(world.clock.now())}: ${world.model.orders.size + orders} orders, ${Math.round((performance.now() - begun) / 1_000)} s`);
@@ -53,7 +56,7 @@ export async function simulate(options: Options): Promise<Report> {
   }
 }
 
-async function settle(world: World, { people: count, only }: Options): Promise<People> {
+async function settle(world: World, { people: count }: Options): Promise<People> {
   const buyers: Person[] = [];
   for (let index = 0; index < count; index += 1) {
     const category = world.dice.pick(['public', 'public', 'socio', 'comision'] as const);
@@ -63,7 +66,7 @@ async function settle(world: World, { people: count, only }: Options): Promise<P
     buyers.push(aPerson(world, { name, email, category, index, password: category === 'public' ? null : MEMBER_PASSWORD }));
   }
   return {
-    buyers: only === undefined ? buyers : buyers.filter(({ name }) => name === only),
+    buyers,
     secretary: staffOf(world, 60_001, { name: 'secretària', email: 'admin@comboi.test' }),
     cashier: staffOf(world, 60_002, { name: 'taquilla', email: 'taquilla@comboi.test' }),
     doorkeeper: staffOf(world, 60_003, { name: 'porta', email: 'porta@comboi.test' }),
@@ -73,21 +76,48 @@ async function settle(world: World, { people: count, only }: Options): Promise<P
   };
 }
 
-async function liveADay(world: World, people: People, mailsRead: Day['mailsRead']): Promise<void> {
+async function liveADay(world: World, people: People, { mailsRead, only }: Pick<Day, 'mailsRead' | 'only'>): Promise<void> {
   const today = dayInMadrid(world.clock.now());
   const dice = world.dice.fork(`day ${today}`);
   world.faults.on = world.faults.level !== 'none';
-  const day: Day = { world, people, dice, drawer: null, mailsRead };
+  const day: Day = { world, people, dice, drawer: null, mailsRead, only };
   await actsOfMorning(day);
   for (let moment = 0; moment < people.buyers.length; moment += 1) {
     world.clock.advance(dice.between(1, 15) * MINUTE_MS);
     await actsOfDay(day);
     if (dice.chance(0.4)) await world.rounds();
   }
+  await rest(world, new Date(instantInMadrid(today, '18:45')));
   const evening = new Date(instantInMadrid(today, '21:00'));
   if (world.clock.now() < evening) world.clock.set(evening);
+  await onShift(world, people, today);
   for (const event of comingEvents(world).filter(({ date }) => date === today)) await actsOfEvening({ ...day, event });
   if (day.drawer !== null) await closeDrawer(world, people.cashier, day.drawer);
+}
+
+/** Whoever has a shift tonight is at that door; whoever has one another day is at none. */
+async function onShift(world: World, people: People, today: string): Promise<void> {
+  for (const { eventId, email } of world.model.shifts) {
+    const event = world.model.events.get(eventId);
+    const member = people.buyers.find((buyer) => buyer.email === email);
+    if (event === undefined || member === undefined || event.state !== 'open') continue;
+    const tonight = world.model.shifts.filter((shift) => shift.email === email && world.model.events.get(shift.eventId)?.date === today).map((shift) => shift.eventId);
+    if (event.date !== today && (tonight.length > 0 || event.date < today)) continue;
+    const other = comingEvents(world).find(({ id }) => !tonight.includes(id) && id !== eventId);
+    await keepTheDoorOnShift(world, member, { event, other, isOn: event.date === today });
+  }
+}
+
+/** An hour of the afternoon in which nothing goes wrong: whatever is due by day gets its turn by day. */
+async function rest(world: World, from: Date): Promise<void> {
+  if (world.clock.now() < from) world.clock.set(from);
+  world.faults.on = false;
+  world.calm();
+  for (let round = 0; round < 3; round += 1) {
+    world.clock.advance(5 * MINUTE_MS);
+    await world.rounds();
+  }
+  world.faults.on = world.faults.level !== 'none';
 }
 
 function forgetPast(world: World): number {
@@ -96,6 +126,8 @@ function forgetPast(world: World): number {
   const past = new Set([...world.model.events.values()].filter(({ date }) => date < oldest).map(({ id }) => id));
   for (const id of past) world.model.events.delete(id);
   for (const [id, { eventId }] of world.model.orders) if (past.has(eventId)) world.model.orders.delete(id);
+  for (const [code, eventId] of world.model.groups) if (past.has(eventId)) world.model.groups.delete(code);
+  world.model.shifts = world.model.shifts.filter(({ eventId }) => !past.has(eventId));
   return before - world.model.orders.size;
 }
 

@@ -4,9 +4,12 @@ import type { OrderState } from '#app/features/order-result/schema.ts';
 import type { Problem } from '#tests/support/people/buyers.ts';
 
 import type { Dice } from '../dice.ts';
-import type { ModelEvent, ModelOrder } from '../model.ts';
+import type { ModelEvent, ModelOrder, ModelVoucher } from '../model.ts';
 import { differs } from '../difference.ts';
-import type { World } from '../world.ts';
+import { reckon, type Reckoned, reducedOf } from '../pricing.ts';
+import type { Reply, World } from '../world.ts';
+import { chooseGroup, hasHolders } from './colla.ts';
+import { judgeRefusedCode, judgeTakenCode } from './code-keeper.ts';
 import { cookieFor, type Person } from './person.ts';
 
 /** What a program reads of an event, of which a buyer needs the dishes and whether it is on sale. */
@@ -18,6 +21,8 @@ interface SeenEvent {
 
 const SEES: Record<Person['category'], readonly ModelEvent['visibility'][]> = { public: ['public'], socio: ['public', 'socio'], comision: ['public', 'socio', 'comision'] };
 
+export const maySee = ({ category }: Person, { visibility }: ModelEvent): boolean => SEES[category].includes(visibility);
+
 /** Looks at an event, chooses dishes, and orders; pays, gives up or forgets. */
 export async function goShopping(world: World, person: Person): Promise<void> {
   const { dice } = person;
@@ -27,68 +32,117 @@ export async function goShopping(world: World, person: Person): Promise<void> {
   const event = dice.pick(coming);
   const cookie = await cookieFor(world, person);
   const seen = await world.insist<SeenEvent & Problem>(dice, { path: `/api/events/${event.id}`, cookie, address: person.address });
-  const maySee = SEES[person.category].includes(event.visibility);
-  if ((seen.status === 200) !== maySee) throw differs(world, `${person.name} (${person.category}) sees event ${event.id} (${event.visibility}): ${seen.status}`, { eventId: event.id });
-  if (!maySee || seen.body.saleStatus !== 'open') return;
+  const isSeen = maySee(person, event);
+  if ((seen.status === 200) !== isSeen) throw differs(world, `${person.name} (${person.category}) sees event ${event.id} (${event.visibility}): ${seen.status}`, { eventId: event.id });
+  if (!isSeen || seen.body.saleStatus !== 'open') return;
   const section = seen.body.sections[0];
   if (section === undefined) throw differs(world, `event ${event.id} is shown without its menu`, { eventId: event.id });
   const dishes = Array.from({ length: dice.between(1, 4) }, () => dice.pick(section.items));
-  await place(world, person, { event, sectionId: section.id, dishes });
+  const vouchers = [...world.model.vouchers.values()].filter(({ kind }) => kind !== 'unlock');
+  const voucher = vouchers.length > 0 && dice.chance(0.3) ? dice.pick(vouchers) : null;
+  await place(world, person, { event, sectionId: section.id, dishes, voucher });
+}
+
+/** An event that is not for them, with the code that opens it. */
+export async function goShoppingByKey(world: World, person: Person, { event, voucher }: { event: ModelEvent; voucher: ModelVoucher }): Promise<void> {
+  await place(world, person, { event, sectionId: event.sectionId, dishes: [person.dice.pick(event.dishes)], voucher });
 }
 
 interface Wish {
   event: ModelEvent;
   sectionId: string;
-  dishes: readonly { id: string; price: number }[];
+  dishes: readonly { id: string }[];
+  voucher?: ModelVoucher | null;
   /** With that of an opened offer. */
   cookie?: string;
 }
 
+/** What it may cost; more than one way where nobody can know whether an old hold still counts. */
+function possiblePrices(world: World, { email, category, password }: Person, { event, dishes, voucher = null }: Wish): Reckoned[] {
+  const { surely, may } = reducedOf(world.model, { eventId: event.id, email }, world.clock.now());
+  const dishIds = dishes.map(({ id }) => id);
+  const { memberQuota } = event;
+  const left = memberQuota === null || password === null ? [null] : Array.from({ length: may + 1 }, (_, more) => memberQuota - surely - more);
+  return left.map((quotaLeft) => reckon({ event, dishIds, category, quotaLeft, voucher }));
+}
+
 export async function place(world: World, person: Person, wish: Wish): Promise<void> {
-  const { event, sectionId, dishes } = wish;
+  const { event, dishes, voucher = null } = wish;
   const { dice } = person;
-  const total = dishes.reduce((sum, { price }) => sum + price, 0);
-  const key = `sim-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`;
-  const { status, body } = await world.insist<PlacedOrder & Problem>(dice, {
-    path: '/api/orders',
-    key,
-    cookie: wish.cookie ?? (await cookieFor(world, person)),
-    address: person.address,
-    body: { eventId: event.id, email: person.email, expectedTotal: total, tickets: dishes.map(({ id }) => ({ sections: { [sectionId]: [id] }, options: [] })) },
-  });
+  const possible = possiblePrices(world, person, wish);
+  const group = event.hasGroups && dice.chance(0.3) ? chooseGroup(world, person, event.id) : undefined;
+  const answer = await ask(world, person, { wish, group, total: possible[0]!.total });
+  const { status, body } = answer.body.code === 'PRICE_CHANGED' && possible.some(({ total }) => total === answer.body.total) ? await ask(world, person, { wish, group, total: answer.body.total }) : answer;
   if (status !== 201) {
     world.record.did(person.name, `is refused ${body.code}, event ${event.id}`, { eventId: event.id });
     if (status >= 500) throw differs(world, `an order is answered ${status} ${body.code}`, { eventId: event.id });
+    if (body.code === 'PRICE_CHANGED') throw differs(world, `${person.name} is to pay ${body.total} and not ${possible.map(({ total }) => total).join(' or ')}`, { eventId: event.id });
+    if (body.code === 'GROUP_NOT_FOUND') forgetGroup(world, group);
+    if (body.code.startsWith('VOUCHER_')) judgeRefusedCode(world, person, { event, voucher, possible, code: body.code });
     return;
   }
-  const expected = dishes.reduce((sum, { id }) => sum + priceOf(event, id, person.category), 0);
-  if (body.total !== expected) throw differs(world, `${person.name} pays ${body.total}, and the menu says ${expected}`, { orderId: body.orderId });
+  const agreed = possible.find(({ total }) => total === body.total);
+  if (agreed === undefined) throw differs(world, `${person.name} pays ${body.total}, and the menu says ${possible.map(({ total }) => total).join(' or ')}`, { orderId: body.orderId });
+  if (body.discount !== agreed.discount) throw differs(world, `${body.discount} are taken off for ${person.name}, instead of ${agreed.discount}`, { orderId: body.orderId });
   if (world.model.orders.has(body.orderId)) throw differs(world, `order ${body.orderId} is given twice`, { orderId: body.orderId });
+  if (voucher !== null) judgeTakenCode(world, person, { event, voucher, possible });
+  const { total, prices, isReduced } = agreed;
   const order: ModelOrder = {
     id: body.orderId,
     number: body.orderNumber,
     eventId: event.id,
     email: person.email,
+    buyer: person.password === null ? null : person.email,
     category: person.category,
     means: total === 0 ? 'nothing' : 'card',
+    voucherId: voucher?.id ?? null,
+    groupCode: body.group?.joined === true ? body.group.code : null,
+    isReduced,
+    orderedAt: world.clock.now(),
+    toldPaidAt: null,
     total,
-    state: body.paymentUrl === null && total === 0 ? 'paid' : 'pending',
+    state: 'pending',
     heldUntil: body.expiresAt === null ? null : new Date(body.expiresAt),
     quantity: dishes.length,
     dishIds: dishes.map(({ id }) => id),
-    prices: dishes.map(({ id }) => priceOf(event, id, person.category)),
+    prices,
+    dishPrices: dishes.map(({ id }, at) => priceOf(event, id, event.memberQuota !== null && person.password !== null && isReduced[at] !== true ? 'public' : person.category)),
     tickets: [],
     paid: 0,
     back: 0,
+    adjusted: 0,
+    backByHand: 0,
+    isGivenBack: false,
     paymentPath: body.paymentUrl === null ? null : new URL(body.paymentUrl).pathname,
     isPaidAtBank: false,
     isCorrected: false,
   };
   world.model.orders.set(order.id, order);
+  if (order.groupCode !== null) world.model.groups.set(order.groupCode, event.id);
+  if (group !== undefined && order.groupCode === null) throw differs(world, `order ${order.number} is sold without its colla: ${body.group?.reason}`, { orderId: order.id });
   person.orders.push(order.id);
-  world.record.did(person.name, `orders, ${order.number} of event ${event.id}, ${dishes.length} for ${total}`, { orderId: order.id, eventId: event.id });
+  world.record.did(person.name, `orders, ${order.number} of event ${event.id}, ${dishes.length} for ${total}${voucher === null ? '' : ` with ${voucher.code}`}`, { orderId: order.id, eventId: event.id });
   world.clock.advance(dice.between(5, 240) * 1_000);
+  if (total === 0) return lookAtOrder(world, dice, order);
   await decideToPay(world, person, order);
+}
+
+/** A colla that nobody bought for ends with its holds. */
+function forgetGroup(world: World, group: { code: string } | { name: string } | undefined): void {
+  if (group === undefined || !('code' in group) || hasHolders(world, group.code)) throw differs(world, 'a colla with people in it is not found');
+  world.model.groups.delete(group.code);
+}
+
+async function ask(world: World, person: Person, { wish, total, group }: { wish: Wish; total: number | undefined; group: { code: string } | { name: string } | undefined }): Promise<Reply<PlacedOrder & Problem>> {
+  const { event, sectionId, dishes, voucher = null } = wish;
+  const { dice } = person;
+  return world.insist<PlacedOrder & Problem>(dice, {
+    path: '/api/orders',
+    key: `sim-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`,
+    cookie: wish.cookie ?? (await cookieFor(world, person)),
+    address: person.address,
+    body: { eventId: event.id, email: person.email, expectedTotal: total, tickets: dishes.map(({ id }) => ({ sections: { [sectionId]: [id] }, options: [] })), group, ...(voucher !== null && { voucher: voucher.code }) },
+  });
 }
 
 export function priceOf(event: ModelEvent, dishId: string, category: ModelOrder['category']): number {
@@ -137,9 +191,10 @@ export function learnTickets(world: World, order: ModelOrder, told: Pick<OrderSt
   if (order.state === 'pending' && (order.isPaidAtBank || order.total === 0)) {
     order.state = 'paid';
     order.paid = order.total;
+    order.toldPaidAt = world.clock.now();
   }
   if (order.state !== 'paid' || order.tickets.length > 0) return;
   if (told.tickets.length !== order.quantity) throw differs(world, `order ${order.number} of ${order.quantity} has ${told.tickets.length} tickets`, { orderId: order.id });
   // In the order of the dishes asked for.
-  order.tickets = told.tickets.map(({ id, ticketNumber }, index) => ({ id, number: ticketNumber, dishId: order.dishIds[index]!, price: order.prices[index]!, state: 'valid', isServed: false, oldIds: [] }));
+  order.tickets = told.tickets.map(({ id, ticketNumber }, index) => ({ id, number: ticketNumber, dishId: order.dishIds[index]!, price: order.prices[index]!, dishPrice: order.dishPrices[index]!, state: 'valid', isServed: false, oldIds: [] }));
 }

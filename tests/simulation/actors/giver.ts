@@ -58,7 +58,7 @@ export async function changeDish(world: World, people: { giver: Person; secretar
   const { giver, secretary } = people;
   const event = world.model.events.get(order.eventId)!;
   const before = ticket.dishId;
-  const other = event.dishes.find(({ id, prices }) => id !== before && prices[order.category] === ticket.price);
+  const other = event.dishes.find(({ id, prices }) => id !== before && prices[order.category] === ticket.dishPrice);
   if (other === undefined) return;
   const { status } = await world.insist(giver.dice, { path: `/canviar-plats/${ticket.number}?order_id=${order.id}`, form: { 'dish[0]': `${event.sectionId} ${before} ${other.id}` }, address: giver.address });
   await learnCodes(world, secretary, order, { mayHaveChanged: ticket.number });

@@ -44,5 +44,5 @@ async function answerOffer(world: World, person: Person, link: string): Promise<
   if (dice.chance(0.3)) return world.record.did(person.name, `lets an offer pass, event ${event.id}`, { eventId: event.id });
   const own = await cookieFor(world, person);
   const dish = dice.pick(event.dishes);
-  await place(world, person, { event, sectionId: event.sectionId, dishes: [{ id: dish.id, price: dish.prices[person.category] }], cookie: own === null ? offer : `${own}; ${offer}` });
+  await place(world, person, { event, sectionId: event.sectionId, dishes: [dish], cookie: own === null ? offer : `${own}; ${offer}` });
 }

@@ -4,7 +4,7 @@ import type { Problem } from '#tests/support/people/buyers.ts';
 
 import { lookAtOrder } from './buyer.ts';
 import { differs } from '../difference.ts';
-import type { ModelEvent, ModelOrder, PriceCategory } from '../model.ts';
+import { endIfOver, leftOf, type ModelEvent, type ModelOrder, type PriceCategory } from '../model.ts';
 import type { World } from '../world.ts';
 import { cookieFor, type Person } from './person.ts';
 
@@ -30,12 +30,15 @@ export async function makeEvent(world: World, secretary: Person): Promise<void> 
   });
   const hasKitchenService = dice.chance(0.5);
   const maxTickets = dice.chance(0.6) ? dice.between(10, 60) : null;
-  const title = `Sopar ${world.model.events.size + 1}`;
+  const hasGroups = dice.chance(0.4);
+  const reminderAt = dice.pick(['09:00', '10:00', '18:30']);
+  const memberQuota = dice.chance(0.4) ? dice.between(1, 4) : null;
+  const title = `Sopar ${dice.below(1_000_000)}`;
   const { status, body } = await world.insist<{ id: number } & Problem>(dice, {
     path: '/api/admin/events',
     key: `event-${world.model.events.size}-${dice.below(2 ** 31)}`,
     cookie: await cookieFor(world, secretary),
-    body: { title, date, time: '21:30', description: 'Vine a sopar', price: 1000, image: '🥘', visibility, maxTickets, waitingList: true, givingAllowed: true, door: { exitReentry: false, kitchenService: hasKitchenService }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] },
+    body: { title, date, time: '21:30', description: 'Vine a sopar', price: 1000, image: '🥘', visibility, maxTickets, memberQuota, reminderAt, groups: hasGroups, waitingList: true, givingAllowed: true, door: { exitReentry: false, kitchenService: hasKitchenService }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] },
   });
   if (status !== 201) throw differs(world, `a new event is answered ${status} ${JSON.stringify(body)}`);
   const edited = await world.insist<{ sections: { id: string; items: EditedDish[] }[] }>(dice, { path: `/api/admin/events/${body.id}`, cookie: await cookieFor(world, secretary) });
@@ -49,6 +52,12 @@ export async function makeEvent(world: World, secretary: Person): Promise<void> 
     sectionId: section.id,
     dishes: section.items.map(({ id, name, pricePublic, priceMember, priceCommission, places }) => ({ id, name, places, prices: { public: pricePublic, socio: priceMember, comision: priceCommission } })),
     hasKitchenService,
+    memberQuota,
+    reminderAt,
+    hasGroups,
+    isMoved: false,
+    chooseUntil: null,
+    changedAt: null,
     state: 'open',
   };
   world.model.events.set(event.id, event);
@@ -59,7 +68,7 @@ export async function makeEvent(world: World, secretary: Person): Promise<void> 
 export async function refundSome(world: World, secretary: Person, order: ModelOrder): Promise<void> {
   const { dice } = secretary;
   const valid = order.tickets.filter(({ state }) => state === 'valid');
-  if (order.state !== 'paid' || order.means !== 'card' || valid.length === 0) return;
+  if (order.state !== 'paid' || order.means !== 'card' || valid.length === 0 || leftOf(order).byCard === 0) return;
   const isWhole = dice.chance(0.5);
   const given = isWhole ? order.tickets.filter(({ state }) => state === 'valid' || state === 'used') : [dice.pick(valid)];
   const { status, body } = await world.insist<Problem>(dice, {
@@ -70,9 +79,10 @@ export async function refundSome(world: World, secretary: Person, order: ModelOr
   if (status !== 202 && body.code !== 'NOTHING_TO_REFUND') throw differs(world, `a refund is answered ${status} ${JSON.stringify(body)}`, { orderId: order.id });
   for (const ticket of given) ticket.state = 'refunded';
   // The whole order: with what tickets had cost that were ended without their money.
-  order.back = isWhole ? order.paid : order.back + given.reduce((sum, { price }) => sum + price, 0);
-  if (order.back === order.paid) order.state = 'refunded';
-  world.record.did(secretary.name, `refunds, ${isWhole ? 'all' : given[0]!.number} of ${order.number}`, { orderId: order.id });
+  const left = leftOf(order);
+  order.back += isWhole ? left.byCard : Math.min(left.byCard, given[0]!.price);
+  endIfOver(order);
+  world.record.did(secretary.name, `refunds, ${isWhole ? 'all' : given[0]!.number} of ${order.number}`, { orderId: order.id, eventId: order.eventId });
 }
 
 /** Calls an event off: everybody who paid by card gets their money back. */
@@ -116,7 +126,7 @@ export async function cancelSome(world: World, secretary: Person, order: ModelOr
   const { status, body } = await world.insist<Problem>(secretary.dice, { path: `/api/admin/orders/${order.id}/cancel`, cookie: await cookieFor(world, secretary, { proved: true }), body: { reason: 'Repetit', ticketIds: [ticket.id] } });
   if (status !== 204 && body.code !== 'NOTHING_TO_CANCEL') throw differs(world, `ending ${ticket.number} is answered ${status} ${JSON.stringify(body)}`, { orderId: order.id });
   ticket.state = 'cancelled';
-  if (order.means === 'house' && order.tickets.every(({ state }) => state === 'cancelled')) order.state = 'cancelled';
+  if (order.means === 'house' || order.means === 'nothing') endIfOver(order);
   world.record.did(secretary.name, `ends, ${ticket.number} of ${order.number}`, { orderId: order.id, eventId: order.eventId });
 }
 

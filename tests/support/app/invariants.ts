@@ -1,6 +1,7 @@
 import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
 import { examineFiles } from '#app/features/files/upkeep/service.server.ts';
+import type { PaymentProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
 
 import { examined } from '../reporting/counts.ts';
 import type { TestApp } from './test-app.ts';
@@ -9,7 +10,7 @@ import type { TestApp } from './test-app.ts';
 const EVER = new Date(0);
 
 /** What the doctor finds wrong in the books and beside the sandbox's; empty when they are in order. Seals the audit first. */
-export async function violations(app: Pick<TestApp, 'db' | 'sandbox' | 'clock' | 'deps'>): Promise<string[]> {
+export async function violations(app: Pick<TestApp, 'db' | 'clock' | 'deps'> & { sandbox: PaymentProvider }): Promise<string[]> {
   await sealAudit(app.db.query);
   const found = await examine({ db: app.db, payments: app.sandbox, clock: app.clock }, { since: EVER });
   found.push(...(await examineFiles(app.deps)));

@@ -1,0 +1,71 @@
+import type { OutsideAnswer, OutsideRequest } from '#app/platform/adapters/outgoing/post-outside.server.ts';
+import type { Problem } from '#tests/support/people/buyers.ts';
+
+import type { Dice } from '../dice.ts';
+import { differs } from '../difference.ts';
+import type { Faults } from '../faults.ts';
+import type { ModelOrder } from '../model.ts';
+import type { World } from '../world.ts';
+import { cookieFor, type Person } from './person.ts';
+
+export interface Told {
+  type: string;
+  subject: string;
+  data: Record<string, string | number | null>;
+}
+
+/** Another program, which keeps by its id what it was told, and is sometimes away. */
+export function aReceiver(faults: Faults, { dice, told }: { dice: Dice; told: Map<string, Told> }): (request: OutsideRequest) => Promise<OutsideAnswer> {
+  return async ({ headers, body }) => {
+    const isAway = faults.falls('mail', dice);
+    if (isAway && dice.chance(0.5)) return { failure: 'no_connection' };
+    told.set(headers['webhook-id'] ?? '', JSON.parse(body) as Told);
+    return isAway ? { status: 500 } : { status: 204 };
+  };
+}
+
+/** Asks to be told of sales and of money that goes back. */
+export async function askToBeTold(world: World, secretary: Person): Promise<void> {
+  const { status, body } = await world.insist<{ id: string } & Problem>(secretary.dice, {
+    path: '/api/admin/webhooks',
+    key: `webhook-${secretary.dice.below(2 ** 31)}`,
+    cookie: await cookieFor(world, secretary, { proved: true }),
+    body: { url: 'http://127.0.0.1:9/comboi', events: ['order.paid', 'order.refunded', 'ticket.admitted'] },
+  });
+  if (status !== 201) throw differs(world, `a webhook is answered ${status} ${JSON.stringify(body)}`);
+}
+
+/** A program reads with a token what it may read, and nothing once it is over. */
+export async function readWithToken(world: World, secretary: Person, order: ModelOrder): Promise<void> {
+  const { dice } = secretary;
+  const made = await world.insist<{ id: string; token: string } & Problem>(dice, { path: '/api/admin/tokens', key: `token-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`, cookie: await cookieFor(world, secretary, { proved: true }), body: { name: 'Full de comptes', scopes: ['orders:read'] } });
+  if (made.status !== 201) throw differs(world, `a token is answered ${made.status} ${JSON.stringify(made.body)}`);
+  const headers = { Authorization: `Bearer ${made.body.token}` };
+  const path = `/api/admin/orders?q=${encodeURIComponent(order.number)}`;
+  const { status, body } = await world.insist<{ orders: { orderId: string | null; orderNumber: string; total: number }[] }>(dice, { path, headers });
+  const found = status === 200 ? body.orders.find(({ orderNumber }) => orderNumber === order.number) : undefined;
+  // The id is what opens an order: it belongs to people.
+  if (found?.total !== order.total || found.orderId !== null) throw differs(world, `a program finds order ${order.number} of ${order.total}: ${status} ${JSON.stringify(body).slice(0, 300)}`, { orderId: order.id });
+  if (order.email !== null && JSON.stringify(body).includes(order.email)) throw differs(world, `a program that may not know people is told ${order.email}`, { orderId: order.id });
+  const dear = await world.insist<Problem>(dice, { path: `/api/admin/orders/${order.id}/refund`, headers, body: { reason: 'Programa' } });
+  if (dear.status !== 401 && dear.status !== 403) throw differs(world, `a program refunds: ${dear.status}`, { orderId: order.id });
+  const ended = await world.insist(dice, { method: 'DELETE', path: `/api/admin/tokens/${made.body.id}`, cookie: await cookieFor(world, secretary, { proved: true }) });
+  const after = await world.insist(dice, { path, headers });
+  if (ended.status >= 400 && ended.status !== 404) throw differs(world, `ending a token is answered ${ended.status}`);
+  if (after.status !== 401) throw differs(world, `a token that was ended is answered ${after.status}`);
+  world.record.did(secretary.name, `reads with a token, ${order.number}`, { orderId: order.id });
+}
+
+/** Each sale was told once, and all money that went back. */
+export function compareTold(world: World): void {
+  const bySubject = Map.groupBy(world.told.values(), ({ subject }) => subject);
+  for (const order of world.model.orders.values()) {
+    const messages = bySubject.get(`order:${order.number}`) ?? [];
+    const about = { orderId: order.id };
+    const paid = messages.filter(({ type }) => type === 'order.paid').length;
+    const wasSold = order.state === 'paid' || order.state === 'cancelled';
+    if (paid > 1 || (wasSold && paid !== 1) || (order.state === 'ended' && paid > 0)) throw differs(world, `programs were told ${paid} times that ${order.number} (${order.state}) is paid`, about);
+    const back = messages.filter(({ type }) => type === 'order.refunded').reduce((sum, { data }) => sum + Number(data['amount']), 0);
+    if (back !== order.back + order.backByHand) throw differs(world, `programs were told that ${back} of ${order.number} went back, and ${order.back + order.backByHand} did`, about);
+  }
+}
