@@ -24,7 +24,7 @@ import { OldEventNotice } from '../order/notices/old-event-notice.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
 import { ChargeLimitNotice } from '../order/notices/charge-limit-notice.tsx';
 import { QuotaNotice } from '../order/prices/quota-notice.tsx';
-import { VoucherForm, VoucherLine } from './voucher-line.tsx';
+import { VoucherForm, VoucherLine } from './voucher/voucher-line.tsx';
 import { useBuyer } from './use-buyer.ts';
 import { useCheckout } from './use-checkout.ts';
 

@@ -8,7 +8,7 @@ import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.
 import { carriedCart, useCart, useCartFromNavigation } from '#app/platform/client-state/cart-storage.ts';
 import type { Route } from './+types/checkout.ts';
 import { useCancelledPayment } from './cancelled-payment.tsx';
-import { enterVoucher } from './enter-voucher.server.ts';
+import { enterVoucher } from './voucher/enter-voucher.server.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#app/design/ui/button.tsx';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import type { VoucherView } from '../order/event-for-order.ts';
+import type { VoucherView } from '../../order/event-for-order.ts';
 import type { VoucherReply } from './enter-voucher.server.ts';
 import styles from './voucher-line.module.css';
 
