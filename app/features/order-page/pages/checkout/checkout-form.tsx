@@ -29,7 +29,7 @@ import { useBuyer } from './use-buyer.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** For those alone who come back from a payment page. */
-const HoldNotice = lazy(() => import('./hold-notice.tsx').catch(() => ({ default: () => null })));
+const HoldNotice = lazy(() => import('./held/hold-notice.tsx').catch(() => ({ default: () => null })));
 
 export interface CheckoutFormProps extends EventForOrder {
   cart: Cart;

@@ -7,9 +7,9 @@ import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscr
 import { useSecondsLeft } from '#app/design/ui/hooks/use-seconds-left.ts';
 import { cents } from '#app/domain/money.ts';
 
-import { fetchPlacedOrder } from '../../client/order-calls.ts';
-import { countTickets } from '../order/event-for-order.ts';
-import { cancellationsSettled } from './cancelled-payment.tsx';
+import { fetchPlacedOrder } from '../../../client/order-calls.ts';
+import { countTickets } from '../../order/event-for-order.ts';
+import { cancellationsSettled } from '../cancelled-payment.tsx';
 import styles from './hold-notice.module.css';
 
 const MINUTE_S = 60;
