@@ -70,8 +70,8 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
           </div>
           <CheckGroup field={fields.event} label="Actes" hint="Cap marcat: tots. Una clau ha de dir quins obri." choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
           <FieldRow>
-            <CountInput field={fields.count} label="Quants codis" hint="Un per a tots, o fins a 1.000 de diferents per a repartir." />
-            <CountInput field={fields.uses} label="Usos de cada codi" />
+            <CountInput field={fields.count} label="Quants codis" hint="Un per a tots, o fins a 1.000 per a repartir." />
+            <CountInput field={fields.uses} label="Usos de cada codi" hint="En quantes comandes val cadascun." />
           </FieldRow>
           <TextInput field={fields.code} label="Codi amb les teues lletres" hint="Només si és un sol: de 8 a 24 lletres i xifres. Buit: en traiem un a l'atzar, que no s'endevina." />
           <FieldRow>
@@ -79,7 +79,7 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
             <CountInput field={fields.ticketLimit} label="Tiquets per comanda" hint="Buit: tots els de la comanda. Si no, els més cars." />
           </FieldRow>
           <FieldRow>
-            <DateInput field={fields.from} label="Val des del" />
+            <DateInput field={fields.from} label="Val des del" hint="Buit: ja val." />
             <DateInput field={fields.until} label="Fins al" hint="Inclòs." />
           </FieldRow>
           <div className={styles.off}>
