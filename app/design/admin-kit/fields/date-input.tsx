@@ -31,6 +31,7 @@ export function DateInput({ field, label, hint }: FieldTexts & { field: FormFiel
           <input
             key={field.key}
             ref={input}
+            type="text"
             autoComplete="off"
             placeholder="15 de març, 2027"
             {...props}

@@ -23,7 +23,7 @@ export function EmojiInput({ field, label, hint }: FieldTexts & { field: FormFie
     <FieldFrame field={field} label={label} hint={hint}>
       {(control) => (
         <span className={styles.helped}>
-          <input key={field.key} ref={input} autoComplete="off" {...props} {...control} className={`${control.className} ${styles.short} ${styles.emoji}`} />
+          <input key={field.key} ref={input} type="text" autoComplete="off" {...props} {...control} className={`${control.className} ${styles.short} ${styles.emoji}`} />
           {hydrated ? (
             <button ref={opener} type="button" className={styles.helper} aria-label={`Tria un emoji: ${label}`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
               <SmilePlus size={22} aria-hidden="true" />

@@ -20,7 +20,7 @@ export interface TextInputProps extends InputProps, Omit<ComponentProps<'input'>
 export function TextInput({ field, label, hint, ...rest }: TextInputProps): ReactNode {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      {(control) => <input key={field.key} autoComplete="off" {...inputProps(field)} {...rest} {...control} />}
+      {(control) => <input key={field.key} type="text" autoComplete="off" {...inputProps(field)} {...(rest.type === 'color' && { required: undefined })} {...rest} {...control} />}
     </FieldFrame>
   );
 }
@@ -38,7 +38,7 @@ export function TextAreaInput({ field, label, hint, ...rest }: TextAreaInputProp
 export function CountInput({ field, label, hint }: InputProps): ReactNode {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      {(control) => <input key={field.key} inputMode="numeric" autoComplete="off" {...inputProps(field)} {...control} className={`${control.className} ${styles.short}`} />}
+      {(control) => <input key={field.key} type="text" inputMode="numeric" autoComplete="off" {...inputProps(field)} {...control} className={`${control.className} ${styles.short}`} />}
     </FieldFrame>
   );
 }
@@ -50,6 +50,7 @@ export function MoneyInput({ field, label, hint }: InputProps): ReactNode {
         <span className={styles.money}>
           <input
             key={field.key}
+            type="text"
             inputMode="decimal"
             autoComplete="off"
             {...inputProps(field)}
@@ -75,6 +76,7 @@ export function TimeInput({ field, label, hint }: InputProps): ReactNode {
       {(control) => (
         <input
           key={field.key}
+          type="text"
           inputMode="numeric"
           autoComplete="off"
           placeholder="14:30"

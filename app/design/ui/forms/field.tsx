@@ -60,13 +60,13 @@ export interface TextFieldProps extends Texts, Omit<ComponentProps<'input'>, 'cl
 export function TextField({ id, label, hint, error, ...rest }: TextFieldProps): ReactNode {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      {(control) => <input {...rest} {...control} />}
+      {(control) => <input type="text" {...rest} {...control} />}
     </Field>
   );
 }
 
 export function EmailField(props: TextFieldProps): ReactNode {
-  return <TextField type="email" name="email" autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} maxLength={254} required {...props} />;
+  return <TextField type="email" name="email" autoComplete="email" inputMode="email" spellCheck={false} maxLength={254} required {...props} />;
 }
 
 export interface TextAreaFieldProps extends Texts, Pick<FieldProps, 'count'>, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {}

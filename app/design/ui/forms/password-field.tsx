@@ -30,7 +30,6 @@ export function PasswordField({ label, hint, error, describedBy, ...rest }: Pass
             aria-describedby={[control['aria-describedby'], describedBy].filter(Boolean).join(' ') || undefined}
             className={`${control.className} ${styles.input}`}
             type={shown ? 'text' : 'password'}
-            autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
           />

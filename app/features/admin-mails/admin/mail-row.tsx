@@ -100,7 +100,7 @@ function AddressForm({ mailId, order: { orderNumber, email }, reply }: AddressFo
       <summary>Corregir l'adreça</summary>
       <AdminForm state={state}>
         <div className={styles.form}>
-          <TextInput field={state.fields.to} label={`Correu de la comanda ${orderNumber}`} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+          <TextInput field={state.fields.to} label={`Correu de la comanda ${orderNumber}`} type="email" inputMode="email" spellCheck={false} />
           <Button type="submit" busy={useIsSending('address')}>
             Canviar i enviar
           </Button>

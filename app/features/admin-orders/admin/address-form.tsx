@@ -16,7 +16,7 @@ export function AddressForm({ order: { orderNumber, email }, reply }: { order: {
       <summary>{email === null ? 'Enviar els tiquets per correu' : "Corregir l'adreça"}</summary>
       <AdminForm state={state}>
         <div className={adminPage.oneField}>
-          <TextInput field={state.fields.to} label="Correu de la comanda" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+          <TextInput field={state.fields.to} label="Correu de la comanda" type="email" inputMode="email" spellCheck={false} />
           <Button type="submit" busy={useIsSending('address')}>
             Canviar i enviar
           </Button>

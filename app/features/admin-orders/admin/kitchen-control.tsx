@@ -25,7 +25,7 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
       ) : (
         // The table can be wider than a phone: focusable, so that a keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.scroll} role="region" aria-label="Taula de plats" tabIndex={0}>
+        <section className={styles.scroll} aria-label="Taula de plats" tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -50,7 +50,7 @@ export function KitchenControl({ sheet: { dishes, revenue } }: { sheet: KitchenS
               </tr>
             </tfoot>
           </table>
-        </div>
+        </section>
       )}
       {dishes.length === 0 ? null : (
         <div className={ui.cluster3}>

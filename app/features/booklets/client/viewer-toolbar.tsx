@@ -36,7 +36,7 @@ export function ViewerToolbar({ page, count, pdfUrl, zoom, zooms, onPage, onZoom
             if (Number.isInteger(typed) && typed >= 1) onPage(typed);
           }}
         >
-          <input key={page} className={styles.page} name="page" inputMode="numeric" defaultValue={page} aria-label="Anar a la pàgina" autoComplete="off" />
+          <input key={page} type="text" className={styles.page} name="page" inputMode="numeric" defaultValue={page} aria-label="Anar a la pàgina" autoComplete="off" />
           <span>/ {count ?? '…'}</span>
         </form>
         <BarButton label="Pàgina següent" isOff={count === null || page >= count} onPress={() => onPage(page + 1)}>

@@ -64,14 +64,14 @@ export function BookletRow({ booklet, position, isEditor, isFirst }: BookletRowP
           }}
         >
           <CoverPicture cover={thumbnail} year={year} isFirst={isFirst} />
-          <span className={styles.words}>
+          <div className={styles.words}>
             <h2 className={styles.title}>{title}</h2>
             <span className={styles.facts}>
               {pageCount === null ? null : <Chip>{pagesText(pageCount)}</Chip>}
               <ReadingChip booklet={booklet} />
               <span className={ui.facts}>PDF · {formatMegabytes(bytes)}</span>
             </span>
-          </span>
+          </div>
           <ChevronDown className={isOpen ? styles.turned : styles.arrow} size={26} aria-hidden="true" />
         </Link>
         <p role="status" className={styles.status}>

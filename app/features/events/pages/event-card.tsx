@@ -9,6 +9,7 @@ import { EventArt } from '#app/design/site-identity/event-art.tsx';
 import { Chip, type ChipTone } from '#app/design/ui/chip.tsx';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import { Price } from '#app/design/ui/price.tsx';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 
 import type { ListedEvent } from '../service.server.ts';
 import styles from './event-card.module.css';
@@ -42,10 +43,15 @@ export function EventCard({ event, role, today, preselected }: EventCardProps): 
     >
       <div className={styles.stub}>
         <EventArt event={event} className={styles.picture} isLazy />
-        <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
-          <span className={styles.day}>{dateParts(event.date).day}</span>
-          <span className={styles.month}>{monthName(event.date)}</span>
-          {dateParts(event.date).year === dateParts(today).year ? null : <span className={styles.year}>{dateParts(event.date).year}</span>}
+        <time dateTime={event.date} className={styles.date}>
+          <VisuallyHidden>{formatDate(event.date)}</VisuallyHidden>
+          <span aria-hidden="true" className={styles.day}>
+            {dateParts(event.date).day}
+          </span>
+          <span aria-hidden="true" className={styles.month}>
+            {monthName(event.date)}
+          </span>
+          {dateParts(event.date).year === dateParts(today).year ? null : <span aria-hidden="true" className={styles.year}>{dateParts(event.date).year}</span>}
         </time>
       </div>
       <div className={styles.body}>

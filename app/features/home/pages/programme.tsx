@@ -8,6 +8,7 @@ import { eventViewState } from '#app/domain/event/event-view.ts';
 import { formatFromPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 
 import styles from './programme.module.css';
 
@@ -43,9 +44,14 @@ export function Programme({ events, isNextShown }: { events: readonly ListedEven
 function Entry({ event }: { event: ListedEvent }): ReactNode {
   return (
     <Link to={`/order/${event.id}`} state={eventViewState(event)} className={styles.entry}>
-      <time dateTime={event.date} className={styles.date} aria-label={formatDate(event.date)}>
-        <span className={styles.day}>{dateParts(event.date).day}</span>
-        <span className={styles.month}>{monthName(event.date)}</span>
+      <time dateTime={event.date} className={styles.date}>
+        <VisuallyHidden>{formatDate(event.date)}</VisuallyHidden>
+        <span aria-hidden="true" className={styles.day}>
+          {dateParts(event.date).day}
+        </span>
+        <span aria-hidden="true" className={styles.month}>
+          {monthName(event.date)}
+        </span>
       </time>
       <span className={ui.stack1}>
         <span className={styles.name}>

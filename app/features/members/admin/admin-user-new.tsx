@@ -26,7 +26,7 @@ export default function AdminUserNew({ actionData }: Route.ComponentProps): Reac
     <AdminPage title="Nou usuari" lead="Posarà la contrasenya amb l'enllaç de la invitació." back={{ to: '/admin/users', text: 'Usuaris' }} reply={actionData} width="text">
       <AdminForm state={state}>
         <TextInput field={name} label="Nom i cognoms" />
-        <TextInput field={email} label="Correu" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+        <TextInput field={email} label="Correu" type="email" inputMode="email" spellCheck={false} />
         <SelectInput field={role} label="Rol" choices={ROLE_CHOICES} />
         <CheckInput field={invite} label="Envia-li la invitació per correu" />
         <div className={ui.cluster3}>

@@ -79,6 +79,32 @@ export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, a
   const answerBox = useFocusOnAnswer(actionData);
   const { ticketNumber, eventTitle, isOpen, slots, untilText } = ticket;
   const mayChange = isOpen && slots.some(({ others }) => others.length > 0);
+  const sheet = (
+    <>
+      {actionData?.problem === undefined ? null : <Banner ref={answerBox} tone="error" live="alert" title={actionData.problem} />}
+      {isDone && actionData?.problem === undefined ? (
+        <Banner tone="success" live="status" title="Plats canviats">
+          <p>El tiquet i el seu codi són els mateixos. La cuina ja ho sap.</p>
+        </Banner>
+      ) : null}
+      {isOpen ? (
+        <p>Per plats del mateix preu, fins al {untilText}.</p>
+      ) : (
+        <p>Els plats d'este tiquet ja no es poden canviar. Si és per una al·lèrgia, contacta amb nosaltres.</p>
+      )}
+      {isOpen ? <DishChoices slots={slots} /> : null}
+      <div className={ui.cluster3}>
+        {mayChange ? (
+          <Button type="submit" busy={busy} busyLabel="Guardant…">
+            Guardar canvis
+          </Button>
+        ) : null}
+        <ButtonLink tone="quiet" to={backTo}>
+          Tornar als tiquets
+        </ButtonLink>
+      </div>
+    </>
+  );
   return (
     <>
       <PageHeader title="Canviar plats" art={<HeadArt of="plate" />}>
@@ -86,30 +112,13 @@ export default function ChangeDishes({ loaderData: { ticket, backTo, isDone }, a
       </PageHeader>
       <Wrap>
         {/* Remounted when the dishes change elsewhere. */}
-        <Form key={slots.map(({ dish }) => dish.id).join()} method="post" className={styles.sheet}>
-          {actionData?.problem === undefined ? null : <Banner ref={answerBox} tone="error" live="alert" title={actionData.problem} />}
-          {isDone && actionData?.problem === undefined ? (
-            <Banner tone="success" live="status" title="Plats canviats">
-              <p>El tiquet i el seu codi són els mateixos. La cuina ja ho sap.</p>
-            </Banner>
-          ) : null}
-          {isOpen ? (
-            <p>Per plats del mateix preu, fins al {untilText}.</p>
-          ) : (
-            <p>Els plats d'este tiquet ja no es poden canviar. Si és per una al·lèrgia, contacta amb nosaltres.</p>
-          )}
-          {isOpen ? <DishChoices slots={slots} /> : null}
-          <div className={ui.cluster3}>
-            {mayChange ? (
-              <Button type="submit" busy={busy} busyLabel="Guardant…">
-                Guardar canvis
-              </Button>
-            ) : null}
-            <ButtonLink tone="quiet" to={backTo}>
-              Tornar als tiquets
-            </ButtonLink>
-          </div>
-        </Form>
+        {mayChange ? (
+          <Form key={slots.map(({ dish }) => dish.id).join()} method="post" className={styles.sheet}>
+            {sheet}
+          </Form>
+        ) : (
+          <div className={styles.sheet}>{sheet}</div>
+        )}
       </Wrap>
     </>
   );

@@ -65,8 +65,8 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
     <PaymentLayout mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
       {page.choice === null ? null : <PlanChangeNotice {...page.choice} orderId={order.orderId} />}
       <section className={styles.tickets} aria-labelledby="paid-tickets">
-        <VisuallyHidden>
-          <h2 id="paid-tickets">Els teus tiquets</h2>
+        <VisuallyHidden as="h2" id="paid-tickets">
+          Els teus tiquets
         </VisuallyHidden>
         <FullScreenCodes tickets={tickets}>
           <TicketCarousel label="Els teus tiquets" slides={slides} />

@@ -19,7 +19,7 @@ export function CodeField({ label, hint, error, onlyDigits = false }: CodeFieldP
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <input {...control} ref={field} name="code" required autoComplete="one-time-code" inputMode={onlyDigits ? 'numeric' : 'text'} autoCapitalize="characters" autoCorrect="off" spellCheck={false} maxLength={40} />
+        <input {...control} ref={field} type="text" name="code" required autoComplete="one-time-code" inputMode={onlyDigits ? 'numeric' : 'text'} autoCapitalize="characters" autoCorrect="off" spellCheck={false} maxLength={40} />
       )}
     </Field>
   );

@@ -47,7 +47,7 @@ export default function Contact(): ReactNode {
             )}
             {phone === null ? null : (
               <Way icon={Phone} href={`tel:${phone.dial}`} kind="Telèfon">
-                {phone.text}
+                {phone.text.replaceAll(' ', '\u00a0')}
               </Way>
             )}
             {email === '' ? null : (

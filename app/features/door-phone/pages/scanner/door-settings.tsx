@@ -35,7 +35,7 @@ export function DoorSettingsPanel({ settings, onChange, counters, countersOf, ex
         <summary>Este mòbil i la porta</summary>
         <label className={styles.name}>
           Nom de la porta
-          <input value={settings.doorName} maxLength={MAX_DOOR_NAME} onChange={(change) => onChange({ ...settings, doorName: change.target.value })} />
+          <input type="text" value={settings.doorName} maxLength={MAX_DOOR_NAME} onChange={(change) => onChange({ ...settings, doorName: change.target.value })} />
         </label>
         {counters === null || countersOf === null ? null : <p>Xifres de les {timeText(countersOf)}</p>}
         {counters === null ? null : <Doors counters={counters} />}

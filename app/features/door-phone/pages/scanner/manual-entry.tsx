@@ -41,7 +41,7 @@ export function ManualEntry({ text, onText, onSubmit, isBusy, onSearch }: Manual
         <input type="hidden" name="intent" value="verify" />
         <label className={styles.field}>
           Identificador del tiquet{onSearch === null ? '' : ', nom o correu'}
-          <input name="qrData" required value={text} onChange={(change) => onText(change.target.value)} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
+          <input type="text" name="qrData" required value={text} onChange={(change) => onText(change.target.value)} placeholder="ORD-1234567890-1234-T1" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={254} />
         </label>
         <div className={styles.buttons}>
           <button type="submit" disabled={hydrated && isEmpty} className={styles.primary}>

@@ -12,7 +12,9 @@ export function SearchBox(): ReactNode {
   const isKeyOn = useSearchKeyOn();
   return (
     <Form action="/admin/search" role="search" aria-label="Tot el panell" className={styles.box}>
-      <Search size={18} aria-hidden="true" />
+      <button type="submit" className={styles.button} aria-label="Trobar en tot el panell">
+        <Search size={18} aria-hidden="true" />
+      </button>
       <input id={SEARCH_BOX} type="search" name="q" required minLength={2} maxLength={254} placeholder="Buscar" aria-label="Buscar per nom, correu o número" aria-keyshortcuts={isKeyOn === true ? '/' : undefined} autoComplete="off" className={styles.input} />
       {isKeyOn === true ? (
         <kbd className={styles.key} aria-hidden="true">

@@ -132,7 +132,7 @@ function FiguresTable({ figures }: { figures: readonly Figure[] }): ReactNode {
   return (
     // Scrolls sideways on narrow phones, which keyboard users can only do when it takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label="Comptes per mitjà de pagament" tabIndex={0}>
+    <section className={styles.scroll} aria-label="Comptes per mitjà de pagament" tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -155,7 +155,7 @@ function FiguresTable({ figures }: { figures: readonly Figure[] }): ReactNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -14,7 +14,7 @@ export function MailForm({ orderNumber, reply }: { orderNumber: string; reply: F
   return (
     <AdminForm state={state}>
       <div className={adminPage.oneField}>
-        <TextInput field={state.fields.to} label="O envia'ls per correu" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+        <TextInput field={state.fields.to} label="O envia'ls per correu" type="email" inputMode="email" spellCheck={false} />
         <Button type="submit" tone="quiet" busy={useIsSending('mail')} busyLabel="Enviant…">
           Enviar
         </Button>
