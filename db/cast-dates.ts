@@ -34,7 +34,8 @@ function nextOfYear(act: CalendarDay, today: string): string {
 
 function dayOfYear({ from, weekday }: CalendarDay, year: number): string {
   let day = `${year}-${from}`;
-  while (weekday !== undefined && weekdayName(day) !== weekday) day = addDays(day, 1);
+  if (weekday === undefined) return day;
+  while (weekdayName(day) !== weekday) day = addDays(day, 1);
   return day;
 }
 
