@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
-import { MAX_TYPED_CENTS, type MoneyProblem, moneyFieldText, moneyProblemText, parseMoney } from './money-text.ts';
+import { MAX_TYPED_CENTS, type MoneyProblem, moneyFieldText, moneyProblemText, parseBalance, parseMoney } from './money-text.ts';
 
 const NO_BREAK = '\u00a0';
 
@@ -141,4 +141,20 @@ test('whatever is typed is either a whole number of cents within the limit, of t
     }),
     { numRuns: 20_000, seed: 28 },
   );
+});
+
+test.each([
+  ['-20', -2000],
+  ['-20,50 €', -2050],
+  ['€ -0,05', -5],
+  ['− 1.234,50', -123_450],
+  ['-0', 0],
+  ['12,50', 1250],
+])('as a balance «%s» is %i cents, and is shown so that it reads the same', (text, amount) => {
+  expect(parseBalance(text)).toEqual({ cents: amount });
+  expect(parseBalance(moneyFieldText(amount))).toEqual({ cents: amount });
+});
+
+test.each([['--5', 'not_money'], ['-', 'empty'], ['-1.234', 'ambiguous'], ['-100000,01', 'too_much'], ['5-', 'not_money']])('«%s» is no balance: %s', (text, problem) => {
+  expect(parseBalance(text)).toEqual({ problem });
 });

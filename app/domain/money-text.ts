@@ -47,12 +47,19 @@ export function parseMoney(text: string): { cents: Cents } | { problem: MoneyPro
   return { problem: /^\d[\d.,' ]*[.,]\d{3,}$/.test(amount) ? 'decimals' : 'not_money' };
 }
 
+/** As `parseMoney`, below zero with a minus in front. */
+export function parseBalance(text: string): { cents: Cents } | { problem: MoneyProblem } {
+  const [, amount] = /^[\s€]*[-−–]([^-−–]*)$/.exec(text) ?? [];
+  const read = parseMoney(amount ?? text);
+  return amount === undefined || 'problem' in read ? read : { cents: cents(0 - read.cents) };
+}
+
 function inCents(whole: string, decimals: string): { cents: Cents } | { problem: MoneyProblem } {
   const amount = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
   return amount > MAX_TYPED_CENTS ? { problem: 'too_much' } : { cents: cents(amount) };
 }
 
 export function moneyFieldText(amount: number): string {
-  const whole = Math.trunc(amount / 100);
-  return `${whole},${String(amount % 100).padStart(2, '0')}`;
+  const size = Math.abs(amount);
+  return `${amount < 0 ? '-' : ''}${Math.trunc(size / 100)},${String(size % 100).padStart(2, '0')}`;
 }

@@ -6,6 +6,7 @@ import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
 import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/means.ts';
 
 const amount = z.int().nonnegative().max(MAX_TYPED_CENTS);
+const balance = z.int().min(-MAX_TYPED_CENTS).max(MAX_TYPED_CENTS);
 const anyAmounts = z.object({ cash: z.int(), terminal: z.int(), bizum: z.int() });
 
 export const openSessionSchema = z.object({
@@ -51,7 +52,8 @@ export const tillSoldSchema = z.object({
 });
 
 export const closeSessionSchema = z.object({
-  counted: z.object({ cash: amount, terminal: amount, bizum: amount }),
+  /** Card and Bizum below zero where more was given back than taken. */
+  counted: z.object({ cash: amount, terminal: balance, bizum: balance }),
   note: z.string().trim().max(500).optional(),
   /** Close although it differs, with a reason. */
   again: z.boolean().optional(),

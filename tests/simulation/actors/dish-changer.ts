@@ -19,9 +19,7 @@ export async function changeToAnotherPrice(world: World, secretary: Person, { or
   const other = dice.pick(others);
   const difference = other.prices[pricedAs(world, order, ticket)] - ticket.dishPrice;
   const mayCharge = drawer !== null && order.means !== 'nothing';
-  // A drawer can not be counted to have taken less than nothing by Bizum or card.
-  const means = difference < 0 ? (['cash', 'forgiven'] as const) : (['cash', 'terminal', 'bizum', 'forgiven'] as const);
-  const how = mayCharge ? dice.pick(means) : 'forgiven';
+  const how = mayCharge ? dice.pick(['cash', 'terminal', 'bizum', 'forgiven'] as const) : 'forgiven';
   const form = { intent: 'dishes', 'dish[0]': `${event.sectionId} ${ticket.dishId} ${other.id}`, settle: how, drawer: drawer?.id ?? '', reason: how === 'forgiven' ? 'Al·lèrgia' : '' };
   const { status } = await world.insist(dice, { path: `/admin/orders/${order.id}/plats/${ticket.number}`, form, cookie: await cookieFor(world, secretary, { proved: true }) });
   const about = { orderId: order.id, eventId: event.id };

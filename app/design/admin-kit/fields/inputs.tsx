@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-import { parseMoney, moneyFieldText } from '#app/domain/money-text.ts';
+import { moneyFieldText, parseBalance, parseMoney } from '#app/domain/money-text.ts';
 import { parseTypedTime } from '#app/domain/time/typed-time.ts';
 import area from '#app/design/ui/forms/field.module.css';
 import { setValue } from '#app/design/ui/forms/set-value.ts';
@@ -43,7 +43,8 @@ export function CountInput({ field, label, hint }: InputProps): ReactNode {
   );
 }
 
-export function MoneyInput({ field, label, hint }: InputProps): ReactNode {
+/** `signed`: may be below zero, typed on a keyboard that has a minus. */
+export function MoneyInput({ field, label, hint, signed = false }: InputProps & { signed?: boolean }): ReactNode {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       {(control) => (
@@ -51,13 +52,13 @@ export function MoneyInput({ field, label, hint }: InputProps): ReactNode {
           <input
             key={field.key}
             type="text"
-            inputMode="decimal"
+            inputMode={signed ? 'text' : 'decimal'}
             autoComplete="off"
             {...inputProps(field)}
             {...control}
             className={`${control.className} ${styles.amount}`}
             onBlur={({ currentTarget }) => {
-              const read = parseMoney(currentTarget.value);
+              const read = (signed ? parseBalance : parseMoney)(currentTarget.value);
               if (!('problem' in read)) setValue(currentTarget, moneyFieldText(read.cents));
             }}
           />

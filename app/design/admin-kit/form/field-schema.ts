@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TypedField } from '#app/domain/fields/field.ts';
 import { count, day, emoji, hour, text, UNSTORABLE } from '#app/domain/fields/kinds.ts';
 import type { Cents } from '#app/domain/money.ts';
-import { moneyProblemText, parseMoney } from '#app/domain/money-text.ts';
+import { moneyProblemText, parseBalance, parseMoney } from '#app/domain/money-text.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 
 // Zod would try `new Function`, which the content policy forbids and reports.
@@ -35,9 +35,18 @@ export function typedField<Value>(read: (typed: string) => { value: Value } | { 
   });
 }
 
-export function moneyField({ required }: { required: string }): z.ZodType<Cents, string> {
+export function moneyField(rule: { required: string }): z.ZodType<Cents, string> {
+  return amountField(parseMoney, rule);
+}
+
+/** May be below zero. */
+export function balanceField(rule: { required: string }): z.ZodType<Cents, string> {
+  return amountField(parseBalance, rule);
+}
+
+function amountField(parse: typeof parseMoney, { required }: { required: string }): z.ZodType<Cents, string> {
   return typedField<Cents>((typed) => {
-    const read = parseMoney(typed);
+    const read = parse(typed);
     if (!('problem' in read)) return { value: read.cents };
     return { problem: read.problem === 'empty' ? required : moneyProblemText(read.problem) };
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { choiceField, moneyField, optional, textField } from '#app/design/admin-kit/form/field-schema.ts';
+import { balanceField, choiceField, moneyField, optional, textField } from '#app/design/admin-kit/form/field-schema.ts';
 import { MOVEMENT_DIRECTIONS } from '#app/domain/till/means.ts';
 
 export const openForm = z.object({
@@ -16,8 +16,8 @@ export const cashForm = z.object({
 
 const counted = {
   cash: moneyField({ required: "Compta l'efectiu de la caixa, canvi inclòs" }),
-  terminal: moneyField({ required: 'Escriu el total del datàfon (0 si no s\'ha usat)' }),
-  bizum: moneyField({ required: 'Escriu el total dels Bizums (0 si no n\'hi ha)' }),
+  terminal: balanceField({ required: 'Escriu el total del datàfon (0 si no s\'ha usat)' }),
+  bizum: balanceField({ required: 'Escriu el total dels Bizums (0 si no n\'hi ha)' }),
 };
 
 export const closeForm = z.object({

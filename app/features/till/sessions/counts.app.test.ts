@@ -71,6 +71,17 @@ describe('a count that differs', () => {
     expect([again.status, (await again.text()).includes('Falten 24,00'), await isOpen(drawer)]).toEqual([409, true, true]);
   });
 
+  test('below zero by card or Bizum, where more went back than came in, is none', async () => {
+    const [sold, back] = [await anOpenDrawer(), await anOpenDrawer()];
+    const orders = [await sell(sold, 'bizum'), await sell(sold, 'bizum')];
+    for (const order of orders) expect((await call(`/${back}/sales/${order}/give-back`, { means: 'bizum', reason: 'No ve' })).status).toBe(200);
+    expect((await ask(`/admin/till/${back}/close`, { ...OFF, cash: '50', bizum: '-28' })).status).toBe(303);
+    const { countedBizum, expectedBizum } = await app.db.query.selectFrom('tillSessions').select(['countedBizum', 'expectedBizum']).where('id', '=', back).executeTakeFirstOrThrow();
+    expect([countedBizum, expectedBizum]).toEqual([-2_800, -2_800]);
+    expect(await close(sold, { cash: 5_000, terminal: 0, bizum: 2_800 }, {})).toMatchObject({ status: 200 });
+    expect(await close(await anOpenDrawer(), { cash: -1, terminal: 0, bizum: 0 })).toMatchObject({ status: 422 });
+  });
+
   test('is told to programs, who close it with a reason', async () => {
     const drawer = await anOpenDrawer();
     const counted = { cash: 4_000, terminal: 0, bizum: 0 };

@@ -35,8 +35,8 @@ export function CountForm({ reply }: { reply: CountReply | undefined }): ReactNo
         {difference === undefined ? null : <Difference difference={difference} cashId={cash.id} />}
         <div className={styles.fields}>
           <MoneyInput field={cash} label="Efectiu" hint="Tot el de la caixa, fons inicial inclòs." />
-          <MoneyInput field={terminal} label="Targeta" hint="El total del datàfon del banc." />
-          <MoneyInput field={bizum} label="Bizum" hint="La suma dels Bizums rebuts." />
+          <MoneyInput signed field={terminal} label="Targeta" hint="El total del datàfon del banc, les devolucions restades." />
+          <MoneyInput signed field={bizum} label="Bizum" hint="La suma dels Bizums rebuts, menys els tornats. Pot ser negativa: -20,00." />
         </div>
         <CoinCount cashId={cash.id} />
         <TextAreaInput field={note} label="Observacions" rows={2} />

@@ -29,8 +29,8 @@ export default function TillCorrect({ loaderData: { id, name, texts }, actionDat
         <AdminForm state={state}>
           <div className={styles.fields}>
             <MoneyInput field={cash} label="Efectiu" />
-            <MoneyInput field={terminal} label="Targeta" />
-            <MoneyInput field={bizum} label="Bizum" />
+            <MoneyInput signed field={terminal} label="Targeta" />
+            <MoneyInput signed field={bizum} label="Bizum" />
           </div>
           <TextInput field={reason} label="Per què es corregix" maxLength={500} />
           <div className={ui.cluster3}>
