@@ -240,7 +240,7 @@ describe('what a request may not say is not heard', () => {
   async function extras(): Promise<Record<string, unknown>> {
     const { rows } = await sql<{ name: string; type: string }>`
       select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`.execute(app.db.query);
-    const heard = new Set(['eventId', 'email', 'tickets', 'expectedTotal', 'userName', 'termsVersion', 'note', 'action', 'type', 'id']);
+    const heard = new Set(['eventId', 'email', 'tickets', 'expectedTotal', 'userName', 'termsVersion', 'note', 'noteName', 'action', 'type', 'id']);
     const value = (name: string, type: string): unknown => {
       if (/role/.test(name)) return 'admin';
       if (/status/.test(name)) return 'paid';

@@ -14,9 +14,9 @@ export function HomeBlocks({ blocks }: { blocks: readonly HomeBlock[] }): ReactN
   return blocks.map(({ id, kind, title, intro, items }) => {
     const Items = ITEMS[kind];
     return (
-      <section key={id} className={`${styles.block} ${styles[kind]}`} aria-labelledby={id}>
+      <section key={id} className={`${styles.block} ${styles[kind]}`} aria-labelledby={`bloc-${id}`}>
         <Wrap>
-          <h2 id={id} className={styles.title}>
+          <h2 id={`bloc-${id}`} className={styles.title}>
             {title}
           </h2>
           {intro === '' ? null : <p className={styles.intro}>{intro}</p>}
