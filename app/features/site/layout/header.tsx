@@ -55,7 +55,7 @@ export function Header({ sessionUser }: { sessionUser: SessionUser | null }): Re
             )}
           </div>
 
-          <nav className={styles.narrow} aria-label="Seccions">
+          <nav className={styles.narrow} aria-label="Principal, plegada">
             <DropMenu closeOn={key} label="Menú" face={<Menu size={24} aria-hidden="true" />}>
               <Entries />
               <hr className={styles.rule} />
