@@ -109,7 +109,9 @@ async function aCase(site: Site, kind: 'second_payment' | 'refund_failed' | 'par
   await site.db.query.insertInto('paymentCases').values({ id: site.deps.ids.uuid(), kind, orderId, paymentId: payment?.id ?? null, reference: null, facts: JSON.stringify({ amount: 100, of: 3_600 }), createdAt: site.clock.now(), settledAt: null, settledBy: null, detail: null }).execute();
 }
 
+/** Always as many: a question that names their number is found again. */
 async function failedMails(site: Site): Promise<void> {
+  await site.db.query.updateTable('mails').set({ failure: 'full_mailbox' }).where('status', '=', 'failed').execute();
   for (let count = 0; count < 2; count += 1) {
     const { orderId } = await anOrder(site);
     await site.db.query.updateTable('mails').set({ status: 'failed', failure: 'login', attempts: 3 }).where('orderId', '=', orderId).execute();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
-import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
+import { useRefresh } from '#app/design/ui/hooks/use-refresh.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ 
 
 export default function EventDay({ loaderData: day }: Route.ComponentProps): ReactNode {
   const { event, phase } = day;
-  useFresh(phase !== 'after');
+  useRefresh(phase !== 'after' ? REFRESH_MS : null);
   return (
     <AdminPage
       title={TITLE}
@@ -170,11 +170,4 @@ function SeeAs({ event: { id } }: { event: EventDayData['event'] }): ReactNode {
       ))}
     </nav>
   );
-}
-
-function useFresh(isLive: boolean): void {
-  const { revalidate } = useRevalidator();
-  useInterval(() => {
-    if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
-  }, isLive ? REFRESH_MS : null);
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
 
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import type { SheetDish, SheetSection } from '#app/domain/kitchen.ts';
@@ -11,7 +10,7 @@ import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
-import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
+import { useRefresh } from '#app/design/ui/hooks/use-refresh.ts';
 
 import { groupText } from '../note-words.ts';
 import type { SheetOfEvent } from '../service.server.ts';
@@ -26,7 +25,7 @@ const REFRESH_MS = 10_000;
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Full de cuina' });
 
 export default function KitchenSheet({ loaderData: { eventId, head, sections, notes, asOfText } }: Route.ComponentProps): ReactNode {
-  useFreshCounts();
+  useRefresh(REFRESH_MS);
   const most = Math.max(1, ...sections.flatMap(({ dishes }) => dishes.map(({ ordered }) => ordered)));
   return (
     <AdminPage
@@ -140,11 +139,4 @@ function Notes({ eventId, notes }: { eventId: number; notes: SheetOfEvent['notes
       </ul>
     </section>
   );
-}
-
-function useFreshCounts(): void {
-  const { revalidate } = useRevalidator();
-  useInterval(() => {
-    if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
-  }, REFRESH_MS);
 }

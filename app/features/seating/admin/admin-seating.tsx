@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, useRevalidator, useSubmit } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 
 import { useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
@@ -9,7 +9,7 @@ import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
-import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
+import { useRefresh } from '#app/design/ui/hooks/use-refresh.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -32,7 +32,7 @@ const REFRESH_MS = 5_000;
 export default function AdminSeating({ loaderData: view, actionData }: Route.ComponentProps): ReactNode {
   const { event, version, counts, rooms, chosen } = view;
   const submit = useSubmit();
-  useFreshPlan();
+  useRefresh(REFRESH_MS);
   const base = `/admin/taules/${event.id}`;
 
   function move(what: string, tableId: string): void {
@@ -163,11 +163,4 @@ function Notes({ notes }: { notes: readonly string[] }): ReactNode {
       </ul>
     </section>
   );
-}
-
-function useFreshPlan(): void {
-  const { revalidate, state } = useRevalidator();
-  useInterval(() => {
-    if (document.visibilityState === 'visible' && state === 'idle' && document.querySelector('dialog[open]') === null) void revalidate();
-  }, REFRESH_MS);
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import { bannerFor } from '#app/domain/cart/checkout-banner.ts';
+import type { Cents } from '#app/domain/money.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Price } from '#app/design/ui/price.tsx';
@@ -25,10 +26,11 @@ export function CheckoutProblem({ problem, checked, eventId, mayWait }: Checkout
 
   if (problem === null) return null;
   const { kind, title, text, wayOut } = problem.banner;
+  const { sentTotal } = problem;
   return (
     <Banner key={turn} ref={banner} tone={wayOut === 'confirm_again' ? 'warning' : 'error'} live="alert" title={title}>
       <p>{text}</p>
-      {wayOut === 'confirm_again' ? <TotalChange {...checked} /> : null}
+      {wayOut === 'confirm_again' ? <TotalChange before={sentTotal} now={checked.total} /> : null}
       {wayOut === 'other_events' ? (
         <ButtonLink tone="quiet" to="/tickets">
           Veure Altres Esdeveniments Disponibles
@@ -51,16 +53,16 @@ export function PriceChange({ problem, checked }: Pick<CheckoutProblemProps, 'pr
   return (
     <Banner tone="warning" live="alert" title="Hi ha un preu nou">
       <p>{text}</p>
-      <TotalChange {...checked} />
+      <TotalChange before={checked.seenTotal} now={checked.total} />
     </Banner>
   );
 }
 
-function TotalChange({ total, seenTotal }: CheckedCart): ReactNode {
-  if (total === seenTotal) return null;
+function TotalChange({ before, now }: { before: Cents; now: Cents }): ReactNode {
+  if (now === before) return null;
   return (
     <p>
-      Abans: <Price cents={seenTotal} />. Ara: <Price cents={total} />.
+      Abans: <Price cents={before} />. Ara: <Price cents={now} />.
     </p>
   );
 }

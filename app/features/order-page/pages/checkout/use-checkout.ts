@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 
 import { acceptPrices, type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
+import type { Cents } from '#app/domain/money.ts';
 import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 
@@ -14,6 +15,8 @@ import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 
 export interface Problem {
   banner: CheckoutBanner;
+  /** What the buyer confirmed when it was refused. */
+  sentTotal: Cents;
   /** New for each refusal, so that screen readers announce the same words again. */
   turn: number;
 }
@@ -40,15 +43,15 @@ export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<Even
   });
   useTimeout(() => setWaitSeconds((seconds) => seconds - 1), waitSeconds > 0 ? 1000 : null, waitSeconds);
 
-  function refuse(refusal: RefusedOrder, { eventIsPast }: { eventIsPast: boolean }): RefusedOrder {
-    setProblem((last) => ({ banner: bannerFor(refusal, { eventIsPast }), turn: (last?.turn ?? 0) + 1 }));
+  function refuse(refusal: RefusedOrder, { eventIsPast, sentTotal }: { eventIsPast: boolean; sentTotal: Cents }): RefusedOrder {
+    setProblem((last) => ({ banner: bannerFor(refusal, { eventIsPast }), sentTotal, turn: (last?.turn ?? 0) + 1 }));
     setWaitSeconds(Math.min(refusal.retryAfterSeconds ?? 0, 120));
     setBusy(false);
     return refusal;
   }
 
   const submit: Checkout['submit'] = async ({ checked, email, name }) => {
-    if (!checked.ready) return refuse(incomplete(checked), { eventIsPast: false });
+    if (!checked.ready) return refuse(incomplete(checked), { eventIsPast: false, sentTotal: checked.total });
     setBusy(true);
     changeCart(event.id, (now) => acceptPrices(now, menuOf(event), viewer.role));
     setProblem(null);
@@ -56,7 +59,7 @@ export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<Even
     const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, isCounted: prices !== null || byKey });
     if (outcome.kind === 'refused') {
       if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
-      return refuse(outcome.refusal, outcome);
+      return refuse(outcome.refusal, { eventIsPast: outcome.eventIsPast, sentTotal: checked.total });
     }
     const { orderId, paymentUrl } = outcome.order;
     if (paymentUrl === null) await navigate(`/payment-success?order_id=${orderId}`);
