@@ -103,12 +103,14 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
   if (page.url().includes('.data')) faults.push(`landed on ${page.url()}`);
   if (form.method === 'post' && posts.length === 0) faults.push(`nothing was posted (${await refused()})`);
   page.off('request', began).off('requestfinished', ended).off('requestfailed', ended).off('response', answered);
-  const own = posts.find(isOwn) ?? posts[0];
-  return { posted: own === undefined ? null : postedBy(own, form), faults };
+  const toItsPage = posts.filter(isOwn);
+  // What the page had begun before, as an upload, is posted to the same address.
+  const all = (toItsPage.length > 0 ? toItsPage : posts).map((post) => postedBy(post, form));
+  return { posted: all.find(({ intent }) => intent === form.intent) ?? all[0] ?? null, faults };
 }
 
 /** What a form with a file has in its body is not shown to us: there the form's own intent counts. */
-function postedBy(request: Request, form: SendableForm): SentForm['posted'] {
+function postedBy(request: Request, form: SendableForm): NonNullable<SentForm['posted']> {
   const url = new URL(request.url());
   const body = new URLSearchParams(request.postData() ?? '');
   return { path: url.pathname.replace(/(?:\/_)?\.data$/, '') || '/', index: url.searchParams.has('index'), intent: body.get('intent') ?? body.get('action') ?? form.intent };

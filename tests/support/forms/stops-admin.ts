@@ -124,7 +124,7 @@ function aBookletsId(site: Site): Promise<string> {
 
 /** One of its own, filled as the demo's. */
 async function aPicturedBlock(site: Site): Promise<string> {
-  const { items, ...block } = await site.db.query.selectFrom('homeBlocks').selectAll().where('kind', '=', 'sponsors').limit(1).executeTakeFirstOrThrow();
+  const { items, ...block } = await site.db.query.selectFrom('homeBlocks').selectAll().where('kind', '=', 'sponsors').orderBy('position').limit(1).executeTakeFirstOrThrow();
   const id = site.deps.ids.uuid();
   await site.db.query.insertInto('homeBlocks').values({ ...block, id, items: JSON.stringify(items), position: 100 + aNumber() }).execute();
   return `/admin/home/${id}`;
@@ -268,8 +268,9 @@ const words: readonly Stop[] = [
   at('/admin/home/:blockId', aPicturedBlock, { files: aPicturesFile }),
   at('/admin/home/:blockId', aPicturedBlock, {
     async reach(page) {
-      await sendPicture(page, 'form:has([value="picture"])');
-      await page.locator('button[value="no-picture"]').first().waitFor();
+      const before = await page.locator('button[value="no-picture"]').count();
+      await sendPicture(page, 'li:not(:has([value="no-picture"])) form:has([value="picture"])');
+      await page.locator('button[value="no-picture"]').nth(before).waitFor();
     },
   }),
   at('/admin/awards', undefined, { fill: { year: '2020', title: 'Tercer premi' } }),
