@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ 
 
 export default function EventDay({ loaderData: day }: Route.ComponentProps): ReactNode {
   const { event, phase } = day;
-  useRefresh(phase !== 'after' ? REFRESH_MS : null);
+  useRefresh(phase === 'after' ? null : REFRESH_MS);
   return (
     <AdminPage
       title={TITLE}

@@ -26,11 +26,10 @@ export function CheckoutProblem({ problem, checked, eventId, mayWait }: Checkout
 
   if (problem === null) return null;
   const { kind, title, text, wayOut } = problem.banner;
-  const { sentTotal } = problem;
   return (
     <Banner key={turn} ref={banner} tone={wayOut === 'confirm_again' ? 'warning' : 'error'} live="alert" title={title}>
       <p>{text}</p>
-      {wayOut === 'confirm_again' ? <TotalChange before={sentTotal} now={checked.total} /> : null}
+      {wayOut === 'confirm_again' ? <TotalChange before={problem.sentTotal} now={checked.total} /> : null}
       {wayOut === 'other_events' ? (
         <ButtonLink tone="quiet" to="/tickets">
           Veure Altres Esdeveniments Disponibles

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 
 import { acceptPrices, type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
-import type { Cents } from '#app/domain/money.ts';
 import { bannerFor, type CheckoutBanner, type RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
+import type { Cents } from '#app/domain/money.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
