@@ -113,7 +113,8 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
         if (!slot.isDead) faults.thrown.set('killed', (faults.thrown.get('killed') ?? 0) + 1);
         slot.isDead = true;
         // As the system does with what a process leaves behind: others wait for its locks.
-        void endConnections(slot.name);
+        // The year may end meanwhile.
+        endConnections(slot.name).catch(() => undefined);
         slot.die();
         return new Promise<void>(() => {});
       });

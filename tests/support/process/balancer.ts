@@ -23,7 +23,8 @@ export async function aBalancer(upstreams: readonly string[]): Promise<Balancer>
   const asking = setInterval(() => void ask(), ASK_EVERY_MS);
 
   const server: Server = createServer((incoming, outgoing) => {
-    void buffer(incoming).then((body) => pass(incoming, outgoing, body));
+    // Who hangs up amid a request has asked for nothing.
+    buffer(incoming).then((body) => pass(incoming, outgoing, body)).catch(() => outgoing.destroy());
   });
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {

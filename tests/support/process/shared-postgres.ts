@@ -71,8 +71,14 @@ function joinRun(): Run {
 async function leaveRun(run: Run): Promise<void> {
   run.users -= 1;
   if (run.users > 0) return;
-  for (const cluster of run.clusters.values()) await (await cluster).stop();
-  await rm(await run.folder, { recursive: true });
+  try {
+    for (const cluster of run.clusters.values()) await (await cluster).stop();
+    await rm(await run.folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch (error) {
+    // After the closing line, where whoever reads the end of a log looks.
+    console.log('The run ended badly:', error);
+    throw error;
+  }
 }
 
 async function startCluster(version: PostgresVersion): Promise<Cluster> {

@@ -25,11 +25,12 @@ export async function aReceiver(): Promise<Receiver> {
   let how: number | ((response: ServerResponse) => void) = 204;
   const received: Received[] = [];
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    text(request).then((body) => {
       received.push({ id: String(request.headers['webhook-id']), headers: request.headers, body, message: JSON.parse(body) as Received['message'] });
       if (typeof how === 'function') how(response);
       else response.writeHead(how).end();
-    });
+      // A sender that dies in the middle of a message has sent none.
+    }).catch(() => response.destroy());
   });
   const listen = (port: number): Promise<void> => new Promise((done) => server.listen(port, '127.0.0.1', done));
   await listen(0);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 import { Durations } from './durations.ts';
 import { faultTable } from './fault-table.ts';
@@ -41,18 +41,30 @@ export default class ClosingLine implements Reporter {
     this.#durations.end(module);
   }
 
-  async onTestRunEnd(modules: readonly TestModule[], errorsOutsideTests: readonly unknown[]): Promise<void> {
+  async onTestRunEnd(modules: readonly TestModule[], errorsOutsideTests: readonly SerializedError[]): Promise<void> {
     const { figures, failures, ...counts } = sumUp(modules);
+    const outside = errorsOutsideTests.map((error) => outsideOf(modules, error));
+    const all = [...failures, ...outside];
     print('Faults (docs/faults.md)', faultTable(modules));
     print('Figures', [...figures].map(([figure, projects]) => `${figure} (${projects.join(', ')})`).toSorted());
     print('Durations', this.#durations.projects());
     print('Slowest files', this.#durations.slowestFiles());
-    print('Failed', failures.map(describeFailure));
-    console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    print('Failed', all.map(describeFailure));
+    const errors = outside.length === 0 ? '' : `, errors outside tests: ${outside.length}`;
+    console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${errors}`);
     const list = process.env[FAILED_JOURNEYS];
-    const canPlayAgain = errorsOutsideTests.length === 0 && failures.every(({ project }) => project === 'journeys');
-    if (list !== undefined && canPlayAgain) await writeFile(list, JSON.stringify(failures));
+    const canPlayAgain = all.every(({ project }) => project === 'journeys');
+    if (list !== undefined && canPlayAgain) await writeFile(list, JSON.stringify(all));
   }
+}
+
+/** A promise that failed while nobody waited for it, by the file that was played then: it ends the run red though every test passed. */
+function outsideOf(modules: readonly TestModule[], error: SerializedError): FailedTest {
+  const { VITEST_TEST_PATH: path, VITEST_TEST_NAME: test } = error as { VITEST_TEST_PATH?: string; VITEST_TEST_NAME?: string };
+  const module = modules.find(({ moduleId }) => moduleId === path);
+  const [reason, ...stack] = (error.stack ?? error.message).split('\n');
+  const origin = stack.find((line) => line.includes('/tests/') || line.includes('/app/'))?.trim();
+  return { project: module?.project.name ?? 'no project', file: module?.relativeModuleId ?? 'no file', test: test ?? null, reason: `outside tests: ${[reason, origin].filter((part) => part !== undefined).join(' ')}` };
 }
 
 export function describeFailure({ project, file, test, reason }: FailedTest): string {
