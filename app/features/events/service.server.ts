@@ -25,9 +25,9 @@ import {
   isWithdrawn,
   lockEventAndSales,
   markWithdrawn,
+  selectCreation,
   selectEvents,
   selectEventsWithMenus,
-  selectCreation,
   selectEventWithMenu,
 } from './store.server.ts';
 
