@@ -25,6 +25,7 @@ import {
   isWithdrawn,
   lockEventAndSales,
   markWithdrawn,
+  selectCreation,
   selectEvents,
   selectEventsWithMenus,
   selectEventWithMenu,
@@ -213,6 +214,14 @@ export type { EventWithMenu };
 export async function findEventForSale(query: Query, eventId: number): Promise<EventWithMenu | null> {
   return selectEventWithMenu(query, eventId);
 }
+
+/** After a restore the number of an event that was lost is given to another. */
+export async function wasOnSaleAt(query: Query, eventId: number, at: Date): Promise<boolean> {
+  const createdAt = await selectCreation(query, eventId);
+  return createdAt !== null && createdAt.getTime() <= at.getTime() + CLOCKS_APART_MS;
+}
+
+const CLOCKS_APART_MS = 60_000;
 
 /** Payments that arrive from now on are refunded at once (`domain/order/settling.ts`), earlier ones in the background. `already`: nothing changes. */
 export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number, alongside?: (tx: Tx, now: Date) => Promise<unknown>): Promise<'done' | 'already' | 'not_found' | 'right_lost'> {

@@ -63,6 +63,11 @@ export async function selectEventWithMenu(query: Query, eventId: number): Promis
   return rows[0] ?? null;
 }
 
+export async function selectCreation(query: Query, eventId: number): Promise<Date | null> {
+  const row = await query.selectFrom('events').select('createdAt').where('id', '=', eventId).executeTakeFirst();
+  return row?.createdAt ?? null;
+}
+
 const ANY_EVENT = -1;
 let eventWithMenu: CompiledQuery<EventWithMenu> | null = null;
 

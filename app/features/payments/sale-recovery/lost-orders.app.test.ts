@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
@@ -135,6 +136,17 @@ test('what does not fit any more is a case for a person, and nobody loses a seat
   expect((await openCases()).map(({ kind }) => kind)).toEqual(['unknown_charge', 'unknown_charge']);
   expect(await soldOf(restored, small.id)).toBe(3);
   expect(lost.stripe.calls.filter((call) => call.includes('POST /v1/refunds'))).toEqual([]);
+});
+
+test('what was paid for an event that was lost is no order of another one that got its number', async () => {
+  const concert = await anEvent(lost, { title: 'Concert', dishes: {} });
+  const { orderId } = await soldAndPaid(concert);
+  lost.clock.advance(10 * 60_000);
+  await sql`select setval(pg_get_serial_sequence('events', 'id'), ${concert.id}, false)`.execute(restored.db.query);
+  expect((await anEvent(restored, { title: 'Bingo', dishes: {} })).id).toBe(concert.id);
+  await restored.round('provider feed');
+  expect(await rowsOf(restored, orderId)).toEqual([]);
+  expect((await openCases()).map(({ kind }) => kind)).toEqual(['unknown_charge', 'unknown_charge', 'unknown_charge']);
 });
 
 test('an order of another site on the same account stays there', async () => {

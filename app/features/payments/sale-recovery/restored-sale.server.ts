@@ -4,7 +4,7 @@ import { cents, sumCents } from '#app/domain/money.ts';
 import { composeSoldTickets } from '#app/domain/payment/sale-record.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
+import { findEventForSale, menuFor, wasOnSaleAt } from '#app/features/events/service.server.ts';
 import { restoreOrder } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -19,7 +19,7 @@ export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: Session
   const now = deps.clock.now();
   const event = await findEventForSale(tx, sale.eventId);
   const tickets = event && composeSoldTickets(menuFor('public', event), sale.tickets);
-  if (!event || !tickets || instantInMadrid(event.date, event.time) <= now.getTime()) return null;
+  if (!event || !tickets || instantInMadrid(event.date, event.time) <= now.getTime() || !(await wasOnSaleAt(tx, event.id, sale.createdAt))) return null;
 
   const total = sumCents(tickets.map(({ price }) => cents(price)));
   const { orderNumber, eventId, email, createdAt, expiresAt: holdExpiresAt } = sale;
