@@ -1,28 +1,42 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router';
 
+import type { Deps } from '#app/platform/deps.server.ts';
 import { cookie } from '#app/platform/http/cookies/cookie.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-const flashCookie = cookie({ name: 'comboi_message', lifeS: 60 });
+const NAME = 'comboi_message';
+const newMessage = cookie({ name: NAME, lifeS: 60 });
+const toldMessage = cookie({ name: NAME, lifeS: 10 });
+const TOLD = 'told.';
 const MAX_LENGTH = 600;
 
-interface Flash {
-  text: string | null;
-  isShown: boolean;
+export interface Flash {
+  /** By which a page that hears a message twice knows it. */
+  id: string;
+  text: string;
 }
 
-export const flashContext = createContext<Flash>({ text: null, isShown: false });
+export const flashContext = createContext<{ message: Flash | null; isRead: boolean }>({ message: null, isRead: false });
 
-export function redirectWithMessage(to: string, message: string, publicUrl: URL): Response {
-  return redirect(to, { status: 303, headers: { 'Set-Cookie': flashCookie.write(message.slice(0, MAX_LENGTH), publicUrl) } });
+export function redirectWithMessage({ env, ids }: Pick<Deps, 'env' | 'ids'>, to: string, message: string): Response {
+  return redirect(to, { status: 303, headers: { 'Set-Cookie': newMessage.write(`${ids.uuid()}.${message.slice(0, MAX_LENGTH)}`, env.publicUrl) } });
 }
 
+/** Tells a message once to a page, and twice to its scripts: of two answers on their way they discard the first. */
 export const carryFlash: MiddlewareFunction<Response> = async ({ context, request }, next) => {
   const { publicUrl } = context.get(requestContext).deps.env;
-  const text = flashCookie.read(request.headers, publicUrl) ?? '';
-  const flash: Flash = { text: text === '' ? null : text.slice(0, MAX_LENGTH), isShown: false };
+  const kept = newMessage.read(request.headers, publicUrl) ?? '';
+  const isToScripts = request.headers.get('Sec-Fetch-Dest') === 'empty';
+  const isTold = kept.startsWith(TOLD);
+  const message = readMessage(isTold ? kept.slice(TOLD.length) : kept);
+  const flash = { message: isTold && !isToScripts ? null : message, isRead: false };
   context.set(flashContext, flash);
   const response = await next();
-  if (flash.isShown) response.headers.append('Set-Cookie', flashCookie.write(null, publicUrl));
+  if (flash.isRead && kept !== '') response.headers.append('Set-Cookie', isToScripts && !isTold ? toldMessage.write(TOLD + kept, publicUrl) : newMessage.write(null, publicUrl));
   return response;
 };
+
+function readMessage(kept: string): Flash | null {
+  const at = kept.indexOf('.');
+  return at < 1 ? null : { id: kept.slice(0, at), text: kept.slice(at + 1, at + 1 + MAX_LENGTH) };
+}

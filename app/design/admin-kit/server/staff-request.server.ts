@@ -43,9 +43,9 @@ function partsOf({ context, url }: RouteArgs): RequestParts {
   return {
     deps,
     query: url.searchParams,
-    done: (to, message) => redirectWithMessage(to, message, deps.env.publicUrl),
+    done: (to, message) => redirectWithMessage(deps, to, message),
     doneAnew(to, message) {
-      const response = redirectWithMessage(to, message, deps.env.publicUrl);
+      const response = redirectWithMessage(deps, to, message);
       response.headers.set('X-Remix-Reload-Document', 'true');
       return response;
     },

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { DraftContext } from '#app/design/admin-kit/form/draft-context.ts';
 import { UnsavedGuard } from '#app/design/admin-kit/form/unsaved-guard.tsx';
 import { MessageContext } from '#app/design/admin-kit/page/message-context.ts';
-import { carryFlash, flashContext } from '#app/design/admin-kit/server/flash.server.ts';
+import { carryFlash, type Flash, flashContext } from '#app/design/admin-kit/server/flash.server.ts';
 import { WAITING } from '#app/features.server.ts';
 import { formDraftContext } from '#app/platform/http/cookies/form-draft.server.ts';
 import { requireStaffOrShiftPage } from '#app/platform/http/guards/guards.server.ts';
@@ -25,7 +25,7 @@ export function headers(): HeadersInit {
 }
 
 export interface AdminLayoutData {
-  message: string | null;
+  message: Flash | null;
   draft: [name: string, value: string][] | null;
   sessionUser: SessionUser;
   items: AdminNavItem[];
@@ -39,10 +39,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ad
   const pages = items.map(({ to }) => to);
   const waiting = await Promise.all(WAITING.filter(({ page }) => pages.includes(page)).map(async ({ page, count }) => [page, await count(deps)] as const));
   const flash = context.get(flashContext);
-  flash.isShown = true;
+  flash.isRead = true;
   const draft = context.get(formDraftContext);
   return {
-    message: flash.text,
+    message: flash.message,
     draft: draft === null ? null : [...draft].filter((field): field is [string, string] => typeof field[1] === 'string'),
     sessionUser: { name: user.name, role: user.role, rights: user.rights },
     items,
@@ -64,16 +64,15 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps): 
   );
 }
 
-/** Stays until the next navigation, whatever revalidates meanwhile. */
+/** Stays until the next navigation, whatever revalidates meanwhile; one that comes twice is shown once. */
 function useMessage(loaded: AdminLayoutData): string | null {
   const { key } = useLocation();
-  const [seen, setSeen] = useState({ loaded, key, message: loaded.message });
-  if (seen.loaded !== loaded || seen.key !== key) {
-    const message = seen.loaded === loaded ? null : (loaded.message ?? (seen.key === key ? seen.message : null));
-    setSeen({ loaded, key, message });
-    return message;
-  }
-  return seen.message;
+  const [seen, setSeen] = useState({ loaded, key, last: loaded.message, text: loaded.message?.text ?? null });
+  if (seen.loaded === loaded && seen.key === key) return seen.text;
+  const fresh = loaded.message === null || loaded.message.id === seen.last?.id ? null : loaded.message;
+  const text = fresh?.text ?? (seen.loaded !== loaded && seen.key === key ? seen.text : null);
+  setSeen({ loaded, key, last: fresh ?? seen.last, text });
+  return text;
 }
 
 function useSearchKey(): void {

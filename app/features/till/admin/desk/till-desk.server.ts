@@ -101,7 +101,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
     case 'sold': {
       const { orderId, ticketsCreated, total } = outcome.order;
       const paid = total === 0 ? 'Gratis' : `${formatEuros(total)}, ${TENDER_NAMES[read.sale.means].toLowerCase()}`;
-      return redirectWithMessage(`/admin/till/${sessionId}/sales/${orderId}`, `${ticketsCreated === 1 ? '1 tiquet venut' : `${ticketsCreated} tiquets venuts`}: ${paid}`, deps.env.publicUrl);
+      return redirectWithMessage(deps, `/admin/till/${sessionId}/sales/${orderId}`, `${ticketsCreated === 1 ? '1 tiquet venut' : `${ticketsCreated} tiquets venuts`}: ${paid}`);
     }
     // Not 409, which reloads the page: the typed sale stays, for another drawer.
     case 'not_open':
