@@ -39,9 +39,14 @@ export async function ticketsShown(page: Page): Promise<number> {
   return counts.reduce((total, one) => total + one, 0);
 }
 
-/** Waits for what became of the newest mail of an order. */
+/** Waits for what became of the newest mail of an order, and until none of its others waits. */
 export async function mailIs(site: StripeSite, orderId: string, status: 'failed' | 'sent'): Promise<void> {
   const { query } = site.db;
-  const newest = query.selectFrom('mails').select('status').where('orderId', '=', orderId).orderBy('createdAt', 'desc').limit(1);
-  await expect.poll(() => newest.executeTakeFirst()).toEqual({ status });
+  const ofOrder = query.selectFrom('mails').select('status').where('orderId', '=', orderId).orderBy('createdAt', 'desc');
+  await expect
+    .poll(async () => {
+      const statuses = (await ofOrder.execute()).map((mail) => mail.status);
+      return { newest: statuses[0], waiting: statuses.filter((one) => one === 'pending' || one === 'sending').length };
+    })
+    .toEqual({ newest: status, waiting: 0 });
 }
