@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
+import { textsOfPrint } from '#tests/support/browser/printed-pages.ts';
 import { COMPLAINTS, expectUsable } from '#tests/support/browser/usable.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { aDinnerAtTables } from '#tests/support/people/diners.ts';
@@ -114,12 +115,28 @@ test('without scripts people are seated by choosing a table from a list', async 
   await quiet.getByRole('heading', { name: 'Una altra' }).waitFor();
 });
 
-test('cards are one sheet each, and nothing is printed on an empty one', async ({ site, visit }) => {
-  const { eventId } = await aDinnerAtTables(site, { seated: true });
-  const page = await visit({ device: 'desktop', expected: COMPLAINTS });
-  await signIn(page, { email: 'admin@comboi.test' });
-  await page.goto(`/admin/taules/${eventId}/imprimir/targetes`);
-  await heading(page, 'Targetes de taula');
-  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
-  expect(pages).toBe(4);
-});
+for (const hall of ['1 taula de 8', '2 taules de 8', '30 taules de 8', '100 taules de 8']) {
+  test(`no print of a hall of ${hall} has an empty sheet, and each card has its own`, async ({ site, visit }) => {
+    const { eventId, tableIds } = await aDinnerAtTables(site, { seated: true, hall });
+    const needing = await site.db.query.selectFrom('tickets').select('id').where('eventId', '=', eventId).execute();
+    await site.db.query.insertInto('ticketNeeds').values(needing.map(({ id }) => ({ ticketId: id, codes: ['milk'], forOther: false, consentVersion: '2026-11', consentedAt: site.clock.now() }))).execute();
+    const page = await visit({ device: 'desktop', expected: COMPLAINTS });
+    await signIn(page, { email: 'admin@comboi.test' });
+    const print = async (path: string, paper?: Parameters<typeof textsOfPrint>[1]): Promise<number> => {
+      await page.goto(path);
+      await heading(page, /./);
+      const texts = await textsOfPrint(page, paper);
+      expect(texts, path).not.toContain(0);
+      return texts.length;
+    };
+    const papers = `/admin/taules/${eventId}/imprimir`;
+    expect(await print(`${papers}/targetes`)).toBe(tableIds.length);
+    expect(await page.getByRole('article').evaluateAll((cards) => cards.filter((card) => card.scrollHeight > card.clientHeight))).toEqual([]);
+    expect(await print(`${papers}/llista`)).toBe(1);
+    expect(await print(`${papers}/llista?noms=si`)).toBe(1);
+    expect(await print(`${papers}/cuina`)).toBe(1);
+    expect(await print(`${papers}/plano`)).toBeLessThanOrEqual(tableIds.length > 30 ? 4 : 1);
+    expect(await print(`${papers}/plano`, { format: 'A4', landscape: true })).toBeLessThanOrEqual(tableIds.length > 30 ? 4 : 1);
+    expect(await print(`/admin/necessitats/${eventId}`)).toBe(1);
+  });
+}
