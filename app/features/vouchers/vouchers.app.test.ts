@@ -275,6 +275,7 @@ describe('the office', () => {
     expect(csv).toContain(`/order/${event.id}?codi=${made.codes[999]}`);
     const cards = await (await askAsAdmin(`/admin/codis/${made.id}/imprimir?full=5`)).text();
     expect(cards).toContain(made.codes[999]);
+    expect(/<article.*?<\/article>/s.exec(cards)?.[0]).toContain(event.title);
     expect(cards).not.toContain(made.codes[0]);
     expect(await report(made.id)).toMatchObject({ made: 1000, used: 0, worth: 0, endedAt: null });
   });
