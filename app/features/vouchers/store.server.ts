@@ -152,3 +152,7 @@ export async function eraseVoucherNotesBefore(query: Query, before: Date): Promi
         select from voucher_codes c join voucher_uses u on u.code = c.code join orders o on o.id = u.order_id
         where c.voucher_id = vouchers.id and o.created_at >= ${before})`.execute(query);
 }
+
+export async function selectEventTitle(query: Query, eventId: number): Promise<{ title: string; date: string } | undefined> {
+  return query.selectFrom('events').select(['title', 'eventDate as date']).where('id', '=', eventId).executeTakeFirst();
+}

@@ -275,6 +275,7 @@ describe('the office', () => {
     expect(csv).toContain(`/order/${event.id}?codi=${made.codes[999]}`);
     const cards = await (await askAsAdmin(`/admin/codis/${made.id}/imprimir?full=5`)).text();
     expect(cards).toContain(made.codes[999]);
+    expect(/<article.*?<\/article>/s.exec(cards)?.[0]).toContain(event.title);
     expect(cards).not.toContain(made.codes[0]);
     expect(await report(made.id)).toMatchObject({ made: 1000, used: 0, worth: 0, endedAt: null });
   });
@@ -293,8 +294,10 @@ describe('the office', () => {
   test('makes and ends them on its page', async () => {
     const post = (path: string, fields: Record<string, string>): Promise<Response> => app.ask(path, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams(fields), redirect: 'manual' });
     const wrong = await post('/admin/codis', { intent: 'make', kind: 'percent', percent: '', per: 'ticket', category: 'socio', count: '1', uses: '1' });
-    expect([wrong.status, (await wrong.text()).includes('entre 1 i 100')]).toEqual([409, true]);
-    const made = await post('/admin/codis', { intent: 'make', kind: 'amount', amount: '5', per: 'order', category: 'socio', count: '3', uses: '2', note: 'Veïns' });
+    const refused = await wrong.text();
+    expect([wrong.status, /id="make-percent-error"[^>]*>.*?entre 1 i 100/s.test(refused)]).toEqual([400, true]);
+    expect(refused).not.toMatch(/(Per cent|Euros) de descompte<span[^>]*> \(opcional\)/);
+    const made = await post('/admin/codis', { intent: 'make', kind: 'amount', amount: '5', percent: 'res', per: 'order', category: 'socio', count: '3', uses: '2', note: 'Veïns' });
     expect(made.status).toBe(303);
     const path = new URL(made.headers.get('location')!, 'http://x').pathname;
     const page = await (await askAsAdmin(path)).text();

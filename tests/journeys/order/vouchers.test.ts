@@ -43,6 +43,24 @@ test('an admin makes a code, and whoever opens its link on a phone pays less wit
   await office.getByText('usat en 1 comanda').waitFor();
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`what an admin wrote for one kind of code holds up no other kind, and what a kind demands is told beside it (${javaScriptEnabled ? 'with' : 'without'} scripts)`, async ({ visit }) => {
+    const office = await visit({ device: 'desktop', javaScriptEnabled, expected: COMPLAINTS });
+    await signIn(office, { email: 'admin@comboi.test' });
+    await office.goto('/admin/codis');
+    await office.getByLabel('Per cent de descompte', { exact: true }).fill('molt');
+    await office.getByLabel('Uns euros menys').check();
+    const euros = office.getByLabel('Euros de descompte', { exact: true });
+    await press(button(office, 'Crear codis'));
+    await office.getByText('Escriu quant es descompta, en euros').filter({ visible: true }).first().waitFor();
+    expect(await euros.getAttribute('aria-invalid')).toBe('true');
+    expect(await office.getByLabel('Per cent de descompte').isVisible()).toBe(false);
+    await euros.fill('5');
+    await press(button(office, 'Crear codis'));
+    await office.getByText('Codi creat.').waitFor();
+  });
+}
+
 test('a code is typed at the checkout, a wrong one is said beside it, and it can be taken off', async ({ site, visit }) => {
   const event = await anEvent(site, { title: 'Sopar de qui escriu', dishes: {}, referencePrice: 1400 });
   const label = await aNamedCode(site, 'ESCRIT-2027');

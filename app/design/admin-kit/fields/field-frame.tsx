@@ -12,7 +12,7 @@ export interface FieldFrameProps extends FieldTexts {
 
 export function FieldFrame({ field, label, hint, children }: FieldFrameProps): ReactNode {
   return (
-    <Field id={field.id} label={<LabelText label={label} isOptional={field.required !== true} />} hint={hint} error={field.errors?.[0]}>
+    <Field id={field.id} label={<LabelText label={label} isOptional={field.required !== true && field.requiredWhenVisible !== true} />} hint={hint} error={field.errors?.[0]}>
       {children}
     </Field>
   );

@@ -7,6 +7,8 @@ export interface FormField {
   errors: string[] | undefined;
   required?: boolean | undefined;
   maxLength?: number | undefined;
+  /** Demanded while it is visible; hidden it must hold up no form. */
+  requiredWhenVisible?: boolean;
 }
 
 export interface FieldTexts {
@@ -19,15 +21,21 @@ interface InputProps {
   form: string;
   defaultValue: string | undefined;
   required: boolean | undefined;
+  'aria-required': true | undefined;
   maxLength: number | undefined;
 }
 
 /** `key` is set beside them, so that a new value makes a new control. */
-export function inputProps({ name, formId, initialValue, required, maxLength }: FormField): InputProps {
-  return { name, form: formId, defaultValue: typeof initialValue === 'string' ? initialValue : undefined, required: required === true ? true : undefined, maxLength };
+export function inputProps({ name, formId, initialValue, required, maxLength, requiredWhenVisible }: FormField): InputProps {
+  return { name, form: formId, defaultValue: typeof initialValue === 'string' ? initialValue : undefined, required: required === true ? true : undefined, 'aria-required': requiredWhenVisible === true ? true : undefined, maxLength };
 }
 
 /** Of a field that is asked for only as things stand, which its schema can't say. */
 export function asRequired({ id, name, formId, key, initialValue, errors, maxLength }: FormField): FormField {
   return { id, name, formId, key, initialValue, errors, maxLength, required: true };
+}
+
+/** Of a field that styles hide with the choice it belongs to: a browser would not send a form with an empty one. */
+export function asRequiredWhenVisible({ id, name, formId, key, initialValue, errors, maxLength }: FormField): FormField {
+  return { id, name, formId, key, initialValue, errors, maxLength, requiredWhenVisible: true };
 }

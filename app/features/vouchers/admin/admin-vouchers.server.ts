@@ -3,7 +3,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import { eventsForVouchers, listVouchers, makeVoucher } from './service.server.ts';
-import { voucherForm } from './voucher-form.ts';
+import { readTypedValue, voucherForm } from './voucher-form.ts';
 
 export const loader = adminLoader('admin', async ({ deps, staff }) => {
   const [vouchers, events] = await Promise.all([listVouchers(deps, staff), eventsForVouchers(deps, staff)]);
@@ -16,13 +16,13 @@ export const action = adminAction({
   touches: { make: 'money' },
   intents: {
     async make({ deps, staff, parse, answer, done }) {
-      const { percent, amount, event, from, until, code, kind, ...typed } = parse(voucherForm);
+      const { percent, amount, event, from, until, code, ...typed } = parse(voucherForm);
+      const read = readTypedValue({ kind: typed.kind, percent, amount });
       const made = await makeVoucher(deps, staff, {
         idempotencyKey: null,
         draft: {
           ...typed,
-          kind,
-          value: kind === 'percent' ? percent : kind === 'amount' ? amount : null,
+          value: 'value' in read ? read.value : null,
           eventIds: event.map(Number).filter(Number.isSafeInteger),
           startsAt: from === null ? null : new Date(startOfDayInMadrid(from)),
           endsAt: until === null ? null : new Date(startOfDayInMadrid(addDays(until, 1))),
@@ -32,7 +32,7 @@ export const action = adminAction({
       return answer(made, {
         made: ({ id, codes }) => done(`/admin/codis/${id}`, codes.length === 1 ? 'Codi creat.' : `${codes.length} codis creats.`),
         invalid: ({ fields: { value, eventIds, ...others } }) => ({
-          fields: { ...others, ...(value !== undefined && { [kind === 'percent' ? 'percent' : 'amount']: value }), ...(eventIds !== undefined && { event: eventIds }) },
+          fields: { ...others, ...(value !== undefined && { [typed.kind === 'percent' ? 'percent' : 'amount']: value }), ...(eventIds !== undefined && { event: eventIds }) },
         }),
         key_reused: () => done('/admin/codis', 'Estos codis ja estaven creats.'),
       });

@@ -5,6 +5,7 @@ import { CheckGroup, CheckInput, RadioInput } from '#app/design/admin-kit/fields
 import { DateInput } from '#app/design/admin-kit/fields/date-input.tsx';
 import { CountInput, MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { FieldRow } from '#app/design/admin-kit/fields/field-frame.tsx';
+import { asRequiredWhenVisible } from '#app/design/admin-kit/fields/form-field.ts';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
@@ -45,10 +46,10 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
         <AdminForm state={state}>
           <RadioInput field={fields.kind} label="Què fa el codi" choices={KINDS} />
           <div className={styles.percent}>
-            <CountInput field={fields.percent} label="Per cent de descompte" />
+            <CountInput field={asRequiredWhenVisible(fields.percent)} label="Per cent de descompte" />
           </div>
           <div className={styles.amount}>
-            <MoneyInput field={fields.amount} label="Euros de descompte" />
+            <MoneyInput field={asRequiredWhenVisible(fields.amount)} label="Euros de descompte" />
             <RadioInput
               field={fields.per}
               label="De què es descompta"

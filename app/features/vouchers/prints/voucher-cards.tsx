@@ -17,7 +17,7 @@ export function headers(): HeadersInit {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Targetes de codis' });
 
-export default function VoucherCards({ loaderData: { id, what, until, page, pages, cards } }: Route.ComponentProps): ReactNode {
+export default function VoucherCards({ loaderData: { id, event, what, until, page, pages, cards } }: Route.ComponentProps): ReactNode {
   const { name } = useAssociation();
   return (
     <main className={styles.page}>
@@ -37,6 +37,7 @@ export default function VoucherCards({ loaderData: { id, what, until, page, page
             <div className={styles.words}>
               <p className={styles.association}>{name}</p>
               <p className={styles.what}>{what}</p>
+              {event === null ? null : <p className={styles.event}>{event}</p>}
               <p className={styles.code}>{label}</p>
               <p className={styles.small}>{qr === null ? 'Escriu-lo abans de pagar, en «Tens un codi?»' : 'Escaneja-ho, o escriu-lo abans de pagar'}</p>
               {until === null ? null : <p className={styles.small}>Fins al {until}</p>}
