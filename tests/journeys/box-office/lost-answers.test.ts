@@ -118,6 +118,7 @@ test('a sale that never arrived at a drawer closed meanwhile is refused, and wai
   await closeDrawerAt(page, session);
   await gap.end();
   await page.getByRole('alert').filter({ hasText: "La venda no s'ha fet: 2 tiquets · 28,00 €, bizum" }).waitFor();
+  await button(page, 'Cobrar 28,00 €').waitFor({ state: 'detached' });
   await page.goto(`/admin/till/${await openDrawerAt(page, 'Caixa de després')}?event=${event.id}`);
   await scriptsAtWork(page);
   expect(await page.getByLabel('Nom', { exact: true }).inputValue()).toBe('Neus');

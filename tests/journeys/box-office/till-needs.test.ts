@@ -84,6 +84,7 @@ test('a sale whose answer was lost keeps its needs while its page is open, and w
   await page.waitForURL(/\/sales\//);
   expect(await needsOf(site, event)).toEqual([{ codes: ['gluten'], forOther: true }]);
 
+  await button(page, 'Cobrar 14,00 €').waitFor({ state: 'detached' });
   await page.goto(desk);
   await scriptsAtWork(page);
   await sell();
