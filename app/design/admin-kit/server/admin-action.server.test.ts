@@ -6,6 +6,7 @@ import { textField } from '../form/field-schema.ts';
 import type { FormReply, PasswordAsk } from '../form/form-reply.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Right } from '#app/domain/people/rights.ts';
+import { type Ids, randomIds } from '#app/platform/adapters/ids.server.ts';
 import { type RequestContext, requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { type AdminAction, adminAction, adminLoader, type AdminSubmission } from './admin-action.server.ts';
@@ -36,7 +37,7 @@ async function answerTo(intents: Record<string, Act>, { fields = [['intent', 'sa
 function argsOf({ rights, fields = [], params = {}, ask = null }: { rights: Right[]; fields?: [string, string][]; params?: Record<string, string>; ask?: PasswordAsk | null }): Parameters<ReturnType<typeof adminLoader>>[0] {
   const actor: Actor = { kind: 'user', userId: 'u1', role: 'socio', rights, name: 'Vicent', email: 'vicent@example.com' };
   const context = new RouterContextProvider();
-  const known: Pick<RequestContext, 'actor' | 'askPasswordAgain'> & { deps: { env: { publicUrl: URL } } } = { actor, deps: { env: { publicUrl: new URL('http://test/') } }, askPasswordAgain: async () => Promise.resolve(ask) };
+  const known: Pick<RequestContext, 'actor' | 'askPasswordAgain'> & { deps: { env: { publicUrl: URL }; ids: Ids } } = { actor, deps: { env: { publicUrl: new URL('http://test/') }, ids: randomIds }, askPasswordAgain: async () => Promise.resolve(ask) };
   context.set(requestContext, known as RequestContext);
   return { context, params, url: new URL('http://test/admin/x?page=2'), request: new Request('http://test/admin/x?page=2', { method: 'POST', body: new URLSearchParams(fields) }) };
 }
