@@ -153,6 +153,6 @@ export async function eraseVoucherNotesBefore(query: Query, before: Date): Promi
         where c.voucher_id = vouchers.id and o.created_at >= ${before})`.execute(query);
 }
 
-export async function selectEventTitle(query: Query, eventId: number): Promise<{ title: string; date: string } | undefined> {
+export async function selectVoucherEvent(query: Query, eventId: number): Promise<{ title: string; date: string } | undefined> {
   return query.selectFrom('events').select(['title', 'eventDate as date']).where('id', '=', eventId).executeTakeFirst();
 }

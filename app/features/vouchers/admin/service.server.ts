@@ -15,7 +15,7 @@ import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { worthOf } from '../service.server.ts';
-import { type CodeUse, endVoucherRow, insertVoucher, type ListedVoucherRow, selectCodes, selectEventsForVouchers, selectEventTitle, selectExistingEvents, selectVoucherOrders, selectVouchers, type VoucherOrder } from '../store.server.ts';
+import { type CodeUse, endVoucherRow, insertVoucher, type ListedVoucherRow, selectCodes, selectEventsForVouchers, selectExistingEvents, selectVoucherEvent, selectVoucherOrders, selectVouchers, type VoucherOrder } from '../store.server.ts';
 
 export type VoucherMade = { outcome: 'made'; id: string; codes: string[] } | { outcome: 'invalid'; fields: Record<string, string> } | { outcome: 'key_reused' } | RightLost;
 
@@ -116,5 +116,5 @@ export async function eventsForVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin
 
 /** Of the only event that they are for. */
 export async function onlyEventOf(deps: Pick<Deps, 'db'>, { eventIds: [only, ...more] }: Pick<VoucherReport, 'eventIds'>): Promise<{ title: string; date: string } | null> {
-  return only === undefined || more.length > 0 ? null : ((await selectEventTitle(deps.db.query, only)) ?? null);
+  return only === undefined || more.length > 0 ? null : ((await selectVoucherEvent(deps.db.query, only)) ?? null);
 }
