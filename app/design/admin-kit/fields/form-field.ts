@@ -31,11 +31,16 @@ export function inputProps({ name, formId, initialValue, required, maxLength, re
 }
 
 /** Of a field that is asked for only as things stand, which its schema can't say. */
-export function asRequired({ id, name, formId, key, initialValue, errors, maxLength }: FormField): FormField {
-  return { id, name, formId, key, initialValue, errors, maxLength, required: true };
+export function asRequired(field: FormField): FormField {
+  return { ...copyField(field), required: true };
 }
 
 /** Of a field that styles hide with the choice it belongs to: a browser would not send a form with an empty one. */
-export function asRequiredWhenVisible({ id, name, formId, key, initialValue, errors, maxLength }: FormField): FormField {
-  return { id, name, formId, key, initialValue, errors, maxLength, requiredWhenVisible: true };
+export function asRequiredWhenVisible(field: FormField): FormField {
+  return { ...copyField(field), requiredWhenVisible: true };
+}
+
+/** Property by property: the form library's field answers when asked, and has nothing to spread. */
+function copyField({ id, name, formId, key, initialValue, errors, maxLength }: FormField): FormField {
+  return { id, name, formId, key, initialValue, errors, maxLength };
 }
