@@ -39,6 +39,9 @@ const WAIT_INSTEAD = "Ja no queden entrades. Apunta't amb «Avisa'm»: quan qued
 /** As the calendar says of an act that anybody may come to. */
 const WITHOUT_TICKETS = 'Sense entrades';
 
+/** Of the provider and the database, which a restore compares. */
+const CLOCKS_APART_MS = 60_000;
+
 /** Open events first, then by date (spec §2 Tickets). */
 export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary[]> {
   const now = deps.clock.now();
@@ -220,8 +223,6 @@ export async function wasOnSaleAt(query: Query, eventId: number, at: Date): Prom
   const createdAt = await selectCreation(query, eventId);
   return createdAt !== null && createdAt.getTime() <= at.getTime() + CLOCKS_APART_MS;
 }
-
-const CLOCKS_APART_MS = 60_000;
 
 /** Payments that arrive from now on are refunded at once (`domain/order/settling.ts`), earlier ones in the background. `already`: nothing changes. */
 export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number, alongside?: (tx: Tx, now: Date) => Promise<unknown>): Promise<'done' | 'already' | 'not_found' | 'right_lost'> {
