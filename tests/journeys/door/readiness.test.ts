@@ -26,13 +26,13 @@ function generator(seed: number): (most: number) => number {
 function randomCut(seed: number, { pass, other }: { pass: string; other: number }): Cut {
   const below = generator(seed);
   for (let skip = 0; skip < 3; skip += 1) below(1);
-  const [at, refusal] = [below(8), below(6)];
-  return {
-    pass: below(2) === 0 ? pass : null,
-    other: below(2) === 0 ? other : null,
-    at: at < 6 ? below(4_000) : ALL_ASKED[below(ALL_ASKED.length)]!,
-    ...(refusal < 2 && { refused: { what: ALL_ASKED[below(ALL_ASKED.length)]!, times: refusal === 0 ? 'once' : 'always' } as const }),
-  };
+  const [kind, refusal] = [below(8), below(6)];
+  const [opened, chosen] = [below(2) === 0 ? pass : null, below(2) === 0 ? other : null];
+  const at = kind < 6 ? below(4_000) : ALL_ASKED[below(ALL_ASKED.length)]!;
+  const refused = refusal < 2 ? ({ what: ALL_ASKED[below(ALL_ASKED.length)]!, times: refusal === 0 ? 'once' : 'always' } as const) : undefined;
+  // Nobody asks for the decoder's program without the decoder.
+  const isNeverAsked = at === 'wasm' && refused?.what === 'decoder' && refused.times === 'always';
+  return { pass: opened, other: chosen, at: isNeverAsked ? 'decoder' : at, ...(refused && { refused }) };
 }
 
 test('whenever the network goes, the light had told the truth about what the phone can do (D19)', async ({ site }) => {
