@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { CheckGroup, CheckInput, RadioInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { DateInput } from '#app/design/admin-kit/fields/date-input.tsx';
 import { CountInput, MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
@@ -106,7 +107,7 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
 function Made({ vouchers }: Pick<Route.ComponentProps['loaderData'], 'vouchers'>): ReactNode {
   if (vouchers.length === 0) {
     return (
-      <EmptyState art="🎟️" title="Encara no hi ha cap codi">
+      <EmptyState art={<HeadArt of="ticket" />} title="Encara no hi ha cap codi">
         Quan en crees, ací es vorà quants s'han usat i quant han costat.
       </EmptyState>
     );
