@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { haproxyConfiguration, patroniConfiguration } from '#tests/cluster/configuration.ts';
+import { etcdEnvironment, haproxyConfiguration, patroniConfiguration, pgbouncerConfiguration } from '#tests/cluster/configuration.ts';
 import { findPrograms } from '#tests/cluster/packages.ts';
 
 import packageJson from '../package.json';
@@ -108,16 +108,36 @@ test('with two processes Caddy asks each whether it is ready, and lets a request
   for (const setting of ['health_uri /health/ready', 'health_interval 1s', 'lb_try_duration', 'flush_interval -1', 'max_size 64MB']) expect(two).toContain(setting);
 });
 
-const NODES = [1, 2, 3].map((n) => ({ name: `node${n}`, postgresPort: 5430 + n, restPort: 8000 + n, folder: `/cluster/node${n}` }));
+const NODES = [1, 2, 3].map((n) => ({ name: `node${n}`, postgresPort: 5430 + n, replicationPort: 5440 + n, restPort: 8000 + n, etcdPorts: [2379 + n], folder: `/cluster/node${n}` }));
 
-test('no node of the cluster that is played tells of a commit that has no second copy, and haproxy asks Patroni who is the primary', () => {
-  const node = parse(patroniConfiguration(NODES[1]!, { etcdPort: 2379, binaries: '/pg/bin', passwords: { superuser: 'a', replication: 'b' } })) as { bootstrap: { dcs: object } };
-  expect(node).toMatchObject({ name: 'node2', etcd3: { host: '127.0.0.1:2379' }, postgresql: { data_dir: '/cluster/node2/data' } });
-  expect(node.bootstrap.dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
+test('no node of the cluster as shipped and as played tells of a commit that has no second copy, and none takes its place back from a successor', () => {
+  const shipped = parse(read('deploy/cluster/patroni.yml')) as { bootstrap: { dcs: object } };
+  const played = parse(patroniConfiguration(NODES[1]!, { binaries: '/pg/bin', passwords: { superuser: 'a', replication: 'b' } })) as typeof shipped;
+  expect(shipped.bootstrap.dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, failsafe_mode: true, postgresql: { parameters: { synchronous_commit: 'on' } } });
+  expect(played.bootstrap).toEqual(shipped.bootstrap);
+  expect(shipped).toHaveProperty('etcd.hosts');
+  expect(shipped).not.toHaveProperty('etcd3');
+  expect(read('deploy/cluster/etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m);
+  expect(played).toMatchObject({ name: 'node2', etcd: { hosts: ['127.0.0.1:2381'] }, postgresql: { listen: '127.0.0.1:5432', connect_address: '127.0.0.1:5442', data_dir: '/cluster/node2/data' } });
+});
+
+test('the haproxy of the cluster asks Patroni who is the primary and hangs up on whoever no longer is', () => {
   const [, primary, replica] = haproxyConfiguration(NODES, { primary: 6000, replica: 6001 }).split(/^listen /m);
   expect(primary).toMatch(/^primary\n {2}bind 127\.0\.0\.1:6000\n {2}option httpchk OPTIONS \/primary\n/);
   expect(replica).toMatch(/^replica\n {2}bind 127\.0\.0\.1:6001\n {2}option httpchk OPTIONS \/replica\n/);
   for (const { postgresPort, restPort } of NODES) expect(primary).toContain(`127.0.0.1:${postgresPort} check port ${restPort}`);
+  expect(primary).toContain('on-marked-down shutdown-sessions');
+});
+
+test('nothing of the cluster as shipped is left in what is played', () => {
+  const members = [1, 2, 3].map((n) => ({ name: `etcd${n}`, clientPort: 2379 + n, peerPort: 2389 + n, folder: `/cluster/etcd${n}` }));
+  const texts = [
+    ...NODES.map((node) => patroniConfiguration(node, { binaries: '/pg/bin', passwords: { superuser: 'a', replication: 'b' } })),
+    haproxyConfiguration(NODES, { primary: 6000, replica: 6001 }),
+    pgbouncerConfiguration({ port: 6002, primary: 6000, users: '/cluster/users' }).replace(/^;.*$/gm, ''),
+    ...members.map((member) => JSON.stringify(etcdEnvironment(member, members))),
+  ];
+  for (const text of texts) expect(text.replace(/^#.*$/gm, '')).not.toMatch(/10\.0\.0\.|\/(etc|var)\/|change-me/);
 });
 
 test('where the cluster can not be played, each missing package is named', () => {

@@ -4,65 +4,64 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 
 import { buildIfNeeded } from '../../scripts/build.ts';
-import { boughtOnline, eventOnline, orderOnline, orderStateOnline, type Rush, startRush } from '#tests/support/people/online-buyers.ts';
-import { type ChildServer, startServer, statusOf } from '#tests/support/process/child-server.ts';
+import { boughtOnline, eventOnline, orderOnline, orderStateOnline, startRush } from '#tests/support/people/online-buyers.ts';
+import { startServer, statusOf } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
-import { pgbouncer } from '#tests/support/process/pgbouncer.ts';
 
-import { type Cluster, startCluster, until } from './cluster.ts';
+import { ACTS, type Outcome, play, type Shop, shopOn } from './acts.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import type { EtcdInterface } from './configuration.ts';
+import { until } from './machine.ts';
 import { findPrograms } from './packages.ts';
 
 /*
- * `npm run soak:cluster [-- --kills 3]`: two servers, one behind PgBouncer, sell from a cluster of three PostgreSQL under Patroni whose
- * primary is killed again and again. Ends with 3 where Debian's packages are missing.
+ * `npm run soak:cluster [-- --act 'primary frozen' --times 10 --etcd etcd3]`: two servers, one behind PgBouncer, sell from a cluster of three
+ * PostgreSQL under Patroni, set up by deploy/cluster, while one thing after the other befalls it. Ends with 3 where Debian's packages are missing.
  */
 
 const PACKAGES_MISSING = 3;
 const EVENT = 'Concert de la nit del foc';
-const BUYERS = 8;
-const ORDERS_BEFORE_A_KILL = 100;
-const SAMPLE_MS = 50;
-const SALES_AFTER = 50;
+const BUYERS = 4;
+const PAUSE_MS = 150;
 
-interface Outage {
-  node: string;
-  successor: string;
-  secondsWithoutSales: number;
-  secondsUntilWhole: number;
+/** What befalls it without arguments, and how often. */
+const PROGRAMME: Record<string, number> = { ...Object.fromEntries(Object.keys(ACTS).map((act) => [act, 1])), 'primary frozen': 10, 'primary killed': 3 };
+
+const { values } = parseArgs({ options: { act: { type: 'string', multiple: true }, times: { type: 'string', default: '1' }, etcd: { type: 'string', default: 'etcd' } } });
+const unknown = (values.act ?? []).filter((act) => !(act in ACTS));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(ACTS).join(', ')}`);
+  process.exit(1);
 }
-
-interface Shop {
-  server: ChildServer;
-  rush: Rush;
-}
-
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '3' } } });
 const { programs, missing } = findPrograms();
 if (missing.length > 0) {
   console.error(`The cluster can't be played here. Missing packages: ${missing.join(', ')} (apt-get install --no-install-recommends ${missing.join(' ')})`);
   process.exit(PACKAGES_MISSING);
 }
 await buildIfNeeded();
-process.exit((await play(Number(values.kills))) ? 0 : 1);
+const programme = values.act ? Object.fromEntries(values.act.map((act) => [act, Number(values.times)])) : PROGRAMME;
+process.exit((await playAll(inTurn(programme))) ? 0 : 1);
 
-async function play(kills: number): Promise<boolean> {
-  await using cluster = await startCluster(programs);
-  say('cluster', 'three nodes under Patroni, strictly synchronous');
-  await using pooler = await pgbouncer(programs.pgbouncer, cluster.url);
+/** Spread over the run, what happens once among what happens often. */
+function inTurn(times: Record<string, number>): string[] {
+  const placed = Object.entries(times).flatMap(([act, often]) => Array.from({ length: often }, (_, n) => ({ act, at: (n + 0.5) / often })));
+  return placed.toSorted((one, other) => one.at - other.at).map(({ act }) => act);
+}
+
+async function playAll(acts: readonly string[]): Promise<boolean> {
+  await using cluster = await startCluster(programs, { etcdInterface: values.etcd as EtcdInterface });
+  say('cluster', `three nodes under Patroni, strictly synchronous, ${values.etcd}`);
   const env = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_REPLICA_URL: cluster.replicaUrl, DATABASE_DIRECT_URL: cluster.url };
   try {
-    await using direct = await startServer({ env: { ...env, DATABASE_URL: cluster.url } });
-    await using pooled = await startServer({ env: { ...env, DATABASE_URL: pooler.url } });
-    const event = await eventOnline(direct.url, EVENT);
-    const shops = [direct, pooled].map((server, n): Shop => ({ server, rush: startRush(server.url, event, { buyers: BUYERS, name: `shop${n}` }) }));
+    await using direct = await aShop({ ...env, DATABASE_URL: cluster.url }, 'direct');
+    await using pooled = await aShop({ ...env, DATABASE_URL: cluster.pooledUrl }, 'pooled');
+    const shops = [direct, pooled];
     const aged = watchAgedReads(shops);
-
-    const outages: Outage[] = [];
-    for (let kill = 0; kill < kills; kill += 1) outages.push(await killInMidSale(cluster, shops));
-    await Promise.all(shops.map(({ rush }) => rush.end()));
-    for (const { node, successor, secondsWithoutSales, secondsUntilWhole } of outages) {
-      say(`${node} killed, ${successor} took over`, `${secondsWithoutSales.toFixed(1)} s without sales, whole again after ${secondsUntilWhole.toFixed(1)} s`);
+    for (const act of acts) {
+      const outcome = await play(act, cluster, shops);
+      tell(outcome, await lostOf(cluster, shops));
     }
+    await Promise.all(shops.map(({ rush }) => rush.end()));
     return await examine(cluster, { shops, agedReads: await aged.end() });
   } catch (error) {
     console.error(cluster.output());
@@ -70,38 +69,20 @@ async function play(kills: number): Promise<boolean> {
   }
 }
 
-/** From the last order before the kill to the first in each shop after it, by whoever waited longest. */
-async function killInMidSale(cluster: Cluster, shops: readonly Shop[]): Promise<Outage> {
-  const before = soldIn(shops);
-  await until(async () => soldIn(shops).every((sold, n) => sold > before[n]! + ORDERS_BEFORE_A_KILL), 'sales');
-  const atKill = soldIn(shops);
-  const killedAt = performance.now();
-  const { name } = await cluster.killPrimary();
-  const gaps = await Promise.all(shops.map((shop, n) => gapOf(shop, { from: killedAt, sold: atKill[n]! })));
-  const successor = (await cluster.primary()) ?? 'nobody';
-  cluster.revive(name);
-  await cluster.whole();
-  return { node: name, successor, secondsWithoutSales: Math.max(...gaps) / 1000, secondsUntilWhole: (performance.now() - killedAt) / 1000 };
+async function aShop(env: Record<string, string>, name: string): Promise<Shop> {
+  const server = await startServer({ env });
+  return shopOn(env, server, startRush(server.url, await eventOnline(server.url, EVENT), { buyers: BUYERS, name, pauseMs: PAUSE_MS }));
 }
 
-/** The longest silence between two samples that sold, until the sale has gone on for a while. */
-async function gapOf({ rush }: Shop, { from, sold }: { from: number; sold: number }): Promise<number> {
-  let [last, lastAt, longest, soldSince] = [sold, from, 0, 0];
-  while (soldSince < SALES_AFTER || longest < 1_000) {
-    await pause(SAMPLE_MS);
-    const [size, now] = [rush.acknowledged.size, performance.now()];
-    if (size > last) {
-      longest = Math.max(longest, now - lastAt);
-      soldSince = longest >= 1_000 ? soldSince + size - last : 0;
-      [last, lastAt] = [size, now];
-    }
-    if (now - from > 180_000) throw new Error('The sale did not go on by itself');
-  }
-  return longest;
+function tell({ act, primary, successor, acknowledged, secondsWithoutSales, seconds }: Outcome, lost: number): void {
+  const whose = primary === successor ? primary : `${primary}, then ${successor}`;
+  say(`${act} (${whose})`, `${secondsWithoutSales.toFixed(1)} s without sales, ${acknowledged} acknowledged in ${seconds.toFixed(0)} s, ${lost} lost so far`);
 }
 
-function soldIn(shops: readonly Shop[]): number[] {
-  return shops.map(({ rush }) => rush.acknowledged.size);
+async function lostOf(cluster: Cluster, shops: readonly Shop[]): Promise<number> {
+  const acknowledged = shops.flatMap(({ rush }) => [...rush.acknowledged.values()]);
+  const kept = await orderIds(cluster.url);
+  return acknowledged.filter((id) => !kept.has(id)).length;
 }
 
 /** The calendar comes from a replica; while none answers, from the primary. */
@@ -148,6 +129,7 @@ async function examine(cluster: Cluster, { shops, agedReads }: { shops: readonly
   if (strange.length > 0) for (const { server } of shops) console.error(server.output().split('\n').filter((line) => /"level":[56]0/.test(line)).slice(0, 20).join('\n'));
   say('calendar feeds by status', [...agedReads].map(([status, times]) => `${status ?? 'none'}: ${times}`).join(', '));
   say('doctor violations', `${visit.violations} (ended with ${visit.code})`);
+  if (visit.code !== 0) console.error(visit.said);
   return lost === 0 && doubled === 0 && split === 0 && strange.length === 0 && visit.code === 0;
 }
 

@@ -68,7 +68,7 @@ export interface Rush {
 }
 
 /** Buyers who order one ticket after the other until told to stop, each order under a key of its own. */
-export function startRush(url: string, event: EventDetail, options: { buyers: number; name: string }): Rush {
+export function startRush(url: string, event: EventDetail, options: { buyers: number; name: string; /** Between an answer and the next order. */ pauseMs?: number }): Rush {
   let going = true;
   const rush: Rush = { acknowledged: new Map(), keys: [], statuses: [], end: async () => {} };
   async function buyer(n: number): Promise<void> {
@@ -78,7 +78,7 @@ export function startRush(url: string, event: EventDetail, options: { buyers: nu
       const answer = await orderOnline(url, { event, key });
       if (answer) rush.statuses.push(answer.status);
       if (answer?.status === 201) rush.acknowledged.set(key, answer.body.orderId);
-      else await new Promise((resolve) => setTimeout(resolve, 20));
+      if (answer?.status !== 201 || options.pauseMs !== undefined) await pause(options.pauseMs ?? 20);
     }
   }
   const buyers = Promise.all(Array.from({ length: options.buyers }, (_, n) => buyer(n)));
