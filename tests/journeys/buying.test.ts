@@ -109,8 +109,8 @@ test('a whole table is chosen without leaving the dialog, and equal tickets stan
   await press(button(page, 'Triar menú'));
   const dialog = page.getByRole('dialog');
   await configure(page, A_DINNER);
-  await press(button(page, 'Un igual més'));
-  await press(button(page, 'Un igual més'));
+  await press(button(page, 'Un altre igual'));
+  await press(button(page, 'Un altre igual'));
   await pressOnce(button(page, 'Afegir i un altre'));
   await dialog.getByText('Ticket 4').waitFor();
   // The next person begins with the same dishes; paying now would add no ticket.

@@ -99,7 +99,7 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
   certificate_ends: {
     title: 'El certificat de la web caduca prompte',
     what: endText,
-    todo: 'Caddy el renova a soles: mira què diu el seu registre («journalctl -u caddy») i si el port 80 es veu des de fora.',
+    todo: 'Caddy el renova tot sol: mira què diu el seu registre («journalctl -u caddy») i si el port 80 es veu des de fora.',
   },
   certificate_last_days: {
     title: 'Al certificat de la web li queden pocs dies',
@@ -129,7 +129,7 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
   disk_full: {
     title: 'El disc està ple: no es pot vendre',
     what: () => "El disc del servidor o el de la base de dades no admet res més. Els compradors ho saben, i el que s'havia venut està guardat.",
-    todo: 'Fes lloc ara: esborra còpies velles o amplia el disc. La venda torna a soles.',
+    todo: 'Fes lloc ara: esborra còpies velles o amplia el disc. La venda torna tota sola.',
   },
   jobs_stuck: {
     title: 'Una feina de fons no avança',

@@ -42,7 +42,7 @@ test('Back closes the sheet and nothing else; what was chosen, noted and counted
   await openFromList(page, DINNER);
   await openSheet(page);
   await configure(page, HALF_CHOSEN);
-  await press(button(page, 'Un igual més'));
+  await press(button(page, 'Un altre igual'));
   await page.goBack();
   await closed(page);
   await page.getByText('Tens un tiquet a mig triar.').waitFor();

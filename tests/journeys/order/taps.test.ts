@@ -59,7 +59,7 @@ async function buySupper(thumb: Thumb, people: number): Promise<number> {
   await thumb.begin(DINNER);
   await thumb.choose('Paella valenciana');
   await thumb.choose('Arnadí');
-  for (let more = 1; more < people; more += 1) await thumb.tap(button(thumb.page, 'Un igual més'));
+  for (let more = 1; more < people; more += 1) await thumb.tap(button(thumb.page, 'Un altre igual'));
   await thumb.tap(button(thumb.page, 'Afegir i pagar'));
   await thumb.payAs(`sopar-${people}@example.com`);
   figure(`touches for a supper of ${people}, equal`, thumb.taps);

@@ -14,7 +14,7 @@ export function UploadList({ uploads, problems }: { uploads: readonly ImageUploa
           <li key={key} className={styles.upload}>
             <img src={preview} alt="" className={styles.chosen} />
             <span className={ui.wraps}>{name}</span>
-            <span>{isConnected ? (share === null ? 'Preparant…' : share < 1 ? `Pujant... ${Math.round(share * 100)}%` : 'Processant...') : 'Sense connexió: seguirà a soles'}</span>
+            <span>{isConnected ? (share === null ? 'Preparant…' : share < 1 ? `Pujant... ${Math.round(share * 100)}%` : 'Processant...') : 'Sense connexió: seguirà tota sola'}</span>
             <progress className={styles.progress} value={share ?? undefined} max={1} aria-label={`Pujant ${name}`} />
             <Button tone="text" onClick={cancel} aria-label={`Cancel·lar: ${name}`}>
               Cancel·lar

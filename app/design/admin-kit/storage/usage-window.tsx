@@ -86,7 +86,7 @@ function Figures({ usage, things, items, heavyBytes, children }: Usage): ReactNo
       {orphanedCount === 0 ? null : (
         <section className={styles.part}>
           <h3 className={styles.heading}>Arxius orfes ({orphanedCount})</h3>
-          <p className={styles.hint}>Ningú els fa servir: s'esborren a soles dins d'una hora.</p>
+          <p className={styles.hint}>Ningú els fa servir: s'esborren tots sols dins d'una hora.</p>
           <ul className={styles.list}>
             {orphanedFiles.slice(0, SHOWN_ORPHANS).map(({ name, bytes }) => (
               <li key={name} className={styles.item}>

@@ -55,7 +55,7 @@ export function NewsForm({ fields: defaultValue, isNew, categories, reply }: New
       {reply?.problem !== undefined && reply.intent === null && removed > 0 ? <Banner tone="error" title={removed === 1 ? 'Error al eliminar la imagen' : 'Error al eliminar las imágenes'} live="alert" /> : null}
       <TextInput {...inputs.title} />
       <TextAreaInput {...inputs.excerpt} hint="Una o dues frases per a la llista i per a quan es compartix. Si no n'hi ha, el començament." rows={2} />
-      <TextAreaInput {...inputs.content} hint="Una línia en blanc separa els paràgrafs. Les adreces web es fan enllaços a soles." rows={12} />
+      <TextAreaInput {...inputs.content} hint="Una línia en blanc separa els paràgrafs. Les adreces web es tornen enllaços totes soles." rows={12} />
       <ImagesInput form={form} field={images} title="Imatges" bucket="news-images" max={MAX_NEWS_IMAGES} tooMany={tooManyImagesText} onBusy={setUploading} />
       <FieldRow>
         <TextInput {...inputs.category} hint="Buida: general." list="news-categories" />

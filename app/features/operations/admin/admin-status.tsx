@@ -117,7 +117,7 @@ function Forgotten({ forgotten }: Pick<StatusData, 'forgotten'>): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.card}`} aria-label="Què s'oblida">
       <h2>Què s'oblida</h2>
-      <p>Es fa a soles, cada hora.</p>
+      <p>Es fa tot sol, cada hora.</p>
       <details className={adminPage.more}>
         <summary>Mostrar-ho</summary>
         <ul className={styles.jobs}>

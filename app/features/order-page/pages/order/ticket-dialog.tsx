@@ -126,7 +126,7 @@ export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start
                 value={quantity}
                 min={1}
                 max={most}
-                addLabel="Un igual més"
+                addLabel="Un altre igual"
                 removeLabel="Un igual menys"
                 onAdd={() => change({ quantity: quantity + 1 })}
                 onRemove={() => change({ quantity: quantity - 1 })}

@@ -45,7 +45,7 @@ export function CartGroup({ group, mayRepeat, hasChoices, onEdit, onRepeat, onRe
             value={group.members.length}
             min={1}
             max={mayRepeat ? Infinity : group.members.length}
-            addLabel="Un igual més"
+            addLabel="Un altre igual"
             removeLabel="Un igual menys"
             onAdd={() => onRepeat(first)}
             onRemove={() => (group.members.length > 2 ? onTakeOne : onRemove)(last.ticket.id)}
