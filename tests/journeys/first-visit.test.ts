@@ -14,9 +14,6 @@ const KB = 1_000;
 /** Pictures that come by scrolling are lazy. */
 const MOST = { scripts: 145 * KB, images: 60 * KB, fonts: 120 * KB, shift: 0.02 };
 
-/** Heavier than the others, and to become as light as they are. */
-const MOST_SCRIPTS_OF_ORDER = 150 * KB;
-
 const FULL_MARCH = '/calendar, a full March';
 
 test.for(['/', '/tickets', '/order/1', '/news', '/calendar', FULL_MARCH])('%s stays within the bytes of a first visit and does not move on a slow phone', async (page, { browser, site }) => {
@@ -25,12 +22,12 @@ test.for(['/', '/tickets', '/order/1', '/news', '/calendar', FULL_MARCH])('%s st
   const { shift, kinds } = await firstVisit(browser, { url: site.url, path });
   const seen = { scripts, images: kinds['Image'] ?? 0, fonts: kinds['Font'] ?? 0, shift };
   figure(`first visit of ${page}`, `scripts ${(scripts / KB).toFixed(1)} kB (with those fetched ahead ${Math.round((kinds['Script'] ?? 0) / KB)}), images ${Math.round(seen.images / KB)} kB, fonts ${Math.round(seen.fonts / KB)} kB, CLS ${shift.toFixed(3)}`);
-  expectLight(seen, path === '/order/1' ? MOST_SCRIPTS_OF_ORDER : MOST.scripts);
+  expectLight(seen);
 });
 
-function expectLight(seen: typeof MOST, mostScripts: number): void {
+function expectLight(seen: typeof MOST): void {
   expect(seen.scripts).toBeGreaterThan(50 * KB);
-  expect(seen.scripts).toBeLessThanOrEqual(mostScripts);
+  expect(seen.scripts).toBeLessThanOrEqual(MOST.scripts);
   expect(seen.images).toBeLessThanOrEqual(MOST.images);
   expect(seen.fonts).toBeLessThanOrEqual(MOST.fonts);
   expect(seen.shift).toBeLessThanOrEqual(MOST.shift);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { displayData } from './data-view.ts';
+import { displayData, titledRecord } from './data-view.ts';
 
 const MAIL_NAMES = new Map([['tickets', 'Tiquets']]);
 
@@ -60,6 +60,20 @@ test('what is kept is shown in words, ids and empty fields aside', () => {
       ],
     }),
   );
+});
+
+test('one of many is told by its act and its number, and nothing of it is left out', () => {
+  const shown = displayData({ orderNumber: 'ORD-1', status: 'paid', eventTitle: 'Sopar', tickets: [{ ticketNumber: 'ORD-1-T1', price: 1400, status: 'active' }] }, MAIL_NAMES);
+  if (shown?.kind !== 'facts') throw new Error('no record');
+  const { title, facts } = titledRecord(shown);
+  expect(title).toBe('Sopar · ORD-1');
+  expect(facts.map(({ name }) => name)).toEqual(['Estat', 'Tiquets']);
+  expect(titledRecord({ kind: 'facts', facts: [{ name: 'Places', value: { kind: 'text', text: '3' } }] }).title).toBe('');
+});
+
+test('a browser is told by its name', () => {
+  const shown = displayData({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36' }, MAIL_NAMES);
+  expect(shown).toEqual({ kind: 'facts', facts: [{ name: 'Navegador', value: { kind: 'text', text: 'Chrome · Linux' } }] });
 });
 
 test('a word that nobody has named yet is shown as it is kept', () => {

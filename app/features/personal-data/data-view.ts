@@ -1,12 +1,24 @@
 import { isRecord } from '#app/domain/record.ts';
+import { deviceName } from '#app/domain/people/session/device-name.ts';
 import { parseDate, formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
 
-import { AMOUNTS, NAMES, UNSHOWN, VALUES } from './data-words.ts';
+import { AMOUNTS, NAMES, TITLES, UNSHOWN, VALUES } from './data-words.ts';
 
 /** What is kept of a person, in words; nothing is left out but ids and what is empty. */
-export type DisplayedData = { kind: 'text'; text: string } | { kind: 'list'; items: DisplayedData[] } | { kind: 'facts'; facts: { name: string; value: DisplayedData }[] };
+export type DisplayedData = { kind: 'text'; text: string } | { kind: 'list'; items: DisplayedData[] } | DisplayedRecord;
+
+export interface DisplayedRecord {
+  kind: 'facts';
+  facts: { name: string; value: DisplayedData }[];
+}
+
+/** By which a record is told from the others of its list, and what else is said of it. */
+export function titledRecord({ facts }: DisplayedRecord): { title: string; facts: DisplayedRecord['facts'] } {
+  const named = TITLES.flatMap((name) => facts.find((fact) => fact.name === name && fact.value.kind === 'text') ?? []).slice(0, 2);
+  return { title: named.map(({ value }) => (value.kind === 'text' ? value.text : '')).join(' · '), facts: facts.filter((fact) => !named.includes(fact)) };
+}
 
 /** Null where there is nothing to show. `mailNames`: by the kind of a mail. */
 export function displayData(value: unknown, mailNames: ReadonlyMap<string, string>, field = ''): DisplayedData | null {
@@ -32,5 +44,6 @@ function textOf(value: unknown, mailNames: ReadonlyMap<string, string>, field: s
   if (typeof value === 'number') return AMOUNTS.has(field) ? `${moneyFieldText(value)} €` : String(value);
   const text = String(value);
   if (parseDate(text) === text) return formatDate(text);
+  if (field === 'userAgent') return deviceName(text);
   return VALUES[field]?.[text] ?? (field === 'kind' ? mailNames.get(text) : undefined) ?? text;
 }

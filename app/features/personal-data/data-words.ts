@@ -72,6 +72,9 @@ export const NAMES: Readonly<Record<string, string>> = {
   consentedAt: 'Permís donat',
 };
 
+/** What one of many is told apart by: the first two of these that it has. */
+export const TITLES = ['eventTitle', 'orderNumber', 'ticketNumber', 'sectionName', 'name', 'kind', 'userAgent'].map((field) => NAMES[field] ?? field);
+
 /** Ids, which say nothing to anybody. */
 export const UNSHOWN = new Set(['id', 'sectionId', 'emoji']);
 export const AMOUNTS = new Set(['totalAmount', 'price', 'discount']);

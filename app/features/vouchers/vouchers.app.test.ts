@@ -291,6 +291,16 @@ describe('the office', () => {
     for (const cookie of ['', await signedIn(app, 'taquilla@comboi.test')]) expect((await app.ask('/api/admin/vouchers', { method: 'POST', headers: { Cookie: cookie, 'Content-Type': 'application/json' }, body: '{}' })).status).toBeGreaterThanOrEqual(401);
   });
 
+  test('lists the codes before the form, which is folded until it is wanted or refused', async () => {
+    await aVoucher(app, admin);
+    const listed = await (await askAsAdmin('/admin/codis')).text();
+    expect(listed.indexOf('aria-label="Codis creats"')).toBeGreaterThan(-1);
+    expect(listed.indexOf('aria-label="Codis creats"')).toBeLessThan(listed.indexOf('<summary>Nou codi</summary>'));
+    const isOpen = (html: string): boolean => /<details[^>]* open=""[^>]*><summary>Nou codi/.test(html);
+    const refused = await (await app.ask('/admin/codis', { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ intent: 'make', kind: 'percent', percent: '300', count: '1', uses: '1' }) })).text();
+    expect([isOpen(listed), isOpen(refused)]).toEqual([false, true]);
+  });
+
   test('makes and ends them on its page', async () => {
     const post = (path: string, fields: Record<string, string>): Promise<Response> => app.ask(path, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams(fields), redirect: 'manual' });
     const wrong = await post('/admin/codis', { intent: 'make', kind: 'percent', percent: '', per: 'ticket', category: 'socio', count: '1', uses: '1' });

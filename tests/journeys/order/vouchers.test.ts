@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
@@ -13,6 +14,7 @@ test('an admin makes a code, and whoever opens its link on a phone pays less wit
   await signIn(office, { email: 'admin@comboi.test' });
   await office.goto('/admin/codis');
   await heading(office, 'Codis');
+  await unfoldForm(office);
   await office.getByLabel('Per cent de descompte').fill('25');
   await office.getByLabel(/^Sopar amb codi/).check();
   await office.getByLabel('Codi amb les teues lletres').fill('xaranga 2027');
@@ -48,6 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
     const office = await visit({ device: 'desktop', javaScriptEnabled, expected: COMPLAINTS });
     await signIn(office, { email: 'admin@comboi.test' });
     await office.goto('/admin/codis');
+    await unfoldForm(office);
     await office.getByLabel('Per cent de descompte', { exact: true }).fill('molt');
     await office.getByLabel('Uns euros menys').check();
     const euros = office.getByLabel('Euros de descompte', { exact: true });
@@ -59,6 +62,11 @@ for (const javaScriptEnabled of [true, false]) {
     await press(button(office, 'Crear codis'));
     await office.getByText('Codi creat.').waitFor();
   });
+}
+
+async function unfoldForm(office: Page): Promise<void> {
+  const folded = office.locator('details:not([open]) > summary', { hasText: 'Nou codi' });
+  if ((await folded.count()) > 0) await folded.click();
 }
 
 test('a code is typed at the checkout, a wrong one is said beside it, and it can be taken off', async ({ site, visit }) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
@@ -54,13 +55,13 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
 function NoMails({ filter, search }: { filter: MailFilter; search: string }): ReactNode {
   if (search !== '' || filter !== 'attention') {
     return (
-      <EmptyState art="🔎" title="No hi ha cap correu així">
+      <EmptyState art={<HeadArt of="magnifier" />} title="No hi ha cap correu així">
         Prova amb menys lletres o amb un altre estat.
       </EmptyState>
     );
   }
   return (
-    <EmptyState art="✅" title="Tots els correus han eixit">
+    <EmptyState art={<HeadArt of="party" />} title="Tots els correus han eixit">
       No hi ha res a mirar.
     </EmptyState>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ROLES } from '#app/domain/people/roles.ts';
 import { roleText, TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
@@ -36,7 +37,7 @@ export default function AdminTickets({ loaderData: { event, stats, kitchen, orde
       {kitchen === null ? null : <KitchenControl sheet={kitchen} />}
       <Filters filter={filter} />
       {orders.length === 0 ? (
-        <EmptyState art="🔎" title="No hi ha cap comanda així">
+        <EmptyState art={<HeadArt of="magnifier" />} title="No hi ha cap comanda així">
           Prova amb menys lletres o lleva algun filtre.
         </EmptyState>
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -44,7 +45,7 @@ export default function SeasonClosingPage({ loaderData: closing }: Route.Compone
         </Button>
       </Form>
       {isEmpty ? (
-        <EmptyState art="🧾" title="En esta temporada no hi ha cap acte" />
+        <EmptyState art={<HeadArt of="coins" />} title="En esta temporada no hi ha cap acte" />
       ) : (
         <>
           <ClosingWarnings warnings={warnings} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { CheckGroup, SelectInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
@@ -41,7 +42,7 @@ export default function AdminPasses({ loaderData: { events, passes, held }, acti
       {made === undefined ? null : <MadePass {...made} />}
       <HeldScans groups={held} />
       {events.length === 0 ? (
-        <EmptyState art="🚪" title="No hi ha cap acte per a verificar">
+        <EmptyState art={<HeadArt of="key" />} title="No hi ha cap acte per a verificar">
           Quan n'hi haja un de hui en avant, ací se'n podran fer passes.
         </EmptyState>
       ) : (
@@ -79,7 +80,7 @@ const STATES: Record<ListedPass['state'], string> = { open: 'Obri la porta', end
 function Passes({ passes }: { passes: readonly ListedPass[] }): ReactNode {
   if (passes.length === 0) {
     return (
-      <EmptyState art="🎟️" title="Encara no hi ha cap passe">
+      <EmptyState art={<HeadArt of="ticket" />} title="Encara no hi ha cap passe">
         Crea'n un per a cada persona: així es pot anul·lar només el seu.
       </EmptyState>
     );

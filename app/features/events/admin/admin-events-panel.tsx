@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { totalOf } from '#app/domain/report/totals.ts';
@@ -44,11 +45,11 @@ export default function AdminEventsPanel({ loaderData, actionData }: Route.Compo
       {list !== null ? (
         <>
           <Link to="/admin" className={ui.touch}>← Tots els esdeveniments</Link>
-          {list.total === 0 ? <EmptyState art="🎟️" title="Ací no hi ha cap esdeveniment" /> : <EventRows events={list.events} today={today} isArchived={list.address === 'archived'} />}
+          {list.total === 0 ? <EmptyState art={<HeadArt of="ticket" />} title="Ací no hi ha cap esdeveniment" /> : <EventRows events={list.events} today={today} isArchived={list.address === 'archived'} />}
           <Pager page={list.page} pages={list.pages} addressOf={(page) => `?${new URLSearchParams({ acts: list.address, page: String(page) })}`} />
         </>
       ) : null}
-      {overview !== null && count === 0 ? <EmptyState art="🎟️" title="No hi ha esdeveniments creats. Afig el teu primer esdeveniment." /> : null}
+      {overview !== null && count === 0 ? <EmptyState art={<HeadArt of="ticket" />} title="No hi ha esdeveniments creats. Afig el teu primer esdeveniment." /> : null}
       {overview === null ? null : <Overview overview={overview} today={today} />}
     </section>
   );

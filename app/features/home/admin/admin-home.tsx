@@ -3,6 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { SelectInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
@@ -31,7 +32,7 @@ export default function AdminHome({ loaderData: { blocks }, actionData }: Route.
   return (
     <AdminPage title="Portada" lead="El que va davall de les pròximes cites. Els blocs buits o amagats no es veuen." actions={<ButtonLink to="/" tone="quiet">Veure la portada</ButtonLink>} reply={actionData}>
       {blocks.length === 0 ? (
-        <EmptyState art="🏮" title="La portada encara no té blocs">
+        <EmptyState art={<HeadArt of="party" />} title="La portada encara no té blocs">
           Afig les falleres, el monument, qui us patrocina o la falla en xifres.
         </EmptyState>
       ) : (

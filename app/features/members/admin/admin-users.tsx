@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
@@ -48,7 +49,7 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
         </Button>
       </Form>
       {users.length === 0 ? (
-        <EmptyState art="🔎" title="No hi ha cap usuari així">
+        <EmptyState art={<HeadArt of="magnifier" />} title="No hi ha cap usuari així">
           Prova amb menys lletres o amb un altre rol.
         </EmptyState>
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button } from '#app/design/ui/button.tsx';
@@ -27,7 +28,7 @@ export default function AdminPayments({ loaderData: { cases, owed, soughtNumber 
     <AdminPage title="Pagaments per revisar" lead="El que la caixa no pot decidir tota sola." reply={actionData}>
       <OwedByHand {...owed} />
       {cases.length === 0 && owed.orders > 0 ? null : cases.length === 0 ? (
-        <EmptyState art="✅" title="Tot quadra">
+        <EmptyState art={<HeadArt of="party" />} title="Tot quadra">
           No hi ha res a mirar.
         </EmptyState>
       ) : (

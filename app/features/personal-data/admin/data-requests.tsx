@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
@@ -38,7 +39,7 @@ export default function DataRequests({ loaderData: { requests }, actionData }: R
           Peticions
         </h2>
         {requests.length === 0 ? (
-          <EmptyState art="🗂️" title="Encara no n'hi ha cap">
+          <EmptyState art={<HeadArt of="letter" />} title="Encara no n'hi ha cap">
             Ací eixirà el que la gent demane des de «Les meues dades».
           </EmptyState>
         ) : (

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
-import type { DisplayedData } from '../data-view.ts';
+import { type DisplayedData, type DisplayedRecord, titledRecord } from '../data-view.ts';
 import styles from './my-data.module.css';
+
+const MOST_IN_A_LINE = 3;
 
 /** The first level as sections that open. */
 export function DataSections({ data }: { data: DisplayedData | null }): ReactNode {
@@ -25,24 +27,46 @@ function DisplayedValue({ data }: { data: DisplayedData }): ReactNode {
       return (
         <ul className={styles.list}>
           {data.items.map((item, index) => (
-            <li key={index}>
-              <DisplayedValue data={item} />
-            </li>
+            <li key={index}>{item.kind === 'facts' ? <OneOfMany record={item} /> : <DisplayedValue data={item} />}</li>
           ))}
         </ul>
       );
     case 'facts':
-      return (
-        <dl className={styles.facts}>
-          {data.facts.map(({ name, value }) => (
-            <div key={name} className={value.kind === 'text' ? styles.fact : styles.block}>
-              <dt>{name}</dt>
-              <dd>
-                <DisplayedValue data={value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      );
+      return <Facts facts={data.facts} />;
   }
+}
+
+/** A few words stand in a line; more are folded below their title. */
+function OneOfMany({ record }: { record: DisplayedRecord }): ReactNode {
+  const { title, facts } = titledRecord(record);
+  if (title === '') return <Facts facts={facts} />;
+  const texts = facts.flatMap(({ name, value }) => (value.kind === 'text' ? `${name}: ${value.text}` : []));
+  if (texts.length === facts.length && texts.length <= MOST_IN_A_LINE) {
+    return (
+      <p className={styles.line}>
+        <strong>{title}</strong> {texts.join(' · ')}
+      </p>
+    );
+  }
+  return (
+    <details className={styles.record}>
+      <summary>{title}</summary>
+      <Facts facts={facts} />
+    </details>
+  );
+}
+
+function Facts({ facts }: Pick<DisplayedRecord, 'facts'>): ReactNode {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={value.kind === 'text' ? styles.fact : styles.block}>
+          <dt>{name}</dt>
+          <dd>
+            <DisplayedValue data={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

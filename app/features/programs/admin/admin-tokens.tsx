@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { CheckGroup, SelectInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
@@ -64,7 +65,7 @@ const STATES: Record<ListedToken['state'], string> = { open: 'Val', expired: 'Ca
 function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactNode {
   if (tokens.length === 0) {
     return (
-      <EmptyState art="🔌" title="Encara no hi ha cap token">
+      <EmptyState art={<HeadArt of="unplugged" />} title="Encara no hi ha cap token">
         Crea'n un per a cada programa: així es pot anul·lar només el seu.
       </EmptyState>
     );

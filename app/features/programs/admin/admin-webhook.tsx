@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
@@ -40,7 +41,7 @@ export default function AdminWebhook({ loaderData: { webhook, deliveries }, acti
       <section className={ui.stack3} aria-labelledby="log-title">
         <h2 id="log-title">Últims avisos</h2>
         {deliveries.length === 0 ? (
-          <EmptyState art="📭" title="Encara no hi ha res a dir">
+          <EmptyState art={<HeadArt of="letter" />} title="Encara no hi ha res a dir">
             Envia una prova per a vore si arriba.
           </EmptyState>
         ) : (

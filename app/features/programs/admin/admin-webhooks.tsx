@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { CheckGroup, CheckInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
@@ -57,7 +58,7 @@ export default function AdminWebhooks({ loaderData: { webhooks }, actionData }: 
 function Webhooks({ webhooks }: { webhooks: readonly ListedWebhook[] }): ReactNode {
   if (webhooks.length === 0) {
     return (
-      <EmptyState art="📣" title="Encara no avisem ningú">
+      <EmptyState art={<HeadArt of="letter" />} title="Encara no avisem ningú">
         Posa l'adreça d'un programa que vulga saber què es ven o qui entra.
       </EmptyState>
     );

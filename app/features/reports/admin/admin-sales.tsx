@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { BuyerCluster } from '#app/domain/report/buyer-clusters.ts';
@@ -28,7 +29,7 @@ export default function AdminSales({ loaderData: { eventId, title, maxTickets, s
     <AdminPage title={`Vendes de ${title}`} back={{ to: `/admin/tickets/${eventId}`, text: 'Comandes' }} lead={last === undefined ? undefined : `${last.ticketsSoFar === 1 ? '1 tiquet vàlid' : `${last.ticketsSoFar} tiquets vàlids`}, ${formatEuros(last.amountSoFar)}.`}>
       <BesidePicker others={others} besideId={beside?.id ?? 0} />
       {series.length === 0 ? (
-        <EmptyState art="📈" title="Encara no s'ha venut res">
+        <EmptyState art={<HeadArt of="coins" />} title="Encara no s'ha venut res">
           Quan es venga el primer tiquet, ací es vorà dia a dia.
         </EmptyState>
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { type TotalsRow, totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
@@ -58,7 +59,7 @@ export default function AdminTotals({ loaderData: { period, eventId, events, byT
         <Button type="submit">Calcular</Button>
       </Form>
       {byDay.length === 0 ? (
-        <EmptyState art="🧾" title="En estos dies no s'ha cobrat ni tornat res" />
+        <EmptyState art={<HeadArt of="coins" />} title="En estos dies no s'ha cobrat ni tornat res" />
       ) : (
         <div className={styles.tables}>
           <TotalsTable title="Per mitjà de pagament" first="Mitjà" rows={byTender} textOf={tenderText} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { CheckGroup, CheckInput, RadioInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { DateInput } from '#app/design/admin-kit/fields/date-input.tsx';
 import { CountInput, MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
@@ -14,6 +15,7 @@ import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -42,59 +44,62 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
   const busy = useIsSending('make');
   return (
     <AdminPage title="Codis" lead="Descomptes, invitacions i claus d'actes amagats. No valen a la taquilla ni per a regalar un tiquet." reply={actionData} width="text">
-      <div className={styles.form}>
-        <AdminForm state={state}>
-          <RadioInput field={fields.kind} label="Què fa el codi" choices={KINDS} />
-          <div className={styles.percent}>
-            <CountInput field={asRequiredWhenVisible(fields.percent)} label="Per cent de descompte" />
-          </div>
-          <div className={styles.amount}>
-            <MoneyInput field={asRequiredWhenVisible(fields.amount)} label="Euros de descompte" />
-            <RadioInput
-              field={fields.per}
-              label="De què es descompta"
-              choices={[
-                { value: 'ticket', text: 'De cada tiquet' },
-                { value: 'order', text: 'De la comanda, una vegada' },
-              ]}
-            />
-          </div>
-          <div className={styles.category}>
-            <RadioInput
-              field={fields.category}
-              label="Quin preu dona"
-              choices={[
-                { value: 'socio', text: 'El de soci' },
-                { value: 'comision', text: 'El de comissió' },
-              ]}
-            />
-          </div>
-          <CheckGroup field={fields.event} label="Actes" hint="Cap marcat: tots. Una clau ha de dir quins obri." choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
-          <FieldRow>
-            <CountInput field={fields.count} label="Quants codis" hint="Un per a tots, o fins a 1.000 per a repartir." />
-            <CountInput field={fields.uses} label="Usos de cada codi" hint="En quantes comandes val cadascun." />
-          </FieldRow>
-          <TextInput field={fields.code} label="Codi amb les teues lletres" hint="Només si és un sol: de 8 a 24 lletres i xifres. Buit: en traiem un a l'atzar, que no s'endevina." />
-          <FieldRow>
-            <CountInput field={fields.perMailbox} label="Usos per adreça de correu" hint="Buit: els que queden." />
-            <CountInput field={fields.ticketLimit} label="Tiquets per comanda" hint="Buit: tots els de la comanda. Si no, els més cars." />
-          </FieldRow>
-          <FieldRow>
-            <DateInput field={fields.from} label="Val des del" hint="Buit: ja val." />
-            <DateInput field={fields.until} label="Fins al" hint="Inclòs." />
-          </FieldRow>
-          <div className={styles.off}>
-            <CheckInput field={fields.combines} label="També damunt del preu reduït" hint="Sense marcar, el descompte es fa del preu públic, i qui ja té preu de soci paga el que li isca millor." />
-          </div>
-          <TextInput field={fields.note} label="Per a qui és" hint="Només ho veieu els administradors. S'esborra 30 dies després de l'últim ús." />
-          <div className={ui.cluster3}>
-            <Button type="submit" busy={busy} busyLabel="Creant…">
-              Crear codis
-            </Button>
-          </div>
-        </AdminForm>
-      </div>
       <Made vouchers={vouchers} />
+      <details className={`${adminPage.sheet} ${adminPage.more}`} open={vouchers.length === 0 || state.reply !== undefined || state.isDrafted}>
+        <summary>Nou codi</summary>
+        <div className={styles.form}>
+          <AdminForm state={state}>
+            <RadioInput field={fields.kind} label="Què fa el codi" choices={KINDS} />
+            <div className={styles.percent}>
+              <CountInput field={asRequiredWhenVisible(fields.percent)} label="Per cent de descompte" />
+            </div>
+            <div className={styles.amount}>
+              <MoneyInput field={asRequiredWhenVisible(fields.amount)} label="Euros de descompte" />
+              <RadioInput
+                field={fields.per}
+                label="De què es descompta"
+                choices={[
+                  { value: 'ticket', text: 'De cada tiquet' },
+                  { value: 'order', text: 'De la comanda, una vegada' },
+                ]}
+              />
+            </div>
+            <div className={styles.category}>
+              <RadioInput
+                field={fields.category}
+                label="Quin preu dona"
+                choices={[
+                  { value: 'socio', text: 'El de soci' },
+                  { value: 'comision', text: 'El de comissió' },
+                ]}
+              />
+            </div>
+            <CheckGroup field={fields.event} label="Actes" hint="Cap marcat: tots. Una clau ha de dir quins obri." choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
+            <FieldRow>
+              <CountInput field={fields.count} label="Quants codis" hint="Un per a tots, o fins a 1.000 per a repartir." />
+              <CountInput field={fields.uses} label="Usos de cada codi" hint="En quantes comandes val cadascun." />
+            </FieldRow>
+            <TextInput field={fields.code} label="Codi amb les teues lletres" hint="Només si és un sol: de 8 a 24 lletres i xifres. Buit: en traiem un a l'atzar, que no s'endevina." />
+            <FieldRow>
+              <CountInput field={fields.perMailbox} label="Usos per adreça de correu" hint="Buit: els que queden." />
+              <CountInput field={fields.ticketLimit} label="Tiquets per comanda" hint="Buit: tots els de la comanda. Si no, els més cars." />
+            </FieldRow>
+            <FieldRow>
+              <DateInput field={fields.from} label="Val des del" hint="Buit: ja val." />
+              <DateInput field={fields.until} label="Fins al" hint="Inclòs." />
+            </FieldRow>
+            <div className={styles.off}>
+              <CheckInput field={fields.combines} label="També damunt del preu reduït" hint="Sense marcar, el descompte es fa del preu públic, i qui ja té preu de soci paga el que li isca millor." />
+            </div>
+            <TextInput field={fields.note} label="Per a qui és" hint="Només ho veieu els administradors. S'esborra 30 dies després de l'últim ús." />
+            <div className={ui.cluster3}>
+              <Button type="submit" busy={busy} busyLabel="Creant…">
+                Crear codis
+              </Button>
+            </div>
+          </AdminForm>
+        </div>
+      </details>
     </AdminPage>
   );
 }
@@ -102,7 +107,7 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
 function Made({ vouchers }: Pick<Route.ComponentProps['loaderData'], 'vouchers'>): ReactNode {
   if (vouchers.length === 0) {
     return (
-      <EmptyState art="🎟️" title="Encara no hi ha cap codi">
+      <EmptyState art={<HeadArt of="ticket" />} title="Encara no hi ha cap codi">
         Quan en crees, ací es vorà quants s'han usat i quant han costat.
       </EmptyState>
     );

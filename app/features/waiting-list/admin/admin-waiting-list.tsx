@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
@@ -41,7 +42,7 @@ export default function AdminWaitingList({ loaderData: { lists, list }, actionDa
       <Counts tally={tally} setAside={event.setAside} />
       <ListAction list={list} />
       {entries.length === 0 ? (
-        <EmptyState art="🪑" title="No espera ningú">
+        <EmptyState art={<HeadArt of="chair" />} title="No espera ningú">
           {event.waitingList ? "Quan s'esgoten les entrades, la gent podrà apuntar-se amb «Avisa'm»." : "Este acte no té llista d'espera: es posa en el seu formulari."}
         </EmptyState>
       ) : (
@@ -76,7 +77,7 @@ function AllLists({ lists }: { lists: ListData['lists'] }): ReactNode {
   return (
     <AdminPage title={TITLE} lead="Qui espera lloc per als actes esgotats." back={{ to: '/admin', text: 'Panell' }}>
       {lists.length === 0 ? (
-        <EmptyState art="🪑" title="No hi ha cap llista">
+        <EmptyState art={<HeadArt of="chair" />} title="No hi ha cap llista">
           Quan un acte s'esgote i algú s'apunte, la trobaràs ací.
         </EmptyState>
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -26,7 +27,7 @@ export default function Search({ loaderData: { text, isTooShort, groups, names }
       </Form>
       {isTooShort ? <p className={ui.small}>{text === '' ? null : 'Escriu almenys dos lletres.'}</p> : null}
       {!isTooShort && groups.length === 0 ? (
-        <EmptyState art="🔎" title={`No hem trobat res amb «${text}»`}>
+        <EmptyState art={<HeadArt of="magnifier" />} title={`No hem trobat res amb «${text}»`}>
           Prova amb menys lletres, o amb el número que porta el tiquet.
         </EmptyState>
       ) : null}

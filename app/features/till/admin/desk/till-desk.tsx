@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { TENDER_NAMES } from '#app/domain/till/means.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
@@ -54,7 +55,7 @@ export default function TillDesk({ loaderData, actionData }: Route.ComponentProp
       <UnansweredSales />
       <OwedNotice {...owed} drawer={sessionId} />
       {event === undefined || menus === null ? (
-        <EmptyState art="🎟️" title="No hi ha cap acte per vendre">
+        <EmptyState art={<HeadArt of="ticket" />} title="No hi ha cap acte per vendre">
           Quan n'hi haja un de nou, apareixerà ací.
         </EmptyState>
       ) : (

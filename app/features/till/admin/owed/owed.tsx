@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 
+import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { TENDERS, TENDER_NAMES } from '#app/domain/till/means.ts';
@@ -38,7 +39,7 @@ export default function OwedByHand({ loaderData, actionData }: Route.ComponentPr
         </p>
       )}
       {rows.length === 0 ? (
-        <EmptyState art="✅" title="No es deu res en mà">
+        <EmptyState art={<HeadArt of="party" />} title="No es deu res en mà">
           Quan es retira un acte, o algú torna els tiquets, ací queda a qui s'ha de tornar el que va pagar en persona.
         </EmptyState>
       ) : (
