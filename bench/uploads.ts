@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { startChild } from '#tests/support/process/child-process.ts';
 import { freePort, NODE, ROOT, statusOf } from '#tests/support/process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
-import { anS3Server } from '#tests/support/s3/s3-server.ts';
+import { anS3Server, s3Env } from '#tests/support/s3/s3-server.ts';
 
 const MB = 1024 * 1024;
 const BOOKLET = 50 * MB;
@@ -23,8 +23,7 @@ const FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 
 await measure('files on the disk', {});
 const s3 = await anS3Server();
-const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.place;
-await measure('files in S3', { S3_ENDPOINT: endpoint!.origin, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey });
+await measure('files in S3', s3Env(s3));
 await s3.close();
 
 async function measure(place: string, env: Record<string, string>): Promise<void> {

@@ -32,9 +32,11 @@ export interface Cluster extends AsyncDisposable {
   cutFromEtcd(way: Way): Promise<Undo>;
   /** One way, the primary and its synchronous standby alone; `there`: the standby's receipts do not arrive. */
   cutFromStandby(way: Way): Promise<Undo>;
+  /** From now on nothing that it writes reaches another node. */
+  cutFromAll(): Promise<Undo>;
   restartPooler(): Promise<void>;
   /** Resolves when there is one primary, and all others follow it. */
-  whole(): Promise<void>;
+  whole(options?: { isSynchronous: boolean }): Promise<void>;
   primary(): Promise<string | null>;
   /** The one without whose receipt no commit is told. */
   standby(): Promise<string | null>;
@@ -175,17 +177,22 @@ export async function startCluster(programs: Programs, { etcdInterface = 'etcd' 
       replication.hold(way, standby.name);
       return () => replication.heal();
     },
+    async cutFromAll() {
+      const { replication } = await theOne('/primary');
+      replication.hold('back');
+      return () => replication.heal();
+    },
     async restartPooler() {
       const pooler = children.get('pgbouncer')!;
       pooler.send('SIGKILL');
       await pooler.ended;
       startPooler();
     },
-    async whole() {
+    async whole({ isSynchronous } = { isSynchronous: true }) {
       await until(async () => {
         const all = await members();
         const isStreaming = ({ role, state }: Member): boolean => role === 'leader' || (/^(running|streaming)$/.test(state) && role !== 'leader');
-        return all.length === NODES && all.filter(({ role }) => role === 'leader').length === 1 && all.some(({ role }) => role === 'sync_standby') && all.every(isStreaming) && new Set(all.map(({ timeline }) => timeline)).size === 1;
+        return all.length === NODES && all.filter(({ role }) => role === 'leader').length === 1 && all.some(({ role }) => role === 'sync_standby') === isSynchronous && all.every(isStreaming) && new Set(all.map(({ timeline }) => timeline)).size === 1;
       }, 'the cluster to be whole');
     },
     async configure(settings) {

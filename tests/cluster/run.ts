@@ -7,15 +7,17 @@ import { buildIfNeeded } from '../../scripts/build.ts';
 import { boughtOnline, eventOnline, orderOnline, orderStateOnline, startRush } from '#tests/support/people/online-buyers.ts';
 import { startServer, statusOf } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
+import { anS3Server, s3Env } from '#tests/support/s3/s3-server.ts';
 
 import { ACTS, type Outcome, play, type Shop, shopOn } from './acts.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { EtcdInterface } from './configuration.ts';
+import { playLoss } from './loss.ts';
 import { until } from './machine.ts';
 import { findPrograms } from './packages.ts';
 
 /*
- * `npm run soak:cluster [-- --act 'primary frozen' --times 10 --etcd etcd3]`: two servers, one behind PgBouncer, sell from a cluster of three
+ * `npm run soak:cluster [-- --act 'primary frozen' --times 10 --etcd etcd3 | --loss]`: two servers, one behind PgBouncer, sell from a cluster of three
  * PostgreSQL under Patroni, set up by deploy/cluster, while one thing after the other befalls it. Ends with 3 where Debian's packages are missing.
  */
 
@@ -27,7 +29,7 @@ const PAUSE_MS = 150;
 /** What befalls it without arguments, and how often. */
 const PROGRAMME: Record<string, number> = { ...Object.fromEntries(Object.keys(ACTS).map((act) => [act, 1])), 'primary frozen': 10, 'primary killed': 3 };
 
-const { values } = parseArgs({ options: { act: { type: 'string', multiple: true }, times: { type: 'string', default: '1' }, etcd: { type: 'string', default: 'etcd' } } });
+const { values } = parseArgs({ options: { act: { type: 'string', multiple: true }, times: { type: 'string', default: '1' }, etcd: { type: 'string', default: 'etcd' }, loss: { type: 'boolean', default: false } } });
 const unknown = (values.act ?? []).filter((act) => !(act in ACTS));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(ACTS).join(', ')}`);
@@ -40,7 +42,7 @@ if (missing.length > 0) {
 }
 await buildIfNeeded();
 const programme = values.act ? Object.fromEntries(values.act.map((act) => [act, Number(values.times)])) : PROGRAMME;
-process.exit((await playAll(inTurn(programme))) ? 0 : 1);
+process.exit((await (values.loss ? loseAndRegain() : playAll(inTurn(programme)))) ? 0 : 1);
 
 /** Spread over the run, what happens once among what happens often. */
 function inTurn(times: Record<string, number>): string[] {
@@ -50,8 +52,10 @@ function inTurn(times: Record<string, number>): string[] {
 
 async function playAll(acts: readonly string[]): Promise<boolean> {
   await using cluster = await startCluster(programs, { etcdInterface: values.etcd as EtcdInterface });
+  const store = await anS3Server();
   say('cluster', `three nodes under Patroni, strictly synchronous, ${values.etcd}`);
-  const env = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_REPLICA_URL: cluster.replicaUrl, DATABASE_DIRECT_URL: cluster.url };
+  const shared = { COMBOI_DEMO: '1', ...s3Env(store) };
+  const env = { ...shared, COMBOI_RATE_LIMITS: '0', DATABASE_REPLICA_URL: cluster.replicaUrl, DATABASE_DIRECT_URL: cluster.url };
   try {
     await using direct = await aShop({ ...env, DATABASE_URL: cluster.url }, 'direct');
     await using pooled = await aShop({ ...env, DATABASE_URL: cluster.pooledUrl }, 'pooled');
@@ -62,11 +66,29 @@ async function playAll(acts: readonly string[]): Promise<boolean> {
       tell(outcome, await lostOf(cluster, shops));
     }
     await Promise.all(shops.map(({ rush }) => rush.end()));
-    return await examine(cluster, { shops, agedReads: await aged.end() });
+    return await examine(cluster, { shops, agedReads: await aged.end(), doctorEnv: { ...shared, DATABASE_URL: cluster.url } });
   } catch (error) {
     console.error(cluster.output());
     throw error;
+  } finally {
+    await store.close();
   }
+}
+
+/** What the settings of deploy/cluster prevent, forced by hand. */
+async function loseAndRegain(): Promise<boolean> {
+  await using cluster = await startCluster(programs);
+  const loss = await playLoss(cluster).catch((error: unknown) => {
+    console.error(cluster.output());
+    throw error;
+  });
+  say('orders lost, of them paid', `${loss.lost}, ${loss.paid}`);
+  say('of which the doctor misses before the start', loss.missing);
+  say('paid orders that came back', `${loss.back} within ${loss.secondsUntilBack.toFixed(1)} s of the start`);
+  say('paid after the loss, came back', `${loss.paidLater}, ${loss.paidLaterBack}`);
+  say('doctor violations', `${loss.violations} (ended with ${loss.code})`);
+  console.error(loss.said);
+  return loss.missing > 0 && loss.back === loss.paid && loss.paidLaterBack === loss.paidLater && loss.code === 0;
 }
 
 async function aShop(env: Record<string, string>, name: string): Promise<Shop> {
@@ -107,7 +129,7 @@ function watchAgedReads(shops: readonly Shop[]): { end(): Promise<Map<number | n
   };
 }
 
-async function examine(cluster: Cluster, { shops, agedReads }: { shops: readonly Shop[]; agedReads: Map<number | null, number> }): Promise<boolean> {
+async function examine(cluster: Cluster, { shops, agedReads, doctorEnv }: { shops: readonly Shop[]; agedReads: Map<number | null, number>; doctorEnv: Record<string, string> }): Promise<boolean> {
   const [direct] = shops;
   const event = await eventOnline(direct!.server.url, EVENT);
   const acknowledged = shops.flatMap(({ rush }) => [...rush.acknowledged.values()]);
@@ -119,7 +141,7 @@ async function examine(cluster: Cluster, { shops, agedReads }: { shops: readonly
   const doubled = kept.size - keys.length;
   const paid = await boughtOnline(shops.at(-1)!.server.url, { event: EVENT, email: 'neus@example.com' });
   await until(async () => (await orderStateOnline(direct!.server.url, paid.orderId))?.emailStatus === 'sent', 'a paid order to be mailed');
-  const visit = await doctorBeside(direct!.server, { env: { DATABASE_URL: cluster.url, COMBOI_DEMO: '1' } });
+  const visit = await doctorBeside(direct!.server, { env: doctorEnv });
   const strange = shops.flatMap(({ rush }) => rush.statuses.filter((status) => status !== 201 && status !== 503));
 
   say('orders acknowledged, lost', `${acknowledged.length}, ${lost}`);

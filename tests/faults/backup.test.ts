@@ -21,7 +21,7 @@ import { postgresBinaries } from '#tests/support/process/postgres-binaries.ts';
 import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { anS3Server } from '#tests/support/s3/s3-server.ts';
+import { anS3Server, s3Env } from '#tests/support/s3/s3-server.ts';
 
 const EVENT = 'Concert de la nit del foc';
 
@@ -136,8 +136,7 @@ async function admittedOf(orderIds: readonly string[], env: { DATABASE_URL: stri
 test('a large backup is kept in the store of files and comes back from there, whatever its size in the same memory', async () => {
   const s3 = await anS3Server();
   closers.push(() => s3.close());
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.place;
-  const shared = { COMBOI_RATE_LIMITS: '0', S3_ENDPOINT: endpoint!.origin, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const shared = { COMBOI_RATE_LIMITS: '0', ...s3Env(s3) };
   const env = { ...shared, ...(await sharedDatabaseEnv()), DATA_DIR: await ownFolder() };
   const paid: string[] = [];
   {

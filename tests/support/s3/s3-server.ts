@@ -32,3 +32,14 @@ export async function anS3Server(): Promise<S3Server> {
     },
   };
 }
+
+/** What a server under test needs to keep its files there. */
+export function s3Env({ place }: S3Server): Record<string, string> {
+  return {
+    S3_ENDPOINT: place.endpoint!.origin,
+    S3_BUCKET: place.bucket,
+    S3_REGION: place.region,
+    S3_ACCESS_KEY_ID: place.accessKeyId,
+    S3_SECRET_ACCESS_KEY: place.secretAccessKey,
+  };
+}
