@@ -6,7 +6,7 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { groupOfPlaced } from '#app/features/groups/service.server.ts';
 import { bearerOf, buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
-import { type Checkout, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
+import { type CheckoutOutcome, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
 import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -67,7 +67,7 @@ async function currentState(deps: Deps, orderId: string): Promise<PlaceOrderOutc
   return withCheckout(deps, { orderId: bearerOf(order), orderNumber, status, total, discount: discount?.amount ?? 0, ticketsCreated, expiresAt, paymentUrl: null }, await resumeCheckout(deps, order));
 }
 
-function withCheckout(deps: Deps, placed: PlacedOrder, checkout: Checkout): PlaceOrderOutcome {
+function withCheckout(deps: Deps, placed: PlacedOrder, checkout: CheckoutOutcome): PlaceOrderOutcome {
   if (checkout === 'unavailable') return { refused: { code: 'PAYMENT_UNAVAILABLE' } };
   const waitingPage = (): string => new URL(`/pay/${placed.orderId}`, deps.env.publicUrl).href;
   return { placed: { ...placed, paymentUrl: checkout === 'queued' ? waitingPage() : checkout.url } };

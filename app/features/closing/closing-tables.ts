@@ -1,11 +1,11 @@
 import { type ClosingSums, closingResult, stillOwed } from '#app/domain/report/closing.ts';
-import { TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
+import { TENDER_ORDER, tenderText } from '#app/domain/report/tender-words.ts';
 import type { ReportCell, ReportRow, ReportTable } from '#app/domain/report/report-table.ts';
 import { totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayText } from '#app/domain/time/instant-text.ts';
 
-import type { DrawerDifference, EventClosing, MeansLine, PayoutShare, ProviderSums, SeasonClosing } from './service.server.ts';
+import type { DrawerDifference, EventClosing, TenderLine, PayoutShare, ProviderSums, SeasonClosing } from './service.server.ts';
 
 /** What screen, sheet and document say of it; on the screen the costs stand in their form. */
 export function eventTables(closing: EventClosing, { withCosts = true }: { withCosts?: boolean } = {}): ReportTable[] {
@@ -58,7 +58,7 @@ function lineOff(name: string, cents: number): ReportRow {
   return line(name, 0 - cents);
 }
 
-function meansTable(byMeans: readonly MeansLine[]): ReportTable {
+function meansTable(byMeans: readonly TenderLine[]): ReportTable {
   const known: readonly string[] = TENDER_ORDER;
   const lines = byMeans.toSorted((one, other) => known.indexOf(one.means) - known.indexOf(other.means));
   const sum = totalOf(lines);

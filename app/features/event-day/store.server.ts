@@ -76,15 +76,15 @@ export async function selectToDoFacts(query: Query, eventId: number, now: Date):
   return rows[0]!;
 }
 
-export interface TakingsByMeans {
+export interface TakingsByTender {
   /** 'card' on the web, else as at the till. */
   means: string;
   taken: number;
   refunded: number;
 }
 
-export async function selectTakingsByMeans(query: Query, eventId: number): Promise<TakingsByMeans[]> {
-  const { rows } = await sql<TakingsByMeans>`
+export async function selectTakingsByTender(query: Query, eventId: number): Promise<TakingsByTender[]> {
+  const { rows } = await sql<TakingsByTender>`
     select means, sum(taken)::int as taken, sum(refunded)::int as refunded
     from ${moneyMoved} as moved where event_id = ${eventId} group by means order by means`.execute(query);
   return rows;

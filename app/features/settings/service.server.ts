@@ -31,7 +31,7 @@ export async function findSection<S extends Section>(deps: Deps, section: S): Pr
   return editedOf(deps, section, (await selectSections(deps.db.query)).find((row) => row.section === section) ?? null);
 }
 
-export type SaveOutcome<S extends Section> =
+type SaveOutcome<S extends Section> =
   | { outcome: 'done' }
   | { outcome: 'conflict'; current: EditedSection<S> }
   | { outcome: 'invalid'; problems: Record<string, string> }

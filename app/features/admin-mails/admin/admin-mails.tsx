@@ -15,7 +15,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-mails.ts';
 import { MailRow } from './mail-row.tsx';
-import { FILTER_WORDS, MAX_SEARCH, type MailFilter } from './mail-words.ts';
+import { FILTER_WORDS, MAX_MAIL_SEARCH, type MailFilterName } from './mail-words.ts';
 import { SystemicFailures } from './systemic-failures.tsx';
 import type { MailsData } from './admin-mails.server.ts';
 
@@ -31,7 +31,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
     <AdminPage title="Correus" lead="Què ha arribat, què espera i què s'ha d'arreglar." reply={actionData}>
       <SystemicFailures failures={failures} />
       <Form className={adminPage.search} role="search">
-        <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} placeholder="ORD-…" />
+        <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_MAIL_SEARCH} placeholder="ORD-…" />
         <Field label="Estat">
           {(control) => (
             <select key={filter} name="estat" defaultValue={filter} {...control}>
@@ -52,7 +52,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function NoMails({ filter, search }: { filter: MailFilter; search: string }): ReactNode {
+function NoMails({ filter, search }: { filter: MailFilterName; search: string }): ReactNode {
   if (search !== '' || filter !== 'attention') {
     return (
       <EmptyState art={<HeadArt of="magnifier" />} title="No hi ha cap correu així">

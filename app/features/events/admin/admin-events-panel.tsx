@@ -21,7 +21,7 @@ import type { EventTakings, PanelOverview } from './panel/service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
 import { VISIBILITY_TEXTS } from '#app/domain/event/event-fields.ts';
-import type { ListedEvent } from './admin-events-panel.server.ts';
+import type { PanelEvent } from './admin-events-panel.server.ts';
 
 export { action, loader } from './admin-events-panel.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
@@ -95,7 +95,7 @@ function ListLink({ list, children }: { list: string; children: ReactNode }): Re
   );
 }
 
-function EventRows({ events, today, isArchived = false }: { events: readonly ListedEvent[]; today: readonly EventTakings[]; isArchived?: boolean }): ReactNode {
+function EventRows({ events, today, isArchived = false }: { events: readonly PanelEvent[]; today: readonly EventTakings[]; isArchived?: boolean }): ReactNode {
   if (events.length === 0) return null;
   return (
     <ul className={styles.list}>
@@ -104,7 +104,7 @@ function EventRows({ events, today, isArchived = false }: { events: readonly Lis
   );
 }
 
-function ArchivedRow({ event }: { event: ListedEvent }): ReactNode {
+function ArchivedRow({ event }: { event: PanelEvent }): ReactNode {
   return (
     <li className={styles.row}>
       <EventFacts event={event} />
@@ -124,7 +124,7 @@ function todayText({ tickets, taken, refunded }: Omit<EventTakings, 'eventId'>):
   return `Hui: ${tickets === 1 ? '1 venut' : `${tickets} venuts`} · cobrat ${formatEuros(taken)}${back}`;
 }
 
-function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | undefined }): ReactNode {
+function EventRow({ event, today }: { event: PanelEvent; today: EventTakings | undefined }): ReactNode {
   const facts = factsOf(event);
   const values = { eventId: String(event.id) };
   return (
@@ -168,7 +168,7 @@ function EventLink({ to, text }: { to: string; text: string }): ReactNode {
   );
 }
 
-function ArchiveAction({ event }: { event: ListedEvent }): ReactNode {
+function ArchiveAction({ event }: { event: PanelEvent }): ReactNode {
   return (
     <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={factsOf(event)} intent="archive" values={{ eventId: String(event.id) }} confirmLabel="Arxivar" busyLabel="Arxivant…">
       <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
@@ -176,7 +176,7 @@ function ArchiveAction({ event }: { event: ListedEvent }): ReactNode {
   );
 }
 
-function factsOf(event: ListedEvent): { name: string; value: string }[] {
+function factsOf(event: PanelEvent): { name: string; value: string }[] {
   return [
     { name: 'Esdeveniment', value: event.title },
     { name: 'Data', value: `${formatDate(event.date)}, ${event.time}` },
@@ -184,7 +184,7 @@ function factsOf(event: ListedEvent): { name: string; value: string }[] {
   ];
 }
 
-function Withdrawal({ event: { id, unfinished, failed, owed } }: { event: ListedEvent }): ReactNode {
+function Withdrawal({ event: { id, unfinished, failed, owed } }: { event: PanelEvent }): ReactNode {
   return (
     <p className={ui.row3}>
       <Chip tone={failed > 0 ? 'red' : unfinished > 0 || owed > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished, owed)}</Chip>
@@ -199,12 +199,12 @@ function withdrawalText(unfinished: number, owed: number): string {
   return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
 }
 
-function soldText({ sold, held, maxTickets }: ListedEvent): string {
+function soldText({ sold, held, maxTickets }: PanelEvent): string {
   const text = maxTickets !== null ? `${sold} / ${maxTickets} venuts` : sold === 1 ? '1 venut' : `${sold} venuts`;
   return held === 0 ? text : `${text}, ${held} pagant-se`;
 }
 
-function EventFacts({ event, today }: { event: ListedEvent; today?: EventTakings | undefined }): ReactNode {
+function EventFacts({ event, today }: { event: PanelEvent; today?: EventTakings | undefined }): ReactNode {
   const { id, title, date, time, image, visibility, price, maxTickets, sold, partiesWaiting } = event;
   return (
     <div className={styles.facts}>

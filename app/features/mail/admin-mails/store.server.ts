@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { containing } from '#app/platform/adapters/db/like-pattern.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 
@@ -106,7 +106,7 @@ export async function mailExists(query: Query, mailId: string): Promise<boolean>
   return (await query.selectFrom('mails').select('id').where('id', '=', mailId).executeTakeFirst()) !== undefined;
 }
 
-type OfficeTables = Pick<Tables, 'mails'> & { orders: { [Column in keyof Tables['orders']]: Tables['orders'][Column] | null } };
+type OfficeTables = Pick<DatabaseTables, 'mails'> & { orders: { [Column in keyof DatabaseTables['orders']]: DatabaseTables['orders'][Column] | null } };
 
 function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filter, search, waitingBefore }: MailSearch): Expression<SqlBool> {
   const failed = isAbandoned(eb);
@@ -125,7 +125,7 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
 }
 
 /** Newer tickets of the same order were sent since. */
-function isAbandoned(eb: ExpressionBuilder<Pick<Tables, 'mails'>, 'mails'>): Expression<SqlBool> {
+function isAbandoned(eb: ExpressionBuilder<Pick<DatabaseTables, 'mails'>, 'mails'>): Expression<SqlBool> {
   const isReplaced = eb.exists(
     eb
       .selectFrom('mails as newer')

@@ -19,7 +19,7 @@ import { DownloadTickets } from './tickets/download-tickets.tsx';
 import { EndedTickets } from './tickets/ended-tickets.tsx';
 import { GroupCard } from './tickets/group-card.tsx';
 import { MailLine } from './mail/mail-line.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderFactList } from './order-facts.tsx';
 import { PaidTicket } from './tickets/paid-ticket.tsx';
 import card from './payment-card.module.css';
 import styles from './payment-done.module.css';
@@ -93,7 +93,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />
         </div>
         <BoughtTickets tickets={tickets} />
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
       </div>
       <WayHome />
     </PaymentLayout>
@@ -125,7 +125,7 @@ function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ende
   return (
     <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
       <div className={card.card}>
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
         <EndedTickets tickets={ended} />
         <div className={ui.stack3}>
           {isGiven ? <ButtonLink to={`/donar-tiquet?order_id=${order.orderId}`}>Els tiquets donats</ButtonLink> : null}

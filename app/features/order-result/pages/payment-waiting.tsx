@@ -4,7 +4,7 @@ import { ButtonAnchor } from '#app/design/ui/button.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { OrderState } from '../schema.ts';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderFactList } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentLayout, Spoken } from './payment-layout.tsx';
 import { UnansweredCheck } from './unanswered-check.tsx';
@@ -22,7 +22,7 @@ export function PaymentWaiting({ phase, order, offline, paymentUrl }: PaymentWai
     <PaymentLayout art="🔥" mood="waiting" title={title} text="No cal que faces res: en un moment tindràs ací els tiquets.">
       <div className={card.card}>
         {offline ? <UnansweredCheck /> : null}
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
         {phase === 'processing' && paymentUrl !== null ? (
           <div className={ui.stack3}>
             <p className={ui.small}>Encara no has acabat de pagar? La pàgina de pagament continua oberta.</p>

@@ -11,18 +11,18 @@ import { extendHold, lockOrder, type OrderRecord, selectTickets, selectVoucherUs
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
-import { insertAttempt, markAsked, markOpened, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
-import { countBefore } from './queue-position.server.ts';
+import { insertAttempt, markRequested, markOpened, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
+import { countQueuedBefore } from './queue-position.server.ts';
 
 type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title' | 'visibility'> };
 
 type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
 
 /** `queued`: the session is created later by a job. `unavailable`: the provider can't be reached; the hold stays, and a retry is possible. */
-export type Checkout = { url: string | null } | 'queued' | 'unavailable';
+export type CheckoutOutcome = { url: string | null } | 'queued' | 'unavailable';
 
 /** Idempotent: the attempt's key was stored with the order. */
-export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<Checkout> {
+export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<CheckoutOutcome> {
   try {
     const session = await deps.payments.openSession(toCheckoutRequest(deps, order, attempt));
     return session === 'queued' ? session : await noteOpened(deps, session);
@@ -32,7 +32,7 @@ export async function openCheckout(deps: Deps, order: PayableOrder, attempt: Pay
 }
 
 /** `url` null: there is nothing to pay. */
-export async function resumeCheckout(deps: Deps, order: OrderRecord): Promise<Checkout> {
+export async function resumeCheckout(deps: Deps, order: OrderRecord): Promise<CheckoutOutcome> {
   const attempt = await waitingAttempt(deps, order);
   if (attempt === null || attempt.paymentUrl !== null || !mayBeOpened(attempt)) return { url: attempt?.paymentUrl ?? null };
   return openCheckout(deps, order, attempt);
@@ -48,7 +48,7 @@ export async function readQueueState(deps: Deps, order: OrderRecord): Promise<Qu
   if (attempt.paymentUrl !== null) return { url: attempt.paymentUrl };
   if (!mayBeOpened(attempt)) return 'over';
   openCheckout(deps, order, attempt).catch(logFailure(deps, order));
-  return { before: await countBefore(deps, order.id), isProviderSilent: isProviderSilent(deps) };
+  return { before: await countQueuedBefore(deps, order.id), isProviderSilent: isProviderSilent(deps) };
 }
 
 /** The session's id, which may never have reached us; null where none was created. Throws `PaymentUnavailable`. */
@@ -165,7 +165,7 @@ export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
 
 /** Limits calls to the provider's rate. */
 export function pacedProvider(provider: UnpacedProvider, { db, clock, pagesPerSecond }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number }): PaymentProvider {
-  return paced(provider, { pagesPerSecond, query: db.query, claim: (keys) => markAsked(db.query, keys, clock.now()) });
+  return paced(provider, { pagesPerSecond, query: db.query, claim: (keys) => markRequested(db.query, keys, clock.now()) });
 }
 
 /** The key is stored before the provider is called. Null when the order is no longer pending. */

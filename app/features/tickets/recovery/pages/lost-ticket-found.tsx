@@ -13,7 +13,7 @@ import { readLostTicketCookie } from '../cookies.server.ts';
 import { findTickets, type FoundOrder } from '../lost-ticket.server.ts';
 import { type OfferedWallets, offeredWallets } from '../../wallet/service.server.ts';
 import type { Route } from './+types/lost-ticket-found.ts';
-import { FoundTicket } from './lost-ticket-card.tsx';
+import { FoundTicketCard } from './lost-ticket-card.tsx';
 import { LostTicketHead } from './lost-ticket-head.tsx';
 import styles from './lost-ticket.module.css';
 
@@ -84,9 +84,9 @@ function OrderOfTickets({ order, wallets }: { order: FoundOrder; wallets: Offere
       <ul className={styles.list}>
         {order.tickets.map((ticket) => (
           <li key={ticket.id}>
-            <FoundTicket ticket={ticket}>
+            <FoundTicketCard ticket={ticket}>
               <WalletLinks wallets={wallets} call={`${order.call}/tickets/${ticket.ticketNumber}`} ticketNumber={ticket.ticketNumber} />
-            </FoundTicket>
+            </FoundTicketCard>
           </li>
         ))}
       </ul>

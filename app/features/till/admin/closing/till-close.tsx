@@ -5,7 +5,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 import { agrees, differences } from '#app/domain/till/cash-up.ts';
-import { type ByTender, TENDER_NAMES, TENDERS, type Tender } from '#app/domain/till/means.ts';
+import { type ByTender, TENDER_NAMES, TENDERS, type Tender } from '#app/domain/till/tender.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
