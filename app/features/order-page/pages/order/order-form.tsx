@@ -1,12 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useNavigate } from 'react-router';
 
-import { cartGroupProblem, GROUP_LINE } from '#app/domain/cart/cart-group.ts';
-import { acceptPrices, type Cart, checkCart, dishesTaken, isCartFull, isSound, NEW_TICKET, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
+import { acceptPrices, type Cart, checkCart, dishesTaken, isCartFull, NEW_TICKET, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
 import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
@@ -30,6 +27,7 @@ import { ChargeLimitNotice } from './notices/charge-limit-notice.tsx';
 import { QuotaNotice } from './prices/quota-notice.tsx';
 import { VoucherNotice } from './prices/voucher-notice.tsx';
 import { useDialogFromHash } from './use-dialog-from-hash.ts';
+import { useProceed } from './cart/use-proceed.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 const TicketDialog = lazy(loadTicketDialog);
@@ -53,34 +51,13 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
   const full = isCartFull(cart);
   const editor = useTicketEditor({ menu, role: viewer.role, cart, checked });
   const free = useFreeTickets();
-  const navigate = useNavigate();
-  const toast = useToast();
 
   useDialogFromHash(() => {
     if (isChoosing && !full) editor.openNew();
     else if (!isChoosing && quantity === 0) editor.add(EMPTY_CHOICE, 1);
   });
 
-  /** Moves to the first ticket that needs a decision, else on to the checkout, which replaces the sheet's history entry. */
-  function proceed(saved: Cart = cart): void {
-    const now = checkCart(saved, menu, viewer.role, prices);
-    const unsound = now.tickets.find((one) => !isSound(one));
-    const groupProblem = event.groups ? cartGroupProblem(saved.group) : null;
-    if (unsound !== undefined) {
-      editor.close();
-      document.getElementById(`ticket-${unsound.id}`)?.focus();
-      toast({ text: 'Revisa primer els tiquets marcats' });
-    } else if (groupProblem !== null) {
-      editor.close();
-      document.getElementById(GROUP_LINE)?.scrollIntoView({ block: 'center' });
-      document.getElementById(`${GROUP_LINE}-typed`)?.focus();
-      toast({ text: groupProblem });
-    } else if (viewer.role === 'admin' && viewer.account !== null) {
-      void free.create({ event, checked: now, account: viewer.account });
-    } else {
-      void navigate(`/checkout/${event.id}`, { replace: editor.open, state: { orderData: saved, preserveData: true } });
-    }
-  }
+  const proceed = useProceed({ event, viewer, prices, cart, editor, free });
 
   function begin(): void {
     if (isChoosing) {
