@@ -18,7 +18,7 @@ import { type CountRow, insertCount, selectCounts } from './counts-store.server.
 import { sumsOf } from './drawer.server.ts';
 import { insertTillSession, lockForClosing, selectOpenSessionNamed, selectTillSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
 
-export type { CountRow, SessionRow, SoldLine };
+export type { SessionRow, SoldLine };
 
 const SESSIONS_LISTED = 40;
 
