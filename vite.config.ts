@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
-import { styleName } from './scripts/split-styles.ts';
+import { styleName } from './scripts/assets/split-styles.ts';
 
 /** Forms, carousels, uploads and dialogs come with the pages that have them. */
 const KIT =

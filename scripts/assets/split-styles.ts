@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { divideStyles, STAFF_MARK, staffSheetOf } from '../app/platform/http/answers/staff-styles.ts';
+import { divideStyles, STAFF_MARK, staffSheetOf } from '../../app/platform/http/answers/staff-styles.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const STAFF_FILES = /^app\/(design\/(admin-kit|ui\/plots)\/|features\/(closing|door-phone|event-day|kitchen|till)\/|features\/.*\/(admin|night|print|prints)\/)/;
 
 /** The name of a class on the page: a mark, its own name and its file. */
