@@ -32,7 +32,11 @@ export function EventAbout({ event, about, viewer, prices, byKey }: EventForOrde
         <Fact icon={<Clock size={22} aria-hidden="true" />} detail={placesText(event.remaining)}>
           {about.saleText}
         </Fact>
-        {who === null ? null : <Fact icon={<Users size={22} aria-hidden="true" />}>{who}</Fact>}
+        {who === null ? null : (
+          <Fact icon={<Users size={22} aria-hidden="true" />} detail={byKey ? 'Tu el veus i el compres amb el teu codi' : null}>
+            {who}
+          </Fact>
+        )}
         <Fact
           icon={<Ticket size={22} aria-hidden="true" />}
           detail={
