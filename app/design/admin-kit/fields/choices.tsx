@@ -52,7 +52,7 @@ export function FoldedCheckGroup({ summary, ...props }: ChoiceProps & { summary:
   const isChosen = [field.initialValue].flat().some((value) => value !== undefined && value !== '');
   return (
     <details className={adminPage.more} open={isChosen || field.errors !== undefined}>
-      <summary>{summary}</summary>
+      <summary className={ui.fold}>{summary}</summary>
       <ChoiceGroup {...props} type="checkbox" />
     </details>
   );

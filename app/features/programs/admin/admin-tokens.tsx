@@ -45,7 +45,7 @@ export default function AdminTokens({ loaderData: { tokens, events }, actionData
       )}
       <Tokens tokens={tokens} />
       <details className={`${adminPage.sheet} ${adminPage.more}`} open={tokens.length === 0 || state.reply !== undefined || state.isDrafted}>
-        <summary>Nou token</summary>
+        <summary className={ui.fold}>Nou token</summary>
         <AdminForm state={state} key={made?.id ?? 'new'}>
           <TextInput field={fields.name} label="Quin programa és" placeholder="Web de l'associació" />
           <CheckGroup field={fields.scopes} label="Què pot fer" choices={SCOPES.map((scope) => ({ value: scope, text: SCOPE_NAMES[scope], hint: scope }))} />

@@ -43,7 +43,7 @@ export default function AdminWebhooks({ loaderData: { webhooks }, actionData }: 
       )}
       <Webhooks webhooks={webhooks} />
       <details className={`${adminPage.sheet} ${adminPage.more}`} open={webhooks.length === 0 || state.reply !== undefined || state.isDrafted}>
-        <summary>Nous avisos</summary>
+        <summary className={ui.fold}>Nous avisos</summary>
         <AdminForm state={state} key={made?.id ?? 'new'}>
           <TextInput field={fields.url} label="Adreça que rep els avisos" placeholder="https://web.exemple.cat/avisos" inputMode="url" hint="Ha de ser pública i amb https. No se seguixen redireccions." />
           <CheckGroup field={fields.events} label="De què avisem" choices={MESSAGE_TYPES.map((type) => ({ value: type, text: MESSAGE_NAMES[type], hint: type }))} />

@@ -46,7 +46,7 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
     <AdminPage title="Codis" lead="Descomptes, invitacions i claus d'actes amagats. No valen a la taquilla ni per a regalar un tiquet." reply={actionData} width="text">
       <Made vouchers={vouchers} />
       <details className={`${adminPage.sheet} ${adminPage.more}`} open={vouchers.length === 0 || state.reply !== undefined || state.isDrafted}>
-        <summary>Nou codi</summary>
+        <summary className={ui.fold}>Nou codi</summary>
         <div className={styles.form}>
           <AdminForm state={state}>
             <RadioInput field={fields.kind} label="Què fa el codi" choices={KINDS} />
