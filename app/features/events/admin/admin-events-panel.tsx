@@ -130,6 +130,11 @@ function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | 
   return (
     <li className={styles.row}>
       <EventFacts event={event} today={today} />
+      {event.owed === 0 ? null : (
+        <p className={ui.row3}>
+          <OwedLink event={event} />
+        </p>
+      )}
       <div className={styles.actions}>
         <EventLink to={`/admin/tickets/${event.id}`} text="Veure Tiquets" />
         <EventLink to={`/admin/events/day/${event.id}`} text="El dia de l'acte" />
@@ -184,11 +189,16 @@ function factsOf(event: ListedEvent): { name: string; value: string }[] {
   ];
 }
 
-function Withdrawal({ event: { id, unfinished, failed, owed } }: { event: ListedEvent }): ReactNode {
+function OwedLink({ event: { id, owed } }: { event: ListedEvent }): ReactNode {
+  return <Link to={`/admin/owed?event=${id}`}>Es deuen {formatEuros(owed)} en mà</Link>;
+}
+
+function Withdrawal({ event }: { event: ListedEvent }): ReactNode {
+  const { unfinished, failed, owed } = event;
   return (
     <p className={ui.row3}>
       <Chip tone={failed > 0 ? 'red' : unfinished > 0 || owed > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished, owed)}</Chip>
-      {owed === 0 ? null : <Link to={`/admin/owed?event=${id}`}>Es deuen {formatEuros(owed)} en mà</Link>}
+      {owed === 0 ? null : <OwedLink event={event} />}
       {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
     </p>
   );

@@ -25,7 +25,7 @@ export interface AdminEventRow {
   /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
   unfinished: number;
   failed: number;
-  /** Of a withdrawn event: cents still to be given back in person. */
+  /** Cents still to be given back in person: of a withdrawn event, or to holders who gave their tickets back. */
   owed: number;
 }
 
@@ -47,7 +47,8 @@ export async function selectAdminEvents(query: Query, filter: EventListFilter, p
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
         where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
     )
-    .select(sql<number>`case when withdrawn_at is null then 0 else (select coalesce(sum(amount), 0)::int from owed_by_hand() d where d.event_id = events.id) end`.as('owed'))
+    .select(sql<number>`case when withdrawn_at is null and not exists (select from holder_choices c join orders o on o.id = c.order_id where o.event_id = events.id) then 0
+        else (select coalesce(sum(amount), 0)::int from owed_by_hand() d where d.event_id = events.id) end`.as('owed'))
     .$if(filter.kind === 'archived', (archived) => archived.orderBy('archivedAt', 'desc'))
     .orderBy('eventDate', filter.kind === 'coming' ? 'asc' : 'desc')
     .orderBy('eventTime')
