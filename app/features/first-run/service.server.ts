@@ -17,7 +17,7 @@ export async function readFirstRun(deps: Deps, _admin: AdminId): Promise<FirstRu
   const steps: FirstRunStep[] = [
     { title: 'Qui ven', todo: `Falta dir qui ven: ${missing.map((what) => MISSING_WORDS[what]).join(', ')}. En la web no es pot comprar res fins que no digues qui ven.`, to: missing.includes('name') ? '/admin/settings' : '/admin/settings/contact', isDone: missing.length === 0 },
     { title: 'Condicions i privacitat', todo: 'Llig les que porta el programa, canvia el que calga i guarda-les.', to: '/admin/settings/legal', isDone: facts.hasTerms },
-    { title: 'El correu ix', todo: "Demana't un enllaç de contrasenya i mira que t'arriba.", to: '/forgot-password', isDone: facts.hasSentMail },
+    { title: 'El correu ix', todo: "Envia't un correu de prova i mira que t'arriba.", to: '/admin/mails', isDone: facts.hasSentMail },
     { title: 'Cobrament', todo: 'Posa les claus de Stripe al servidor: docs/install.md ho conta.', to: '/admin/estat', isDone: deps.payments.name !== 'sandbox' },
     { title: 'Còpia de seguretat', todo: 'Encara no se n\'ha fet cap.', to: '/admin/estat', isDone: hasBackup },
     { title: 'El primer acte', todo: 'Crea\'l amb els seus menús.', to: '/admin/events/new', isDone: facts.hasEvent },
