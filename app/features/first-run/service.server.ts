@@ -27,7 +27,7 @@ export async function readFirstRun(deps: Deps, _admin: AdminId): Promise<FirstRu
 }
 
 const REHEARSAL_PARTS = [
-  ['isBought', "compra'l"],
+  ['isBought', "compra'l amb un compte de la comissió, perquè als administradors els ix gratis"],
   ['isScanned', "escaneja'l a la porta"],
   ['isRefunded', 'torna els diners'],
   ['isArchived', "arxiva'l"],
@@ -36,7 +36,7 @@ const REHEARSAL_PARTS = [
 function rehearsalStep(rehearsal: Rehearsal | null): FirstRunStep {
   const title = 'Un assaig';
   if (rehearsal === null) {
-    return { title, todo: "Amb la clau de prova de Stripe: un acte per a la comissió, marcat com a assaig en «Més opcions»: compra'l, escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: false };
+    return { title, todo: "Amb la clau de prova de Stripe: un acte per a la comissió, marcat com a assaig en «Més opcions». Compra'l amb un compte de la comissió (als administradors els ix gratis), escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: false };
   }
   const missing = REHEARSAL_PARTS.filter(([part]) => !rehearsal[part]).map(([, words]) => words);
   return { title, todo: `De l'assaig falta: ${missing.join(', ')}.`, to: `/admin/tickets/${rehearsal.id}`, isDone: missing.length === 0 };
@@ -64,7 +64,7 @@ async function selectFacts(query: Query): Promise<Facts> {
       exists (select from events where deleted_at is null and not rehearsal) as has_event,
       (select to_jsonb(r) from (
         select e.id, e.archived_at is not null as "isArchived",
-          exists (select from orders o where o.event_id = e.id and o.paid_at is not null) as "isBought",
+          exists (select from orders o where o.event_id = e.id and o.paid_at is not null and o.total_amount > 0) as "isBought",
           exists (select from tickets t where t.event_id = e.id and t.used_at is not null) as "isScanned",
           exists (select from refunds f join orders o on o.id = f.order_id where o.event_id = e.id and f.status = 'succeeded') as "isRefunded"
         from events e where e.rehearsal and e.deleted_at is null
