@@ -215,7 +215,7 @@ function soldText({ sold, held, maxTickets }: ListedEvent): string {
 }
 
 function EventFacts({ event, today }: { event: ListedEvent; today?: EventTakings | undefined }): ReactNode {
-  const { id, title, date, time, image, visibility, price, maxTickets, sold, partiesWaiting } = event;
+  const { id, title, date, time, image, visibility, rehearsal, price, maxTickets, sold, partiesWaiting } = event;
   return (
     <div className={styles.facts}>
       <span className={styles.emoji} aria-hidden="true">
@@ -224,6 +224,7 @@ function EventFacts({ event, today }: { event: ListedEvent; today?: EventTakings
       <div className={styles.words}>
         <h3 className={styles.name}>
           <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{VISIBILITY_TEXTS[visibility]}</Chip>
+          {rehearsal ? <Chip tone="saffron">Assaig</Chip> : null}
         </h3>
         <p className={styles.when}>
           {formatDate(date)} · {time} · {formatPrice(price)}

@@ -14,6 +14,7 @@ export interface AdminEventRow {
   time: string;
   image: string;
   visibility: Visibility;
+  rehearsal: boolean;
   price: number;
   maxTickets: number | null;
   sold: number;
@@ -35,7 +36,7 @@ export type EventListFilter = { kind: 'coming'; today: string } | { kind: 'past'
 export async function selectAdminEvents(query: Query, filter: EventListFilter, page: { limit: number; offset: number }): Promise<AdminEventRow[]> {
   return listed(query, filter)
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
-    .select(['events.id', 'title', 'eventDate as date', 'eventTime as time', 'image', 'visibility', 'referencePrice as price', 'maxTickets', 'partiesWaiting', 'withdrawnAt'])
+    .select(['events.id', 'title', 'eventDate as date', 'eventTime as time', 'image', 'visibility', 'rehearsal', 'referencePrice as price', 'maxTickets', 'partiesWaiting', 'withdrawnAt'])
     .select([ticketsSold.as('sold'), ticketsHeld.as('held')])
     .select(sql<boolean>`exists (select from orders o where o.event_id = events.id)`.as('hasOrders'))
     .select(
