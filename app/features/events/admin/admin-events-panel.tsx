@@ -67,7 +67,7 @@ function Overview({ overview: { coming, past, archived, totals, seasons }, today
         </>
       )}
       {seasons.length === 0 ? null : (
-        <nav aria-label="Temporades" className={ui.cluster3}>
+        <nav aria-label="Temporades" className={ui.row3}>
           <span className={styles.part}>Per temporades</span>
           {seasons.map(({ season, events }) => (
             <ListLink key={season} list={String(season)}>
