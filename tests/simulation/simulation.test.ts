@@ -23,6 +23,8 @@ test.each(seeds)('the days of seed %s are as the model says', async (seed) => {
     people: Number(COMBOI_SIMULATE_PEOPLE ?? 12),
     faults: (COMBOI_SIMULATE_FAULTS ?? 'many') as FaultLevel,
     only: COMBOI_SIMULATE_ONLY,
+    ownsDatabase: isWatched,
+    onFailure: (failed, error) => void (isWatched && process.stderr.write(`${String(error)}\n${reportText(failed)}\n`)),
     onNight: (what) => void (isWatched && process.stderr.write(`${what}\n`)),
   });
   if (isWatched) console.log(`Seed ${seed}: ${reportText(report)}`);
