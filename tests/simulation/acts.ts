@@ -15,7 +15,7 @@ import type { Person } from './actors/person.ts';
 import { choose, moveEvent, shrinkEvent } from './actors/planner.ts';
 import { cancelSome, correctAddress, editEvent, makeEvent, refundSome, resend, withdraw } from './actors/secretary.ts';
 import { readWithToken } from './actors/programmer.ts';
-import { PRESSES } from './actors/pages-to-press.ts';
+import { type Press, PRESSES } from './actors/pages-to-press.ts';
 import { linkInMail, linksOn, press } from './actors/presser.ts';
 import { comeAndGo, keepSecondDoor, printAll, runSecondFestival } from './actors/second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival } from './actors/second-festival.ts';
@@ -108,7 +108,7 @@ const BESIDE: readonly { share: number; act: (world: World, at: { festival: Seco
   { share: 0.02, act: runSecondFestival },
   { share: 0.005, act: printAll },
   { share: 0.01, act: comeAndGo },
-  { share: 0.01, act: async (world, { festival }) => keepBooklets(world, festival.editor) },
+  { share: 0.003, act: async (world, { festival }) => keepBooklets(world, festival.editor) },
   { share: 0.02, act: async (world, { festival }) => uploadPicture(world, festival.editor) },
   { share: 0.03, act: async (world, { festival }) => signInAndOut(world, festival.editor.dice.pick(festival.members)) },
   { share: 0.03, act: async (world, { festival }) => askByMail(world, festival.editor.dice.pick(festival.members)) },
@@ -125,8 +125,18 @@ async function actsBeside({ world, people: { festival }, dice }: Day): Promise<v
   if (event === undefined) return;
   const order = event.orders.length === 0 ? undefined : dice.pick(event.orders);
   for (const { share, act } of BESIDE) if (dice.chance(share) && order !== undefined) await act(world, { festival, event, order });
-  if (!dice.chance(PRESSED_PER_MOMENT)) return;
-  const choice = dice.pick(PRESSES)({ festival, event, order, dice });
+  if (dice.chance(PRESSED_PER_MOMENT)) await pressOne(world, dice.pick(PRESSES)({ festival, event, order, dice }), dice);
+}
+
+/** Everything of the second festival, one after the other. */
+export async function actEverythingBeside({ world, people: { festival }, dice }: Day): Promise<void> {
+  const [event] = festival.events;
+  if (event === undefined) return;
+  for (const { act } of BESIDE) for (const order of event.orders.slice(0, 1)) await act(world, { festival, event, order });
+  for (const choose of PRESSES) await pressOne(world, choose({ festival, event, order: event.orders.length === 0 ? undefined : dice.pick(event.orders), dice }), dice);
+}
+
+async function pressOne(world: World, choice: Press | null, dice: Dice): Promise<void> {
   if (choice === null) return;
   const { who, intents = [], field, wanted, follow, under, mail } = choice;
   const [link] = follow === undefined ? [] : (await linksOn(world, who, { path: choice.path, like: follow })).filter((to) => !isFollowed(world, to)).slice(0, 1);

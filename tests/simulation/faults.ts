@@ -1,6 +1,8 @@
 import type { CheckpointName } from '#app/platform/adapters/checkpoint.server.ts';
 import type { Mailer, OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
-import type { UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { notesOf, notesOfUses, readNotes, readUses } from '#app/domain/payment/sale-record.ts';
+import type { Clock } from '#app/platform/adapters/clock.server.ts';
+import type { NotedSale, SessionRequest, SessionSnapshot, UnpacedProvider, UnreadSession } from '#app/platform/adapters/payments/payment-provider.server.ts';
 
 import type { Dice } from './dice.ts';
 
@@ -58,8 +60,17 @@ export function aPostOffice(faults: Faults, { dice, mails }: { dice: Dice; mails
   };
 }
 
-/** A bank whose line breaks, sometimes after it has done what it was asked. */
-export function aMoodyBank(provider: UnpacedProvider, faults: Faults, { dice, broken }: { dice: Dice; broken: () => Error }): UnpacedProvider {
+export interface BankParts {
+  dice: Dice;
+  broken: () => Error;
+  clock: Clock;
+  origin: string;
+  /** By order, what was noted with its payment, as a real provider keeps it; one for all processes. */
+  notes: Map<string, NotedSale>;
+}
+
+/** A bank that keeps what is noted with a payment, and whose line breaks, sometimes after it has done what it was asked. */
+export function aMoodyBank(provider: UnpacedProvider, faults: Faults, { dice, broken, clock, origin, notes }: BankParts): UnpacedProvider {
   async function moodily<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     if (!faults.falls('provider', dice)) {
       try {
@@ -73,11 +84,33 @@ export function aMoodyBank(provider: UnpacedProvider, faults: Faults, { dice, br
     if (dice.chance(0.5)) await call();
     throw broken();
   }
+  async function noted(request: SessionRequest): Promise<void> {
+    const { lines, uses } = await request.contents();
+    const { key, orderId, orderNumber, eventId, email, expiresAt } = request;
+    // In the words that a payment carries.
+    const tickets = readNotes(notesOf(lines.map(({ ticket }) => ticket)), lines.length);
+    const kept = readUses(notesOfUses(uses));
+    if (tickets !== null && kept !== null && !notes.has(orderId)) notes.set(orderId, { key, orderNumber, eventId, email, origin, createdAt: clock.now(), expiresAt, tickets, uses: kept });
+  }
+  const withNotes = <Snapshot extends SessionSnapshot | UnreadSession | null>(snapshot: Snapshot): Snapshot => (snapshot === null || snapshot.state === 'unread' ? snapshot : { ...snapshot, sale: notes.get((snapshot as SessionSnapshot).orderId) ?? null });
+  async function* each(sessions: AsyncIterable<SessionSnapshot | UnreadSession>): AsyncIterable<SessionSnapshot | UnreadSession> {
+    for await (const session of sessions) yield withNotes(session);
+  }
   return {
     ...provider,
-    openSession: (request) => moodily(() => provider.openSession(request)),
-    fetchSession: (session) => moodily(() => provider.fetchSession(session)),
-    expireSession: (session) => moodily(() => provider.expireSession(session)),
+    async openSession(request) {
+      await noted(request);
+      return moodily(() => provider.openSession(request));
+    },
+    async recoverSession(request) {
+      await noted(request);
+      return provider.recoverSession(request);
+    },
+    fetchSession: async (session) => withNotes(await moodily(() => provider.fetchSession(session))),
+    fetchPayment: async (payment) => withNotes(await provider.fetchPayment(payment)),
+    listSessions: (filter) => each(provider.listSessions(filter)),
+    listReversals: (filter) => each(provider.listReversals(filter)),
+    expireSession: async (session) => withNotes(await moodily(() => provider.expireSession(session))),
     refund: (request) => moodily(() => provider.refund(request)),
   };
 }

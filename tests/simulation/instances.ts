@@ -22,6 +22,7 @@ import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
 import type { Dice } from './dice.ts';
 import { DEADLY, type Faults } from './faults.ts';
+import { undrawnBuild } from './undrawn-build.ts';
 
 /** A server process among others on one database. */
 export interface Instance {
@@ -66,12 +67,10 @@ export interface InstanceParts {
 
 const AFTER_KILL_MS = 200;
 
-const builtApp = new URL('../../build/server/index.js', import.meta.url).href;
-
-export async function openInstances({ clock, faults, build, deps }: InstanceParts): Promise<Instances> {
+export async function openInstances({ clock, faults, build = undrawnBuild(), deps }: InstanceParts): Promise<Instances> {
   let databaseUrl = await aTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-simulation-'));
-  const comboi = (await import(/* @vite-ignore */ builtApp)) as typeof Comboi;
+  const comboi = (await import(/* @vite-ignore */ build)) as typeof Comboi;
   const bank = comboi.openDatabase({ url: await aTestDatabase(), poolSize: 8, log: silentLogger });
   const started: Slot[] = [];
   const storage = createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds });

@@ -1,6 +1,7 @@
 import type { Database } from '#app/platform/adapters/db/database.server.ts';
+import { createLogger } from '#app/platform/adapters/log.server.ts';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
-import type { UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { NotedSale, UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
@@ -20,6 +21,8 @@ export interface Options {
   faults: FaultLevel;
   /** Only this person goes shopping. */
   only?: string | undefined;
+  /** Each day everybody of the second festival does everything. */
+  isThorough?: boolean | undefined;
   /** No other test runs on this PostgreSQL. */
   ownsDatabase?: boolean | undefined;
   onNight?: ((what: string) => void) | undefined;
@@ -97,6 +100,9 @@ export async function openWorld({ seed, faults: level, mutant, ownsDatabase = fa
   const postOffice = dice.fork('post office');
   const [receiver, told] = [dice.fork('receiver'), new Map<string, Told>()];
   const lastRounds = new Map<string, number>();
+  const notes = new Map<string, NotedSale>();
+  const errors: string[] = [];
+  const log = createLogger({ level: 'error', pretty: false, to: { write: (line) => void errors.splice(0, errors.length, line) } });
 
   function deps(usual: Deps): Partial<Deps> {
     const provider = usual.payments as UnpacedProvider;
@@ -104,8 +110,8 @@ export async function openWorld({ seed, faults: level, mutant, ownsDatabase = fa
       const { PaymentUnavailable } = instances.now()[0].app.comboi;
       return new PaymentUnavailable('the line to the bank broke');
     };
-    const moody = aMoodyBank(provider, faults, { dice: bank, broken });
-    const given: Partial<Deps> = { mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, told }) };
+    const moody = aMoodyBank(provider, faults, { dice: bank, broken, clock, origin: usual.env.publicUrl.origin, notes });
+    const given: Partial<Deps> = { log, mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, told }) };
     return { ...given, ...mutant?.deps?.(given) };
   }
 
@@ -197,7 +203,7 @@ export async function openWorld({ seed, faults: level, mutant, ownsDatabase = fa
       for (let repetition = 0; repetition < MOST_REPETITIONS; repetition += 1) {
         const answer = await ask<Body>(at, what);
         if (answer === 'lost') continue;
-        if (answer.status === 500) throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered 500`);
+        if (answer.status === 500) throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered 500: ${errors.at(-1) ?? ''}`);
         if (answer.status !== 503) return answer;
         clock.advance(5_000);
         await rounds();

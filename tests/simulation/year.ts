@@ -2,7 +2,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 
-import { actsOfDay, actsOfEvening, actsOfMorning, comingEvents, type Day, type People } from './acts.ts';
+import { actEverythingBeside, actsOfDay, actsOfEvening, actsOfMorning, comingEvents, type Day, type People } from './acts.ts';
 import { aPerson, type Person, staffOf } from './actors/person.ts';
 import { loseAndRestore } from './actors/backup-keeper.ts';
 import { settleSecondFestival } from './actors/second-festival.ts';
@@ -59,7 +59,7 @@ export async function simulate(options: Options & { onFailure?: (report: Report,
     await askToBeTold(world, people.secretary);
     const mailsRead = { count: 0 };
     for (let day = 0; day < options.days; day += 1) {
-      await liveADay(world, people, { mailsRead, only: options.only });
+      await liveADay(world, people, { mailsRead, only: options.only, isThorough: options.isThorough ?? false });
       rests.push(await restAndCompare(world, { secretary: people.secretary, withDoctor: day % DOCTOR_EVERY_DAYS === 0 }));
       if (options.faults !== 'none' && world.dice.fork(`loss ${day}`).chance(SHARE_OF_LOSSES)) await loseAndRestore(world, people);
       orders += forgetPast(world);
@@ -97,7 +97,7 @@ async function settle(world: World, { people: count }: Options): Promise<People>
   };
 }
 
-async function liveADay(world: World, people: People, { mailsRead, only }: Pick<Day, 'mailsRead' | 'only'>): Promise<void> {
+async function liveADay(world: World, people: People, { mailsRead, only, isThorough }: Pick<Day, 'mailsRead' | 'only'> & { isThorough: boolean }): Promise<void> {
   const today = dayInMadrid(world.clock.now());
   const dice = world.dice.fork(`day ${today}`);
   world.faults.on = world.faults.level !== 'none';
@@ -109,6 +109,7 @@ async function liveADay(world: World, people: People, { mailsRead, only }: Pick<
     await actsOfDay(day);
     if (dice.chance(0.4)) await world.rounds();
   }
+  if (isThorough) await actEverythingBeside(day);
   await rest(world, new Date(instantInMadrid(today, '18:45')));
   const evening = new Date(instantInMadrid(today, '21:00'));
   if (world.clock.now() < evening) world.clock.set(evening);

@@ -1,3 +1,5 @@
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+
 import type { People } from '../acts.ts';
 import { restAndCompare } from '../night.ts';
 import type { World } from '../world.ts';
@@ -18,7 +20,9 @@ export async function loseAndRestore(world: World, people: People): Promise<void
   await world.restore(backup);
   faults.thrown.set('restored', (faults.thrown.get('restored') ?? 0) + 1);
   Object.assign(model, kept);
-  for (const order of since.filter(({ isPaidAtBank }) => isPaidAtBank)) model.orders.set(order.id, { ...order, state: 'pending', heldUntil: world.clock.now(), tickets: [], toldPaidAt: null, groupCode: null });
+  const today = dayInMadrid(world.clock.now());
+  // For an event that has begun nothing is sold any more: its money is a case for a person.
+  for (const order of since.filter(({ isPaidAtBank, eventId }) => isPaidAtBank && model.events.get(eventId)!.date > today)) model.orders.set(order.id, { ...order, state: 'pending', heldUntil: world.clock.now(), tickets: [], toldPaidAt: null, groupCode: null });
   // They are told once more, under other ids.
   const again = new Set(since.map(({ number }) => `order:${number}`));
   for (const [id, { subject }] of world.told) if (again.has(subject)) world.told.delete(id);

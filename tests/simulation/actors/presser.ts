@@ -51,7 +51,9 @@ async function open(world: World, person: Person, { path, cookie }: { path: stri
 }
 
 function formToSend(forms: readonly PageForm[], { dice }: Person, { intent, field }: Pressing): PageForm | null {
-  const fitting = forms.filter(({ fields, buttons }) => {
+  const fitting = forms.filter(({ action, fields, buttons }) => {
+    // In the frame of every page.
+    if (action === '/logout') return false;
     if (fields.some(({ type, isRequired }) => type === 'file' && isRequired)) return false;
     if (field !== undefined && !fields.some(({ name }) => name.replace(/^.*\./, '') === field)) return false;
     return intent === undefined || buttons.some(({ name, value }) => name === 'intent' && value === intent) || fields.some(({ name, value }) => name === 'intent' && value === intent);

@@ -79,7 +79,7 @@ export async function comeAndGo(world: World, { festival, event, order }: At): P
   const hook = await world.insist<{ id: string }>(dice, { path: '/api/admin/webhooks', key: key(), cookie, body: { url: 'http://127.0.0.1:9/altra', events: ['order.paid'] } });
   const own = `/api/admin/webhooks/${hook.body.id}`;
   await askAll(world, admin, [{ method: 'POST', path: `${own}/test` }, { path: `${own}/deliveries` }, { method: 'DELETE', path: own }]);
-  const made = await world.insist<{ id: number }>(dice, { path: '/api/admin/events', key: key(), cookie, body: { title: 'Assaig', date: event.date, time: '20:00', description: '', price: 0, image: '🎺', visibility: 'comision', maxTickets: null, sections: [], options: [] } });
+  const made = await world.insist<{ id: number }>(dice, { path: '/api/admin/events', key: key(), cookie, body: { title: 'Assaig', date: event.date, time: '20:00', description: 'Assaig de la banda', price: 0, image: '🎺', visibility: 'comision', maxTickets: null, sections: [], options: [] } });
   if (made.status !== 201) throw differs(world, `an event without a menu is answered ${made.status} ${JSON.stringify(made.body)}`);
   await askAll(world, admin, [{ method: dice.chance(0.5) ? 'DELETE' : 'POST', path: `/api/admin/events/${made.body.id}`, key: key() }]);
   await askAll(world, admin, [{ method: 'POST', path: `/api/admin/events/${made.body.id}/archive`, key: key() }]);

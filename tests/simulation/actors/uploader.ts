@@ -58,6 +58,6 @@ export async function keepBooklets(world: World, editor: Person): Promise<void> 
 /** A picture that nothing names yet: it is swept when it is old. */
 export async function uploadPicture(world: World, editor: Person): Promise<void> {
   picture ??= aPicture({ width: 200, height: 160 });
-  const id = await upload(world, editor, { bucket: 'news', bytes: await picture });
+  const id = await upload(world, editor, { bucket: 'news-images', bytes: await picture });
   world.record.did(editor.name, `uploads a picture ${id === null ? 'and gives up' : ''}`);
 }
