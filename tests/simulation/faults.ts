@@ -85,16 +85,17 @@ export function aMoodyBank(provider: UnpacedProvider, faults: Faults, { dice, br
     throw broken();
   }
   async function noted(request: SessionRequest): Promise<void> {
-    const { lines, uses } = await request.contents();
+    const { lines, uses, account } = await request.contents();
     const { key, orderId, orderNumber, eventId, email, expiresAt } = request;
     // In the words that a payment carries.
     const tickets = readNotes(notesOf(lines.map(({ ticket }) => ticket)), lines.length);
     const kept = readUses(notesOfUses(uses));
-    if (tickets !== null && kept !== null && !notes.has(orderId)) notes.set(orderId, { key, orderNumber, eventId, email, origin, createdAt: clock.now(), expiresAt, tickets, uses: kept });
+    if (tickets !== null && kept !== null && !notes.has(orderId)) notes.set(orderId, { key, orderNumber, eventId, email, origin, createdAt: clock.now(), expiresAt, tickets, uses: kept, account });
   }
-  const withNotes = <Snapshot extends SessionSnapshot | UnreadSession | null>(snapshot: Snapshot): Snapshot => (snapshot === null || snapshot.state === 'unread' ? snapshot : { ...snapshot, sale: notes.get((snapshot as SessionSnapshot).orderId) ?? null });
+  const withNotes = (snapshot: SessionSnapshot): SessionSnapshot => ({ ...snapshot, sale: notes.get(snapshot.orderId) ?? null });
+  const orNull = (snapshot: SessionSnapshot | null): SessionSnapshot | null => snapshot && withNotes(snapshot);
   async function* each(sessions: AsyncIterable<SessionSnapshot | UnreadSession>): AsyncIterable<SessionSnapshot | UnreadSession> {
-    for await (const session of sessions) yield withNotes(session);
+    for await (const session of sessions) yield session.state === 'unread' ? session : withNotes(session);
   }
   return {
     ...provider,
@@ -106,11 +107,11 @@ export function aMoodyBank(provider: UnpacedProvider, faults: Faults, { dice, br
       await noted(request);
       return provider.recoverSession(request);
     },
-    fetchSession: async (session) => withNotes(await moodily(() => provider.fetchSession(session))),
-    fetchPayment: async (payment) => withNotes(await provider.fetchPayment(payment)),
+    fetchSession: async (session) => orNull(await moodily(() => provider.fetchSession(session))),
+    fetchPayment: async (payment) => orNull(await provider.fetchPayment(payment)),
     listSessions: (filter) => each(provider.listSessions(filter)),
     listReversals: (filter) => each(provider.listReversals(filter)),
-    expireSession: async (session) => withNotes(await moodily(() => provider.expireSession(session))),
+    expireSession: async (session) => orNull(await moodily(() => provider.expireSession(session))),
     refund: (request) => moodily(() => provider.refund(request)),
   };
 }

@@ -79,7 +79,7 @@ export function filled({ fields, buttons }: PageForm, { dice, today, wanted }: F
     if (field.type === 'radio') {
       radios.set(field.name, [...(radios.get(field.name) ?? []), field]);
     } else if (field.type === 'checkbox') {
-      if (want === undefined ? field.isRequired || field.isChecked !== dice.chance(0.2) : want === field.value || want === 'on') entries.push([field.name, field.value]);
+      if (want === undefined ? field.isRequired || field.isChecked !== dice.chance(0.1) : want === field.value || want === 'on') entries.push([field.name, field.value]);
     } else if (field.type !== 'file' && field.type !== 'submit') {
       entries.push([field.name, want ?? typed(field, { dice, today })]);
     }
@@ -98,8 +98,8 @@ function typed(field: Field, { dice, today }: Pick<Filling, 'dice' | 'today'>): 
   const { type, value, isRequired, options } = field;
   if (type === 'hidden') return value;
   if (type === 'select') return options.length > 0 && (value === '' || dice.chance(0.5)) ? dice.pick(options) : value;
-  if (value !== '' && !dice.chance(0.2)) return value;
-  if (!isRequired && dice.chance(0.4)) return value;
+  if (value !== '' && !dice.chance(0.05)) return value;
+  if (!isRequired && dice.chance(0.85)) return value;
   switch (type) {
     case 'number':
       return String(dice.between(Number(field.min ?? 1), Number(field.max ?? Number(field.min ?? 1) + 4)));

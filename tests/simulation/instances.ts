@@ -72,6 +72,8 @@ export async function openInstances({ clock, faults, build = undrawnBuild(), dep
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-simulation-'));
   const comboi = (await import(/* @vite-ignore */ build)) as typeof Comboi;
   const bank = comboi.openDatabase({ url: await aTestDatabase(), poolSize: 8, log: silentLogger });
+  // A copy of a template logs its sequences anew only after a checkpoint: a crash before it would set them back.
+  await sql`checkpoint`.execute(bank.query);
   const started: Slot[] = [];
   const storage = createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds });
   /** Where backups and files lie: no process's own. */

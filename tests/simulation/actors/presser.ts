@@ -38,7 +38,7 @@ export async function press(world: World, person: Person, pressing: Pressing): P
   const fields = filled(form, { dice, today: dayInMadrid(world.clock.now()), wanted: { ...(pressing.intent !== undefined && { intent: pressing.intent }), ...pressing.wanted } });
   const to = form.action === null || form.action === '' ? path : new URL(form.action, new URL(path, 'http://localhost')).href.replace('http://localhost', '');
   const answer = await world.insist<string>(dice, { path: to, form: fields, cookie, address: person.address });
-  world.record.did(person.name, `presses ${to.split('?')[0]!.replaceAll(/[0-9a-f-]{36}|[A-Z0-9-]{8,}|\d+/g, '…')} ${intentOf(fields) ?? ''} ${answer.status}, ${to}`);
+  world.record.did(person.name, `presses ${to.split('?')[0]!.replaceAll(/[0-9a-f-]{36}|[A-Z0-9-]{8,}|\d+/g, '…')} ${intentOf(fields) ?? ''} ${answer.status}${wrongFields(answer.body)}, ${to}`);
   // Who pressed twice, on a page that is the same to them.
   if (dice.chance(0.1)) await world.insist(dice, { path: to, form: fields, cookie, address: person.address });
   return answer;
@@ -75,4 +75,10 @@ export function linkInMail(world: World, email: string, like: RegExp): string | 
     if (found !== undefined) return found.replace(/^https?:\/\/[^/]+/, '');
   }
   return null;
+}
+
+/** The names of the fields that a page says are wrong. */
+function wrongFields(html: unknown): string {
+  const wrong = [...String(html).matchAll(/<(?:input|select|textarea)\b[^>]*aria-invalid="true"[^>]*>/g)].map(([element]) => /name="([^"]*)"/.exec(element)?.[1] ?? '');
+  return wrong.length === 0 ? '' : ` for ${wrong.join(' and ')}`;
 }
