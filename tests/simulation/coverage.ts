@@ -42,11 +42,10 @@ export function coverageOf(used: Iterable<string>): Coverage {
   const seen = [...used];
   const calls = CALLS.map(({ method, path }) => `${method} ${path}`);
   const actions = declaredActions().flatMap(({ page, intents }) => (intents.length === 0 ? [`POST ${page}`] : intents.map((intent) => `POST ${page} ${intent}`)));
-  const { used, of, missing } = share(actions, seen);
   // Of a page that asks for many things most are asked for by chance: none of them is too few.
   const pages = declaredActions().map(({ page }) => `POST ${page}`);
   const unused = share(pages, seen.map((call) => call.split(' ').slice(0, 2).join(' '))).missing;
-  return { calls: share(calls, seen), actions: { used, of, missing, pages: unused } };
+  return { calls: share(calls, seen), actions: { ...share(actions, seen), pages: unused } };
 }
 
 function share(declared: readonly string[], seen: readonly string[]): Coverage['calls'] {

@@ -120,7 +120,7 @@ export async function openWorld({ seed, faults: level, mutant, ownsDatabase = fa
 
   async function send<Body>({ app, death }: Instance, { method, path, body, form, bytes, cookie, key, headers, address }: Ask): Promise<Reply<Body> | 'lost'> {
     const verb = method ?? (body === undefined && form === undefined ? 'GET' : 'POST');
-    const fields = form === undefined ? undefined : new URLSearchParams((form instanceof Array ? form : Object.entries(form)).map(([name, value]) => [name, value]));
+    const fields = form === undefined ? undefined : new URLSearchParams(Array.isArray(form) ? form : Object.entries(form));
     const asked = performance.now();
     const answered = app.ask(path, {
       method: verb,
