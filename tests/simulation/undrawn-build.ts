@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 
 const buildFolder = new URL('../../build/', import.meta.url);
 
@@ -19,12 +19,27 @@ export function copyBuild(name: string): URL {
 
 let undrawn: string | null = null;
 
-/** The server as it ships, but for its drawing. */
+/** The server as it ships, but for its drawing; of this process alone. */
 export function undrawnBuild(): string {
   if (undrawn === null) {
-    const folder = copyBuild(`undrawn-${process.pid}`);
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    undrawn = new URL('index.js', folder).href;
+    removeLeftOnes();
+    undrawn = new URL('index.js', copyBuild(`undrawn-${process.pid}`)).href;
   }
   return undrawn;
+}
+
+/** Of processes that are no more. */
+function removeLeftOnes(): void {
+  for (const name of readdirSync(buildFolder)) {
+    const pid = Number(/^mutant-undrawn-(\d+)$/.exec(name)?.[1]);
+    if (pid > 0 && !isAlive(pid)) rmSync(new URL(name, buildFolder), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
