@@ -54,7 +54,7 @@ async function mailsTo(addresses: readonly string[], urls: readonly string[]): P
 
 test('two processes behind a balancer are restarted in turn while people look and buy: no request fails, both show a change, no mail leaves twice', async () => {
   const [ports, port] = [[await freePort(), await freePort()] as const, await freePort()];
-  const env = { ...(await sharedDatabaseEnv()), PUBLIC_URL: `http://127.0.0.1:${port}`, COMBOI_RATE_LIMITS: '0', COMBOI_STOP_DELAY_SECONDS: '3' };
+  const env = { ...(await sharedDatabaseEnv()), PUBLIC_URL: `http://127.0.0.1:${port}`, COMBOI_RATE_LIMITS: '0', COMBOI_STOP_DELAY_SECONDS: '3', TRUST_PROXY: CADDY === null ? '1' : '2' };
   const folders = [await temporaryFolder(), await temporaryFolder()];
   onTestFinished(async () => {
     for (const folder of folders) await removeDataDir(folder);
