@@ -26,6 +26,7 @@ export {
   selectOrder,
   selectOverdueHolds,
   selectTickets,
+  shortenHoldsFromTheFuture,
   type TicketRecord,
 } from './store.server.ts';
 export { adjustPrice, releaseHold, releaseSettledHolds, suspendTickets };
