@@ -18,7 +18,7 @@ export interface Told {
 export function aReceiver(faults: Faults, { dice, told }: { dice: Dice; told: Map<string, Told> }): (request: OutsideRequest) => Promise<OutsideAnswer> {
   return async ({ url, headers, body }) => {
     // Of others who listen for an hour nobody reads what they are told.
-    if (!String(url).endsWith('/comboi')) return { status: 204 };
+    if (!url.endsWith('/comboi')) return { status: 204 };
     const isAway = faults.falls('mail', dice);
     if (isAway && dice.chance(0.5)) return { failure: 'no_connection' };
     told.set(headers['webhook-id'] ?? '', JSON.parse(body) as Told);
