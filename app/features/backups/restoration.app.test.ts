@@ -127,7 +127,8 @@ test('after a restore the till says that sales by hand are missing, marks the dr
   own.clock.advance(60_000);
   expect(await page(own, '/admin/till?totes')).not.toMatch(/S'ha recuperat|Hi poden faltar vendes/);
 
-  const [url, { storage, clock }, shelf] = [await aTestDatabase(EMPTY), own.deps, openBackupStore(own.deps)];
+  const { clock } = own;
+  const [url, { storage }, shelf] = [await aTestDatabase(EMPTY), own.deps, openBackupStore(own.deps)];
   await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await shelf.read(name))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
   const after = await aTestApp({ databaseUrl: url, clock });
   onTestFinished(() => after.close());

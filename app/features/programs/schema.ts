@@ -86,7 +86,7 @@ const ticketData = z.strictObject({ ticketNumber: z.string(), orderNumber: z.str
 const eventData = z.strictObject({ eventId: z.int(), version: z.int(), title: z.string(), date: z.string(), visibility: z.enum(VISIBILITIES), state: z.enum(['open', 'archived', 'withdrawn', 'deleted']) });
 
 /** What webhooks are sent: written by triggers (db/functions/webhooks). `sequence` counts within its subject. */
-const messageOf = <Type extends string, Data extends z.ZodType>(types: readonly [Type, ...Type[]], data: Data): z.ZodObject => z.strictObject({ type: z.enum(types), timestamp: z.string(), subject: z.string(), sequence: z.int(), data });
+const messageOf = <Type extends string>(types: readonly [Type, ...Type[]], data: z.ZodType): z.ZodObject => z.strictObject({ type: z.enum(types), timestamp: z.string(), subject: z.string(), sequence: z.int(), data });
 
 export const webhookMessageSchema = z.union([
   messageOf(['order.paid', 'order.cancelled'], z.strictObject({ ...orderData, ...personData })),
