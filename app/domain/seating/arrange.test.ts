@@ -95,12 +95,16 @@ describe('a plan', () => {
   });
 });
 
-test('no table ever has more people than seats, whatever comes', () => {
-  let seed = 7;
-  const next = (most: number): number => {
+function dice(from: number): (most: number) => number {
+  let seed = from;
+  return (most) => {
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
     return (seed >> 8) % most;
   };
+}
+
+test('no table ever has more people than seats, whatever comes', () => {
+  const next = dice(7);
   for (let run = 0; run < 40; run += 1) {
     const tables = aHall({ rows: 1 + next(3), stretches: 1 + next(4), seats: 4 + next(9) });
     const orders = Array.from({ length: 1 + next(40) }, () => anOrder(1 + next(6), next(3) === 0 ? null : `g${run}-${next(8)}`, { needsAccessible: next(12) === 0 }));
@@ -110,4 +114,42 @@ test('no table ever has more people than seats, whatever comes', () => {
     for (const table of tables) expect(plan.seats.filter(({ tableId }) => tableId === table.id).length).toBeLessThanOrEqual(table.seats);
     expect(plan.unseated.length).toBe(Math.max(0, tickets.length - tables.reduce((sum, { seats }) => sum + seats, 0)));
   }
+});
+
+describe('accessible places', () => {
+  const inTables = (plan: ReturnType<typeof arrangeSeats>, orders: readonly SeatedOrder[], numbers: readonly number[]): boolean => tablesOf(plan, orders).every((id) => numbers.includes(Number(id.slice(1))));
+
+  test('go to each order that asked before whole colles take them, and the smaller colla still sits whole', () => {
+    const needs = { needsAccessible: true };
+    const port = [anOrder(2, 'port', needs), anOrder(1, 'port', needs), anOrder(4, 'port'), anOrder(4, 'port')];
+    const cadafal = [anOrder(3, 'cadafal', needs), anOrder(5, 'cadafal')];
+    const xaranga = [anOrder(1, 'xaranga', needs), anOrder(3, 'xaranga'), anOrder(3, 'xaranga')];
+    const single = [anOrder(3, null, needs), anOrder(1, null, needs)];
+    const sempre = [anOrder(4, 'sempre'), anOrder(4, 'sempre'), anOrder(3, 'sempre'), anOrder(2, 'sempre')];
+    const plan = arrangeSeats({ tables: aHall({ rows: 2, stretches: 4, seats: 10, accessible: [1, 7] }), orders: [...sempre, ...port, ...cadafal, ...xaranga, ...single] });
+    for (const order of [...port, ...cadafal, ...xaranga, ...single].filter(({ needsAccessible }) => needsAccessible)) expect(inTables(plan, [order], [1, 7])).toBe(true);
+    expect(tablesOf(plan, xaranga)).toHaveLength(1);
+    expect(plan.unseated).toEqual([]);
+  });
+
+  test('go to who asked, also where somebody of the colla is fixed at a table that is not accessible', () => {
+    const needs = anOrder(2, 'a', { needsAccessible: true });
+    const fixed = anOrder(1, 'a', { pinned: [{ ticketId: 'fixed', tableId: 't2' }] });
+    const plan = arrangeSeats({ tables: aHall({ rows: 1, stretches: 4, seats: 8, accessible: [3] }), orders: [anOrder(7, 'b'), fixed, needs] });
+    expect(tablesOf(plan, [needs])).toEqual(['t3']);
+    expect(tablesOf(plan, [fixed])).toEqual(['t2']);
+  });
+
+  test('are given to as many as they hold, whatever comes', () => {
+    for (let run = 0; run < 60; run += 1) {
+      const next = dice(run * 7_919 + 13);
+      const tables = aHall({ rows: 2, stretches: 4, seats: 10, accessible: [2, 7] });
+      // Each of two accessible tables could be filled with these, to the last seat.
+      const asked = [5, 3, 2, 4, 4, 1, 1].map((size) => anOrder(size, next(3) === 0 ? null : `g${run}-${next(4)}`, { needsAccessible: true }));
+      const others = Array.from({ length: 8 }, () => anOrder(1 + next(4), next(3) === 0 ? null : `g${run}-${next(6)}`));
+      const plan = arrangeSeats({ tables, orders: [...others, ...asked] });
+      expect(plan.cost.slice(0, 3)).toEqual([0, 0, 0]);
+      for (const order of asked) expect(inTables(plan, [order], [2, 7])).toBe(true);
+    }
+  });
 });

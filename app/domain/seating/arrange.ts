@@ -1,9 +1,10 @@
 import { itemAt } from '#app/domain/list.ts';
+import { placeAccessible } from './accessible-places.ts';
 import type { HallTable } from './hall.ts';
 import { groupsToDivide } from './divided-groups.ts';
 import { broughtTogether } from './neighbours.ts';
 import { type Bundle, bundleOf, packBundles, placeAnywhere, placeAtOneTable, placeInRun, type Placing, smallestRoom } from './place-unit.ts';
-import { copyPlan, costOf, emptyPlan, type Hall, hallOf, hasPins, isBetter, liftUnit, type PlanCost, type PlanState, put, type SeatedOrder, tablesOfUnit, waitingOf } from './plan-state.ts';
+import { copyPlan, costOf, emptyPlan, type Hall, hallOf, hasPins, isBetter, liftUnit, type PlanCost, type PlanState, type SeatedOrder, tablesOfUnit, waitingOf } from './plan-state.ts';
 import type { Steps } from './pack-sizes.ts';
 
 export interface ArrangedSeat {
@@ -46,16 +47,16 @@ export function arrangeSeats(input: { tables: readonly HallTable[]; orders: read
   return { ...seatsOf(hall, state), cost };
 }
 
-/** Whoever sits fixed draws the rest of the unit near; then those who need an accessible place; then orders that are larger than any table. */
+/** Those who need an accessible place, and those of their group near them; whoever sits fixed draws the rest of the unit near; then orders that are larger than any table. */
 function whoIsSettled(hall: Hall): PlanState {
   const state = emptyPlan(hall);
   const placing = { hall, state, steps: { left: STEPS_OF_PACKING } };
   const all = largestFirst(hall);
   const largest = Math.max(0, ...hall.tables.map(({ seats }) => seats));
-  for (const unit of all.filter((one) => hasPins(hall, one))) {
+  placeAccessible(placing);
+  for (const unit of all.filter((one) => hasPins(hall, one) || (itemAt(hall.units, one).needsAccessible && waits(hall, state, one)))) {
     if (!placeAtOneTable(placing, unit)) placeApart(placing, unit);
   }
-  for (const unit of all.filter((one) => itemAt(hall.units, one).needsAccessible && !hasPins(hall, one))) placeAccessible(placing, unit);
   for (const unit of all) {
     if (itemAt(hall.units, unit).orders.some((order) => waitingOf(hall, state, order) > largest)) placeApart(placing, unit);
   }
@@ -170,20 +171,6 @@ function planOnce(hall: Hall, start: PlanState, { divided, first, steps = { left
 
 function waits(hall: Hall, state: PlanState, unit: number): boolean {
   return itemAt(hall.units, unit).orders.some((order) => waitingOf(hall, state, order) > 0);
-}
-
-/** With all of the unit where there is room, else the order alone, its group beside it. */
-function placeAccessible(placing: Placing, unit: number): void {
-  const { hall, state } = placing;
-  const isAccessible = (table: number): boolean => itemAt(hall.tables, table).accessible;
-  if (placeAtOneTable(placing, unit, { only: isAccessible })) return;
-  const orders = itemAt(hall.units, unit).orders.filter((order) => itemAt(hall.orders, order).needsAccessible).toSorted((a, b) => waitingOf(hall, state, b) - waitingOf(hall, state, a) || a - b);
-  for (const order of orders) {
-    const count = waitingOf(hall, state, order);
-    const [table] = hall.tables.map((_, at) => at).filter((at) => isAccessible(at) && itemAt(state.free, at) >= count).toSorted((a, b) => itemAt(state.free, a) - itemAt(state.free, b) || a - b);
-    if (table !== undefined) put(hall, state, { order, table, count });
-  }
-  if (waits(hall, state, unit)) placeApart(placing, unit);
 }
 
 /** Gathers groups that were divided where another table could hold them, if those in the way find room elsewhere. */

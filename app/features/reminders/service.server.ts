@@ -87,6 +87,7 @@ export async function renderReminderMail(deps: Deps, { orderId, recipient, detai
     tickets: tickets.map(({ ticketNumber, table, menu, extras }) => ({ ticketNumber, table, dishes: [...menu.flatMap(({ items }) => items), ...extras].map(({ name }) => name) })),
     isTaken: orderId === null,
     transferUrl: orderId !== null && order.event.givingAllowed ? transferAddress(deps, order) : null,
+    termsUrl: new URL('/condicions', deps.env.publicUrl).href,
     dishesUntilText: dishesUntil(order, tickets, now),
   }, site);
   return { ...words, attachments: [await printedTickets(deps, { order, tickets, madeAt: now })] };

@@ -1,6 +1,6 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, type SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
+import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, sendTestToSelf, type SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { requestedPage } from '#app/design/ui/layout/pager.tsx';
@@ -38,6 +38,12 @@ export const action = adminAction({
     async 'all-again'({ deps, staff, query, text, answer, done }) {
       const sent = await sendAllAgain(deps, staff, text('failure'));
       return sent === 'right_lost' ? answer(sent, {}) : done(listAddress(query), allAgainText(sent));
+    },
+    async test({ deps, staff, answer, done }) {
+      return answer(await sendTestToSelf(deps, staff), {
+        done: ({ to }) => done(`/admin/mails?${new URLSearchParams({ q: to, estat: 'all' })}`, `El correu de prova ix ara cap a ${to}: mira si t'arriba, i si ha caigut al correu brossa`),
+        too_many: () => "Ja te n'hem enviat cinc en l'última hora. Espera una estona.",
+      });
     },
     async address({ deps, staff, text, parse, answer, done }) {
       const { to } = parse(addressForm);

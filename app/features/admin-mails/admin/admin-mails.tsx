@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function AdminMails({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const { mails, failures, search, filter } = loaderData;
   return (
-    <AdminPage title="Correus" lead="Què ha arribat, què espera i què s'ha d'arreglar." reply={actionData}>
+    <AdminPage title="Correus" lead="Què ha arribat, què espera i què s'ha d'arreglar." actions={<TestMail />} reply={actionData}>
       <SystemicFailures failures={failures} />
       <Form className={adminPage.search} role="search">
         <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_MAIL_SEARCH} placeholder="ORD-…" />
@@ -49,6 +49,17 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
       </Form>
       {mails.length === 0 ? <NoMails filter={filter} search={search} /> : <MailList page={loaderData} reply={actionData} />}
     </AdminPage>
+  );
+}
+
+function TestMail(): ReactNode {
+  const busy = useNavigation().formData?.get('intent') === 'test';
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value="test" tone="quiet" busy={busy} busyLabel="Enviant…">
+        Envia'm un correu de prova
+      </Button>
+    </Form>
   );
 }
 

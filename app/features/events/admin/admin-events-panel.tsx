@@ -67,7 +67,7 @@ function Overview({ overview: { coming, past, archived, totals, seasons }, today
         </>
       )}
       {seasons.length === 0 ? null : (
-        <nav aria-label="Temporades" className={ui.cluster3}>
+        <nav aria-label="Temporades" className={ui.row3}>
           <span className={styles.part}>Per temporades</span>
           {seasons.map(({ season, events }) => (
             <ListLink key={season} list={String(season)}>
@@ -130,6 +130,11 @@ function EventRow({ event, today }: { event: PanelEvent; today: EventTakings | u
   return (
     <li className={styles.row}>
       <EventFacts event={event} today={today} />
+      {event.owed === 0 ? null : (
+        <p className={ui.row3}>
+          <OwedLink event={event} />
+        </p>
+      )}
       <div className={styles.actions}>
         <EventLink to={`/admin/tickets/${event.id}`} text="Veure Tiquets" />
         <EventLink to={`/admin/events/day/${event.id}`} text="El dia de l'acte" />
@@ -184,11 +189,16 @@ function factsOf(event: PanelEvent): { name: string; value: string }[] {
   ];
 }
 
-function Withdrawal({ event: { id, unfinished, failed, owed } }: { event: PanelEvent }): ReactNode {
+function OwedLink({ event: { id, owed } }: { event: PanelEvent }): ReactNode {
+  return <Link to={`/admin/owed?event=${id}`}>Es deuen {formatEuros(owed)} en mà</Link>;
+}
+
+function Withdrawal({ event }: { event: PanelEvent }): ReactNode {
+  const { unfinished, failed, owed } = event;
   return (
     <p className={ui.row3}>
       <Chip tone={failed > 0 ? 'red' : unfinished > 0 || owed > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished, owed)}</Chip>
-      {owed === 0 ? null : <Link to={`/admin/owed?event=${id}`}>Es deuen {formatEuros(owed)} en mà</Link>}
+      {owed === 0 ? null : <OwedLink event={event} />}
       {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
     </p>
   );
@@ -205,7 +215,7 @@ function soldText({ sold, held, maxTickets }: PanelEvent): string {
 }
 
 function EventFacts({ event, today }: { event: PanelEvent; today?: EventTakings | undefined }): ReactNode {
-  const { id, title, date, time, image, visibility, price, maxTickets, sold, partiesWaiting } = event;
+  const { id, title, date, time, image, visibility, rehearsal, price, maxTickets, sold, partiesWaiting } = event;
   return (
     <div className={styles.facts}>
       <span className={styles.emoji} aria-hidden="true">
@@ -214,6 +224,7 @@ function EventFacts({ event, today }: { event: PanelEvent; today?: EventTakings 
       <div className={styles.words}>
         <h3 className={styles.name}>
           <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{VISIBILITY_TEXTS[visibility]}</Chip>
+          {rehearsal ? <Chip tone="saffron">Assaig</Chip> : null}
         </h3>
         <p className={styles.when}>
           {formatDate(date)} · {time} · {formatPrice(price)}

@@ -6,6 +6,8 @@ import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts'
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
 
+import { TEST_MAIL } from '../test-mail.server.ts';
+
 export type MailFilter = 'attention' | 'failed' | 'waiting' | 'sent' | 'all';
 
 export interface MailSearch {
@@ -28,6 +30,16 @@ export interface MailListRow {
   sentAt: Date | null;
   orderNumber: string | null;
   orderEmail: string | null;
+}
+
+export async function selectOwnAddress(tx: Tx, userId: string): Promise<string> {
+  const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  return email;
+}
+
+export async function countTestMails(tx: Tx, { to, since }: { to: string; since: Date }): Promise<number> {
+  const { count } = await tx.selectFrom('mails').select(sql<number>`count(*)::int`.as('count')).where('kind', '=', TEST_MAIL).where('recipient', '=', to).where('createdAt', '>', since).executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function countMails(query: Query, input: MailSearch): Promise<number> {

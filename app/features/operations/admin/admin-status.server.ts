@@ -1,6 +1,7 @@
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isStuck, usedShare } from '#app/domain/operations/alarms.ts';
 import { dayText, instantText } from '#app/domain/time/instant-text.ts';
+import { readRestoration } from '#app/features/backups/service.server.ts';
 import { readFirstRun } from '#app/features/first-run/service.server.ts';
 import { FORGETS } from '#app/features.server.ts';
 import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
@@ -31,6 +32,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
   const now = deps.clock.now();
   const status = await readStatus(deps, staff);
   const ago = (moment: Date): string => agoText(Math.max(0, now.getTime() - moment.getTime()));
+  const restored = await readRestoration(deps);
   const { disk } = status;
   return {
     readAt: instantText(now.toISOString()),
@@ -41,7 +43,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
     }),
     mail: mailFacts(status, ago),
     payments: paymentFacts(status, { ago, provider: deps.payments.name }),
-    backups: backupFacts(status, ago),
+    backups: [...backupFacts(status, ago), ...(restored === null ? [] : [['Recuperada', instantText(restored.at.toISOString())] as const, ['Era la còpia del', instantText(restored.madeAt.toISOString())] as const])],
     certificates: certificateFacts(status, now),
     storage: storageFacts(status, deps.env.s3 === null ? 'Disc de la màquina' : 'S3'),
     disk: disk && { percent: Math.floor(usedShare(disk) * 100), free: sizeText(disk.freeBytes), used: sizeText(disk.usedBytes) },

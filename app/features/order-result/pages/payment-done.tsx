@@ -63,7 +63,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           ),
         }));
   return (
-    <PaymentLayout mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
+    <PaymentLayout mood="festive" title={order.ticketQuantity === 1 ? 'Ja tens el tiquet!' : 'Ja tens els tiquets!'} text={`«${eventTitle}» · ${page.when}`}>
       {page.choice === null ? null : <PlanChangeNotice {...page.choice} orderId={order.orderId} />}
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <VisuallyHidden as="h2" id="paid-tickets">

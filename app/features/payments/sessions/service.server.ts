@@ -7,7 +7,7 @@ import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentP
 import { paced } from '#app/platform/adapters/payments/pace/paced.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
-import { extendHold, lockOrder, type OrderRecord, selectTickets, selectVoucherUses, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { extendHold, lockOrder, type OrderRecord, selectAccountOf, selectTickets, selectVoucherUses, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
@@ -111,19 +111,19 @@ function toCheckoutRequest(deps: Deps, order: PayableOrder, attempt: PaymentAtte
 }
 
 async function readContents({ db }: Pick<Deps, 'db'>, { id, event }: PayableOrder): Promise<SessionContents> {
-  const tickets = await selectTickets(db.query, [id]);
+  const [tickets, account] = await Promise.all([selectTickets(db.query, [id]), selectAccountOf(db.query, id)]);
   // What opened a hidden event took nothing off.
   const mayHaveCodes = event.visibility !== 'public' || tickets.some(({ discount }) => discount > 0);
-  return { lines: tickets.map(toSessionLine), uses: mayHaveCodes ? await selectVoucherUses(db.query, id) : [] };
+  return { lines: tickets.map(toSessionLine), uses: mayHaveCodes ? await selectVoucherUses(db.query, id) : [], account };
 }
 
-function toSessionLine({ id, userRole, price, discount, ticketNumber, menu, extras }: TicketRecord): SessionLine {
+function toSessionLine({ id, userRole, pricedAs, price, discount, ticketNumber, menu, extras }: TicketRecord): SessionLine {
   const choices = [...menu.flatMap((section) => section.items), ...extras];
   return {
     name: `Tiquet ${ticketNumber}`,
     description: choices.map(({ name }) => name).join(' · '),
     amount: cents(price),
-    ticket: { id, role: userRole, price, discount, choices },
+    ticket: { id, role: pricedAs ?? userRole, price, discount, choices },
   };
 }
 

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
-import { acceptPrices, type Cart, checkCart, dishesTaken, isCartFull, NEW_TICKET, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
+import { acceptPrices, type Cart, checkCart, dishesTaken, isCartFull, NEW_TICKET, quotaForNext, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
+import { menuFromNow } from '#app/domain/cart/cart-prices.ts';
 import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
@@ -76,7 +77,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
 
   const unheld = ticketsWithoutHold(cart);
   const isGone = unheld === quantity && (event.remaining === 0 || (event.saleStatus === 'closed' && viewer.role !== 'admin'));
-  const sum = { checked, gone: isGone ? { eventId: event.id, mayWait } : null, role: viewer.role, paying, busy: free.busy, isChoosing, fromPrice: cheapestTicket(menu, viewer.role), onBegin: begin, onProceed: () => proceed() };
+  const sum = { checked, gone: isGone ? { eventId: event.id, mayWait } : null, role: viewer.role, paying, busy: free.busy, isChoosing, fromPrice: cheapestTicket(menuFromNow(menu, prices), viewer.role), onBegin: begin, onProceed: () => proceed() };
   return (
     <>
       <Wrap>
@@ -85,7 +86,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
             {children}
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
-            <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
+            <MemberPriceNotice menu={menu} memberMenu={memberMenu} memberQuota={event.memberQuota} prices={prices} cart={cart} />
             <QuotaNotice quota={prices?.quota ?? null} checked={checked} />
             <VoucherNotice voucher={voucher} discount={checked.discount} isEmpty={quantity === 0} />
             <CartSheet checked={checked} menu={menu} role={viewer.role} full={full} editor={editor} />
@@ -111,6 +112,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
           <TicketDialog
             key={editor.editing.turn}
             menu={menu}
+            quota={quotaForNext(cart, checked, prices, editor.editing.ticketId)}
             asksNeeds={asksNeeds}
             taken={dishesTaken(cart, editor.editing.ticketId)}
             role={viewer.role}
