@@ -40,7 +40,7 @@ function startHost(): Host {
   let written = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
   child.once('exit', () => (host = null));
-  for (const handle of [child, child.channel, child.stdout, child.stderr]) unref(handle);
+  for (const handle of [child, child.stdout, child.stderr]) unref(handle);
   return { process: child, printed: () => written };
 }
 
@@ -64,9 +64,11 @@ async function tell(child: ChildProcess, order: Order, port: number): Promise<vo
     }
   })();
   try {
+    child.channel?.ref();
     child.send(order);
     await Promise.race([done, gone]);
   } finally {
+    child.channel?.unref();
     answered.abort();
   }
 }
