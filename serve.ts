@@ -1,12 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-
-import { getRequestListener } from '@hono/node-server';
 
 import type * as Comboi from './app/app.server.ts';
 import type { Deps } from './app/platform/deps.server.ts';
-import { StartRefusal } from './app/platform/start-refusal.server.ts';
+import { closeServer, listen } from './app/platform/http/listen.server.ts';
 
 /* A rejected promise belongs to one request: logged and survived. An uncaught exception may leave things half-done: logged, drained, exit 1. */
 
@@ -16,22 +13,9 @@ type Env = ReturnType<typeof Comboi.readEnv>;
 /** For tests, which compose a server with other dependencies. */
 export type Compose = (shipped: Deps) => Deps;
 
-const TIMES = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 1_000,
-  /** Longer than the minute for which proxies keep idle connections. */
-  keepAliveTimeout: 65_000,
-};
 const APP = import.meta.url.endsWith('.js') ? './index.js' : './build/server/index.js';
-/** Of a connection on which neither side gets anything through, which Node may measure twice; streams give a sign of life sooner. */
-const SILENCE_MS = 60_000;
-/** Sent behind one that is not answered yet; we would keep the answer of each. Browsers and proxies wait. */
-const PIPELINED_REQUESTS = 8;
-const WAITING_CONNECTIONS = 4_096;
 const IN_FLIGHT_MS = 5_000;
 const FORCED_END_MS = 9_000;
-const CLOSE_IDLE_EVERY_MS = 50;
 
 const ending = new AbortController();
 let log: Log | null = null;
@@ -88,7 +72,11 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   log = comboi.createLogger({ level: variables['NODE_ENV'] === 'test' ? 'warn' : 'info', pretty: env.demo && !env.production });
 
   let answer: App['fetch'] = async (request) => startingAnswer(new URL(request.url).pathname);
-  begun.server = await listen(env, (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? Promise.resolve(notReady('ending')) : answer(request, peer)));
+  begun.server = await listen({
+    env,
+    answer: (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? notReady('ending') : answer(request, peer)),
+    isEnding: () => ending.signal.aborted,
+  });
 
   const { deps, close } = await comboi.openDeps(env, { log, signal: ending.signal });
   begun.closeDeps = close;
@@ -104,67 +92,8 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
 }
 
 async function end({ server, app, closeDeps }: Begun): Promise<void> {
-  await Promise.allSettled([server && closeServer(server), app && within(IN_FLIGHT_MS, app.close())]);
+  await Promise.allSettled([server && closeServer(server, IN_FLIGHT_MS), app && within(IN_FLIGHT_MS, app.close())]);
   await closeDeps?.();
-}
-
-async function listen(env: Env, answer: App['fetch']): Promise<Server> {
-  const respond = getRequestListener(
-    (request, { incoming }) => answer(request, { address: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
-    { hostname: env.publicUrl.host },
-  );
-  const server = createServer(TIMES, (incoming, outgoing) => {
-    // A proxy before us may have checked the other one.
-    if (namesHostTwice(incoming.rawHeaders)) {
-      outgoing.writeHead(400, { Connection: 'close' }).end();
-      return;
-    }
-    if (climbs(incoming.url ?? '')) {
-      outgoing.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end('{"code":"NOT_FOUND","message":"No existix"}');
-      return;
-    }
-    if (!isWithinPipeline(incoming, outgoing)) {
-      incoming.socket.destroy();
-      return;
-    }
-    if (ending.signal.aborted) outgoing.shouldKeepAlive = false;
-    void respond(incoming, outgoing);
-  });
-  server.setTimeout(SILENCE_MS);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartRefusal(whyNoPort(error, env))));
-    server.listen({ port: env.port, host: env.host, backlog: WAITING_CONNECTIONS }, resolve);
-  });
-  return server;
-}
-
-function namesHostTwice(rawHeaders: readonly string[]): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
-  return hosts > 1;
-}
-
-const waiting = new WeakMap<Socket, number>();
-
-function isWithinPipeline({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
-  // Its turn has come: nothing before it is unanswered.
-  if (outgoing.socket !== null) return true;
-  const before = waiting.get(socket) ?? 0;
-  waiting.set(socket, before + 1);
-  outgoing.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-  return before < PIPELINED_REQUESTS;
-}
-
-/** Browsers resolve dots before they ask; left in, they would make another address of ours out of one that is not there. */
-function climbs(target: string): boolean {
-  if (!target.includes('.') && !target.includes('%')) return false;
-  return /[/\\](\.|%2e){1,2}([/\\]|$)/i.test(target.replace(/[?#].*$/, ''));
-}
-
-function whyNoPort(error: NodeJS.ErrnoException, { host, port }: Env): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is taken. Stop whoever uses it, or set PORT to another one.`;
-  if (error.code === 'EACCES') return `PORT ${port} needs more rights than this user has. Set PORT to one above 1023.`;
-  return `HOST ${host} with PORT ${port} can't be listened on: ${error.message}`;
 }
 
 function startingAnswer(path: string): Response {
@@ -180,14 +109,6 @@ function startingAnswer(path: string): Response {
 function notReady(reason: 'starting' | 'ending'): Response {
   const status = reason === 'starting' ? reason : 'not ready';
   return Response.json({ status, reasons: [reason] }, { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' } });
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  await within(IN_FLIGHT_MS, closed);
-  clearInterval(sweep);
-  server.closeAllConnections();
 }
 
 function announce({ demo, demoForced, publicUrl, host, port }: Env): void {

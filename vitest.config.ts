@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
+import { LongestFirst } from './tests/support/reporting/longest-first.ts';
+
 /** `npm run soak`: every row of the fault catalogue that `npm test` plays less often than it should, with its whole count. It takes hours. */
 const soak = process.env.COMBOI_SOAK === '1';
 const MINUTE_MS = 60_000;
@@ -37,6 +39,7 @@ export default defineConfig({
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.
     expect: { poll: { timeout: MINUTE_MS } },
     setupFiles: ['./tests/support/reporting/file-visits.ts'],
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/\/build\/(?:server|mutant-[^/]+)\//] } },
     projects: [

@@ -25,7 +25,7 @@ test('what ships stops nowhere, whatever its environment, its arguments and its 
   for (const name of SWITCHES) await writeFile(join(dataDir, name.toLowerCase()), PLACE);
   const env = { NODE_ENV: 'test', ...Object.fromEntries(SWITCHES.map((name) => [name, PLACE])) };
   const args = [PLACE, '--stop-at', PLACE, `--checkpoint=${PLACE}`, 'test'];
-  await using server = await startServerOnShared({ dataDir, env, args });
+  await using server = await startServerOnShared({ through: 'node', dataDir, env, args });
   const { orderId } = await boughtOnline(server.url, { event: CONCERT, email: 'ramon@example.com' });
   await expect.poll(() => orderStateOnline(server.url, orderId)).toMatchObject({ status: 'paid' });
   expect(server.output()).not.toContain(PLACE);

@@ -92,7 +92,7 @@ describe('ending', () => {
 
   test('a signal while it starts ends it as cleanly', async () => {
     for (const delay of [300, 600, 1_200]) {
-      await using server = await startServer({ waitUntilReady: false });
+      await using server = await startServer({ through: 'node', waitUntilReady: false });
       await pause(delay);
       const code = await server.stop();
       // Before its first line of JavaScript a process can only die of the signal.

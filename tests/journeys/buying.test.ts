@@ -30,7 +30,7 @@ async function downloadAll(page: Page, count: number): Promise<Download[]> {
 
 describe.for(PHONE_FIRST)('on a %s', (device) => {
   test('a guest buys four tickets with dishes, extras and notes, and has them in hand and in the mailbox', async ({ visit }) => {
-    const page = await visit({ device });
+    const page = await visit({ device, offline: true });
     const email = `${device}@example.com`;
     await shopToCheckout(page, { event: DINNER, tickets: FAMILY, email });
     await expect.poll(() => page.getByText('82,80 €').count()).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe.for(PHONE_FIRST)('on a %s', (device) => {
 });
 
 test('a concert without a menu is bought by a stepper, with a note for whoever has something to say', async ({ visit }) => {
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   await openFromList(page, CONCERT);
   await addTicket(page);
   await addTicket(page, { note: 'Vinc amb cadira de rodes' });
@@ -79,7 +79,7 @@ test('a concert without a menu is bought by a stepper, with a note for whoever h
 });
 
 test('a whole table is chosen without leaving the dialog, and equal tickets stand together to the end', async ({ visit }) => {
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   await openEvent(page, DINNER);
   // The bar leads to the dishes while there is nothing to pay.
   await press(button(page, 'Triar menú'));
@@ -113,7 +113,7 @@ test('a whole table is chosen without leaving the dialog, and equal tickets stan
 });
 
 test('an event that costs nothing is complete without a payment page', async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ offline: true });
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await toCheckout(page, { event: 'Xocolatada infantil', tickets: [{ note: 'Dos xiquets' }] });
@@ -124,7 +124,7 @@ test('an event that costs nothing is complete without a payment page', async ({ 
 });
 
 test('the whole purchase can be made with the keyboard alone, from the list to the tickets', async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ offline: true });
   await page.goto('/tickets');
   const { keyboard } = page;
 
@@ -167,7 +167,7 @@ test('the whole purchase can be made with the keyboard alone, from the list to t
 });
 
 test('Esc closes the dialog, adds nothing and gives the focus back', async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ offline: true });
   await openEvent(page, DINNER);
   await scriptsAtWork(page);
   await button(page, /Afegir un/).focus();
@@ -180,7 +180,7 @@ test('Esc closes the dialog, adds nothing and gives the focus back', async ({ vi
 });
 
 test('the page behind the dialog does not move', async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ offline: true });
   await openEvent(page, DINNER);
   const title = page.getByRole('heading', { name: DINNER, includeHidden: true });
   await scriptsAtWork(page);
@@ -193,7 +193,7 @@ test('the page behind the dialog does not move', async ({ visit }) => {
 });
 
 test('a ticket can be changed, repeated, removed and brought back', async ({ visit }) => {
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   await openEvent(page, DINNER);
   await addTicket(page, A_DINNER);
   await press(button(page, 'Editar Ticket 1'));

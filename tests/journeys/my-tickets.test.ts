@@ -26,7 +26,7 @@ async function isKept(page: Page): Promise<boolean> {
 }
 
 test('a ticket that was opened once shows at a door without coverage, and is gone when its holder leaves', async ({ visit, site }) => {
-  const page = await visit({ device: 'phone', expected: [/net::ERR_/] });
+  const page = await visit({ device: 'phone', expected: [/net::ERR_/], offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site, { title: 'Sopar al soterrani' }));
   await page.goto('/my-tickets');
@@ -62,7 +62,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
 });
 
 test('a network that is there and does not answer shows the kept tickets as what they are, until it answers', async ({ visit, site }) => {
-  const page = await visit({ device: 'phone', expected: [/net::ERR_/] });
+  const page = await visit({ device: 'phone', expected: [/net::ERR_/], offline: true });
   // What a phone in a cellar says of itself.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true }));
   await signIn(page, { email: 'soci@comboi.test' });
@@ -88,7 +88,7 @@ test('a network that is there and does not answer shows the kept tickets as what
 });
 
 test("a guest's tickets show at a door without coverage, from the page of the order and from 'Els meus tiquets', until a week after the event", async ({ visit }) => {
-  const page = await visit({ device: 'phone', expected: [/net::ERR_/] });
+  const page = await visit({ device: 'phone', expected: [/net::ERR_/], offline: true });
   await toCheckout(page, { event: CONCERT, tickets: [{}, {}] });
   await confirm(page);
   const orderId = await pay(page);
@@ -130,7 +130,7 @@ test("a guest's tickets show at a door without coverage, from the page of the or
 });
 
 test("what is kept for guests is never an account's page", async ({ visit, site }) => {
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   const event = await anEvent(site, { title: 'Sopar de dos comptes', dishes: {} });
   await toCheckout(page, { event: event.title, tickets: [{}] });
   await confirm(page);
@@ -147,7 +147,7 @@ test("what is kept for guests is never an account's page", async ({ visit, site 
 });
 
 test('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site));
   const asked = Promise.withResolvers<void>();
@@ -171,7 +171,7 @@ test('tickets still on their way to be kept when their holder leaves are not kep
 });
 
 test('whoever signs in next on the same phone finds their own tickets', async ({ visit, site }) => {
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site, { title: 'Sopar de la Maria' }));
   await page.goto('/my-tickets');
@@ -184,7 +184,7 @@ test('whoever signs in next on the same phone finds their own tickets', async ({
 
 test('the codes are as large as they must be, and the page asks nobody else', async ({ visit, site }) => {
   for (const [device, size] of [['phone', 120], ['desktop', 150]] as const) {
-    const page = await visit({ device });
+    const page = await visit({ device, offline: true });
     await signIn(page, { email: 'soci@comboi.test' });
     await buy(page, await anEvent(site));
     await page.goto('/my-tickets');
@@ -202,7 +202,7 @@ test('tickets show before, and without, scripts', async ({ visit, site }) => {
 });
 
 test('an admin saves the picture of any ticket by its number, and is told what is wrong', async ({ visit, site }) => {
-  const page = await visit({ expected: [/404/] });
+  const page = await visit({ expected: [/404/], offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site));
   await signIn(page, { email: 'admin@comboi.test' });
@@ -219,7 +219,7 @@ test('an admin saves the picture of any ticket by its number, and is told what i
 });
 
 test('nobody but an admin loads the ticket printer', async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ offline: true });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/tickets', { waitUntil: 'networkidle' });
@@ -228,7 +228,7 @@ test('nobody but an admin loads the ticket printer', async ({ visit }) => {
 });
 
 test('after paying the first code stands in sight, opens over the whole screen, and a ticket is given to a friend by a link', async ({ visit, site }) => {
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   await toCheckout(page, { event: DINNER, tickets: [A_DINNER, A_DINNER, A_DINNER], email: 'soci@comboi.test' });
   await confirm(page);
   const orderId = await pay(page);
@@ -253,9 +253,9 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   const told = new URL((await share.getAttribute('href'))!).searchParams.get('text')!;
   const link = told.split('\n').at(-1)!;
 
-  const friend = await visit({ device: 'phone', expected: [/404/] });
+  const friend = await visit({ device: 'phone', expected: [/404/], offline: true });
   await signIn(friend, { email: 'public@comboi.test' });
-  const late = await visit({ device: 'phone', expected: [/40[49]/] });
+  const late = await visit({ device: 'phone', expected: [/40[49]/], offline: true });
   await late.goto(link);
   await friend.goto(link);
   await friend.getByLabel('El teu nom').fill('Marta Pons');
@@ -320,14 +320,14 @@ test('after paying the first code stands in sight, opens over the whole screen, 
 
 test('a ticket is given by WhatsApp in one touch, with a link that whoever gets it opens', async ({ site, visit }) => {
   const { orderId } = await boughtOnline(site.url, { event: DINNER, email: 'regala@example.com' });
-  const page = await visit({ device: 'phone', expected: [/foreign host: https:\/\/wa\.me/] });
+  const page = await visit({ device: 'phone', expected: [/foreign host: https:\/\/wa\.me/], offline: true });
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<title>WhatsApp</title>' }));
   await page.goto(`/donar-tiquet?order_id=${orderId}`);
   const opening = page.waitForEvent('popup');
   await press(button(page, 'Donar el Ticket 1 per WhatsApp'));
   const told = new URL((await opening).url()).searchParams.get('text')!;
   await page.getByText('Enllaç fet').waitFor();
-  const friend = await visit({ device: 'phone' });
+  const friend = await visit({ device: 'phone', offline: true });
   await friend.goto(told.split('\n').at(-1)!);
   await heading(friend, 'Tens un tiquet!');
 });

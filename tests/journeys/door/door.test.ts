@@ -14,7 +14,7 @@ describe('a volunteer at the door', () => {
   test('types a number, sees what it is, confirms, lets in the party and takes it back', async ({ visit, site }) => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 4);
-    const page = await visit({ device: 'phone' });
+    const page = await visit({ device: 'phone', offline: true });
     const begun = performance.now();
     await haveTime(page);
     await signIn(page, DOOR_STEWARD);
@@ -56,7 +56,7 @@ describe('a volunteer at the door', () => {
   test('is told why a ticket is refused, in colour, icon and words (N9)', async ({ visit, site }) => {
     const [event, other] = [await anEvent(site), await anEvent(site, { title: 'Concert de demà' })];
     const [[used], [elsewhere]] = [await sell(site, event, 1), await sell(site, other, 1)];
-    const page = await visit({ device: 'phone' });
+    const page = await visit({ device: 'phone', offline: true });
     await page.addInitScript(() => {
       const felt: unknown[] = [];
       Object.assign(window, { felt });
@@ -90,7 +90,7 @@ describe('a volunteer at the door', () => {
   test('at two doors looks at one ticket; both confirm, and one is let in (D2)', async ({ visit, site }) => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 1);
-    const doors = [await visit({ device: 'phone' }), await visit({ device: 'phone' })] as const;
+    const doors = [await visit({ device: 'phone', offline: true }), await visit({ device: 'phone', offline: true })] as const;
     for (const page of doors) {
       await openDoor(page, event);
       await typeNumber(page, ticket!.ticketNumber);
@@ -108,7 +108,7 @@ describe('a volunteer at the door', () => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 1);
     await site.db.query.updateTable('orders').set({ userName: 'Assumpció Boix' }).where('eventId', '=', event.id).execute();
-    const page = await visit({ device: 'phone' });
+    const page = await visit({ device: 'phone', offline: true });
     await openDoor(page, event);
     await page.getByLabel(/Identificador del tiquet/).fill('boix');
     await press(button(page, 'Buscar'));
@@ -134,7 +134,7 @@ describe('a volunteer at the door', () => {
     const event = await anEvent(site, { title: 'Sopar amb un nom ben llarg que no cap en una sola línia', dishes: { [`Arròs ${'extraordinàriament'.repeat(3)}`]: [1000, 1000, 1000] } });
     const [ticket] = await sell(site, event, 2);
     for (const device of ['phone', 'tiny', 'desktop'] as const) {
-      const page = await visit({ device, colorScheme: device === 'phone' ? 'light' : 'dark' });
+      const page = await visit({ device, colorScheme: device === 'phone' ? 'light' : 'dark', offline: true });
       await openDoor(page, event);
       const look = async (): Promise<void> => expect([await axeFaults(page), await sidewaysPixels(page), await smallTargets(page)]).toEqual([[], 0, []]);
       await look();
@@ -200,7 +200,7 @@ describe('a camera', () => {
 test('an evening pass opens the door by its link, and closes in mid-evening when it is revoked', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Nit del passe' });
   const [first, second] = await sell(site, event, 2);
-  const admin = await visit();
+  const admin = await visit({ offline: true });
   await signIn(admin, { email: 'admin@comboi.test' });
   await admin.goto('/admin/passes');
   await admin.getByLabel('Per a qui').fill('Porta lateral');
@@ -209,7 +209,7 @@ test('an evening pass opens the door by its link, and closes in mid-evening when
   const url = await admin.getByText(/\/porta#/).innerText();
   expect([await axeFaults(admin), await sidewaysPixels(admin)]).toEqual([[], 0]);
 
-  const page = await visit({ device: 'phone', expected: [/401/] });
+  const page = await visit({ device: 'phone', expected: [/401/], offline: true });
   await haveTime(page);
   await page.goto(url);
   await page.getByLabel('Acte').waitFor();

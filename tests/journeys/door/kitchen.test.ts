@@ -11,7 +11,7 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   const event = await anEvent(site, { title: 'Sopar servit', extras: { Vi: [250, 200, 150] } });
   await changeEvent(site, event.id, { exitReentry: true, kitchenService: true });
   const [one, two, three] = await sell(site, event, 3);
-  const page = await visit({ device: 'tiny', colorScheme: 'dark', expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await visit({ device: 'tiny', colorScheme: 'dark', expected: [/ERR_INTERNET_DISCONNECTED/], offline: true });
   await openDoor(page, event);
   await page.getByRole('radio', { name: 'Servir' }).check();
   await page.getByRole('heading', { name: 'Servir a la cuina' }).waitFor();
@@ -61,7 +61,7 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   await page.getByRole('heading', { name: 'Endavant' }).waitFor();
   expect([await given(), await usedOf(site, event.id)]).toEqual([[one!.id], 1]);
 
-  const admin = await visit({ device: 'phone' });
+  const admin = await visit({ device: 'phone', offline: true });
   await openDoor(admin, event, 'admin@comboi.test');
   await admin.getByRole('radio', { name: 'Servir' }).check();
   await wedge(admin, one!.id);
@@ -76,7 +76,7 @@ test('a network that goes between the look and the mark leaves the dishes to be 
   const event = await anEvent(site);
   await changeEvent(site, event.id, { exitReentry: false, kitchenService: true });
   const [ticket] = await sell(site, event, 1);
-  const page = await visit({ device: 'tiny', expected: [/ERR_FAILED/] });
+  const page = await visit({ device: 'tiny', expected: [/ERR_FAILED/], offline: true });
   await openDoor(page, event);
   await page.getByRole('radio', { name: 'Servir' }).check();
   await quick(page);
@@ -111,7 +111,7 @@ test('somebody goes out and comes back, and only then', async ({ visit, site }) 
   const event = await anEvent(site);
   await changeEvent(site, event.id, { exitReentry: true, kitchenService: false });
   const [ticket] = await sell(site, event, 1);
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   await openDoor(page, event);
   await quick(page);
   const mode = (name: string): Promise<void> => page.getByRole('radio', { name }).check();

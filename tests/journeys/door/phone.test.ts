@@ -72,7 +72,7 @@ test('the phone in hand: light, a choice of cameras, a screen that stays awake; 
 test('the counters come by one stream a browser, only where they are seen, and by asking where nothing streams', async ({ visit, site }) => {
   const event = await anEvent(site);
   await sell(site, event, 2);
-  const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
+  const page = await visit({ device: 'phone', expected: [/ERR_FAILED/], offline: true });
   const streams = { open: 0, begun: 0 };
   const isStream = (request: { url(): string; headers(): Record<string, string> }): boolean => request.url().endsWith('/live') && request.headers()['accept'] === 'text/event-stream';
   const context = page.context();

@@ -81,7 +81,7 @@ test('whenever the network goes, the light had told the truth about what the pho
 test('of an event that is chosen nothing is said that was true of the one before', async ({ visit, site }) => {
   const [before, event] = [await anEvent(site), await anEvent(site)];
   const [[ticket]] = [await sell(site, event, 1), await sell(site, before, 3)];
-  const page = await visit({ device: 'phone', expected: CUT_OFF });
+  const page = await visit({ device: 'phone', expected: CUT_OFF, offline: true });
   const list = Promise.withResolvers<void>();
   await page.route(`**/api/door/${event.id}/list`, async (route) => {
     await list.promise;
@@ -112,7 +112,7 @@ test('of an event that is chosen nothing is said that was true of the one before
 test('a page of another build or of another volunteer, and a list that somebody else fetched, make nobody ready', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Nit de relleus' });
   await sell(site, event, 1);
-  const page = await visit({ device: 'phone', expected: CUT_OFF });
+  const page = await visit({ device: 'phone', expected: CUT_OFF, offline: true });
   await openDoor(page, event);
   await readyForOffline(page);
   const kept = { now: '', scripts: /\/assets\/ticket-verification-[\w-]+\.js/g, proof: /user:[0-9a-f-]{36}\.[\w-]+/g };
@@ -142,7 +142,7 @@ test('a page of another build or of another volunteer, and a list that somebody 
   }
 
   // A relief with a pass takes over the phone: the list has to be fetched in their name.
-  const admin = await visit();
+  const admin = await visit({ offline: true });
   await signIn(admin, { email: 'admin@comboi.test' });
   const made = await admin.request.post('/api/admin/evening-passes', { data: { name: 'Relleu', eventIds: [event.id], expiresAt: new Date(site.clock.now().getTime() + 3_600_000).toISOString() } });
   const { token } = (await made.json()) as { token: string };
@@ -159,7 +159,7 @@ test('a page of another build or of another volunteer, and a list that somebody 
 test('the light is read and pressed at any size, and what keeps a phone from being ready is named', async ({ visit, site }) => {
   const event = await anEvent(site);
   await sell(site, event, 2);
-  const page = await visit({ device: 'tiny', colorScheme: 'dark', expected: CUT_OFF });
+  const page = await visit({ device: 'tiny', colorScheme: 'dark', expected: CUT_OFF, offline: true });
   await page.route('**/assets/*.wasm', (route) => route.abort());
   await openDoor(page, event);
   const light = page.getByLabel('Sense cobertura');
@@ -178,7 +178,7 @@ test('the light is read and pressed at any size, and what keeps a phone from bei
 test('counters that nothing renews say of when they are', async ({ visit, site }) => {
   const event = await anEvent(site);
   await sell(site, event, 2);
-  const page = await visit({ device: 'phone', expected: CUT_OFF });
+  const page = await visit({ device: 'phone', expected: CUT_OFF, offline: true });
   await openDoor(page, event);
   await page.getByLabel("Han entrat 0 de 2, 0 en l'últim minut").waitFor();
   await page.context().setOffline(true);

@@ -32,7 +32,7 @@ async function scanKeys(page: Page, keyboard: CDPSession, { code, busyFrom }: { 
 
 test('a scanner that is a keyboard is read right while the page is busy, and a part of a code is no ticket that is not there (D26)', async ({ visit, site }) => {
   const event = await anEvent(site);
-  const page = await visit({ device: 'phone' });
+  const page = await visit({ device: 'phone', offline: true });
   await openDoor(page, event);
   await quick(page);
   const codes = Array.from({ length: count({ test: 24, soak: 1_000 }) }, (_, place) => `ABCDEFGHIJKLMNOPQRSTUV${[...String(place).padStart(4, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`);
@@ -75,7 +75,7 @@ test('a scanner that is a keyboard is read right while the page is busy, and a p
 
 test('of two tickets scanned while the network hangs both are judged, and a third is refused aloud (D28)', async ({ visit, site }) => {
   const times = count({ test: 2, soak: 100 });
-  const page = await visit({ device: 'tiny' });
+  const page = await visit({ device: 'tiny', offline: true });
   const event = await anEvent(site);
   for (let time = 0; time < times; time += 1) {
     const [one, two, three] = await sell(site, event, 3);
@@ -119,7 +119,7 @@ test('a refusal looks like one before anything is confirmed, and says whose it i
   const [used, refunded, fresh] = await sell(site, event, 3);
   await site.db.query.updateTable('tickets').set({ status: 'used', usedAt: new Date() }).where('id', '=', used!.id).execute();
   await site.db.query.updateTable('tickets').set({ status: 'refunded' }).where('id', '=', refunded!.id).execute();
-  const page = await visit({ device: 'tiny' });
+  const page = await visit({ device: 'tiny', offline: true });
   await openDoor(page, event);
   for (const [ticket, tone, word] of [[used!, 'warn', 'No passa'], [refunded!, 'no', 'No passa'], [fresh!, 'none', '✅ Disponible']] as const) {
     await typeNumber(page, ticket.ticketNumber);
@@ -142,7 +142,7 @@ test('whatever a door refuses, and in whichever mode, its words stand out by 7:1
   const [foreign] = await sell(site, await anEvent(site, { title: 'Un altre sopar' }), 1);
   await site.db.query.updateTable('tickets').set({ status: 'used', usedAt: new Date() }).where('id', '=', used!.id).execute();
   await site.db.query.updateTable('tickets').set({ status: 'refunded' }).where('id', '=', refunded!.id).execute();
-  const page = await visit({ device: 'tiny' });
+  const page = await visit({ device: 'tiny', offline: true });
   await openDoor(page, event);
   // High enough for nothing to lie below the bar, where its ground can't be told.
   await page.setViewportSize({ width: 320, height: 1_600 });

@@ -14,7 +14,7 @@ import { test } from '#tests/support/site/journey.ts';
 test('a member takes a shift at the bar on a phone, sees who else is there, and leaves it', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar de la barra' });
   await aShift(site, event, { places: 2, note: 'Quedem al casal' });
-  const [page, other] = [await visit({ device: 'phone' }), await visit({ device: 'phone', javaScriptEnabled: false })];
+  const [page, other] = [await visit({ device: 'phone', offline: true }), await visit({ device: 'phone', javaScriptEnabled: false })];
   const [member, mate] = [await aMember(site, { name: 'Neus Roca' }), await aMember(site, { name: 'Pau Vidal' })];
   await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
   await page.goto('/');
@@ -47,7 +47,7 @@ test('a shift at the door that an admin accepts lets its member scan for that ev
   await aShiftNow(site, event, { kind: 'door', places: 1 });
   const [[ticket], [foreign]] = [await sell(site, event, 1), await sell(site, elsewhere, 1)];
   const member = await aMember(site, { name: 'Lluïsa Ferrer' });
-  const [phone, desk] = [await visit({ device: 'phone', expected: [/403/] }), await visit({ device: 'desktop' })];
+  const [phone, desk] = [await visit({ device: 'phone', expected: [/403/], offline: true }), await visit({ device: 'desktop', offline: true })];
   await haveTime(phone);
   await signIn(phone, { email: member.email, password: MEMBER_PASSWORD });
   await phone.goto(DOOR_PAGE);

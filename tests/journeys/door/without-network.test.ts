@@ -67,7 +67,7 @@ describe('without network', () => {
     const event = await anEvent(site);
     const [first, second] = await sell(site, event, 2);
     const relief = await aMember(site, { rights: ['door'] });
-    const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /wasm|ArrayBuffer instantiation/] });
+    const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /wasm|ArrayBuffer instantiation/], offline: true });
     const context = page.context();
     const lets = async (ticket: { id: string }): Promise<void> => {
       await wedge(page, ticket.id);
@@ -106,7 +106,7 @@ describe('without network', () => {
   test('that is lost just after the server let somebody in, nobody enters twice and nobody is a conflict (D3)', async ({ visit, site }) => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 1);
-    const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
+    const page = await visit({ device: 'phone', expected: [/ERR_FAILED/], offline: true });
     await openDoor(page, event);
     await quick(page);
     await page.route('**/api/tickets/use', async (route) => {
@@ -127,7 +127,7 @@ describe('without network', () => {
   test('and without a list the connection is said to be missing, and nothing changes; one that hangs counts as none', async ({ visit, site }) => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 1);
-    const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
+    const page = await visit({ device: 'phone', expected: [/ERR_FAILED/], offline: true });
     await page.route('**/api/door/*/list', (route) => route.abort());
     await signIn(page, DOOR_STEWARD);
     await page.goto(DOOR_PAGE);

@@ -17,7 +17,7 @@ async function stored(page: Page): Promise<void> {
 
 test('without network each page of the site is ours: the crest, the coming events, and back as soon as there is one', async ({ site, visit }) => {
   const event = await anEvent(site, { title: 'Sopar vist abans', location: 'El casal', date: '2026-12-01' });
-  const page = await visit({ device: 'phone', expected: NO_NETWORK });
+  const page = await visit({ device: 'phone', expected: NO_NETWORK, offline: true });
   await page.goto('/tickets');
   await stored(page);
   await loseNetwork(page);
@@ -37,7 +37,7 @@ test('without network each page of the site is ours: the crest, the coming event
 
 test('whoever bought without an account is led to the tickets stored there', async ({ site, visit }) => {
   const event = await anEvent(site, { dishes: {} });
-  const page = await visit({ device: 'phone', expected: NO_NETWORK });
+  const page = await visit({ device: 'phone', expected: NO_NETWORK, offline: true });
   await page.goto(`/order/${event.id}`);
   await addTicket(page);
   await goToCheckout(page);

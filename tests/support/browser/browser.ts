@@ -40,6 +40,8 @@ export interface VisitOptions extends Pick<BrowserContextOptions, 'colorScheme' 
   device?: Device;
   /** Complaints that this test provokes; every other one fails it. */
   expected?: readonly RegExp[];
+  /** False: no page can store itself for when there is no network, and whoever tests nothing of it is spared its workers. */
+  offline?: boolean;
   /** Asked before leaving, goes nevertheless. */
   leaves?: boolean;
 }
@@ -101,13 +103,14 @@ export async function arrivedByMenu(page: Page): Promise<void> {
 
 /** Opens a browser of its own on a site and notes everything that should not happen there. */
 export async function visitSite(browser: Browser, siteUrl: string, options: VisitOptions = {}): Promise<Visit> {
-  const { device = 'desktop', expected = [], leaves = false, ...rest } = options;
+  const { device = 'desktop', expected = [], offline = true, leaves = false, ...rest } = options;
   const context = await browser.newContext({
     baseURL: siteUrl,
     locale: 'ca-ES',
     timezoneId: 'Europe/Madrid',
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    serviceWorkers: offline ? 'allow' : 'block',
     ...DEVICES[device],
     ...rest,
   });

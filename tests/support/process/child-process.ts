@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 10;
 export const TIMEOUT_MS = 120_000;
 
 /** Programs here are started by the hundred. */
-const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/comboi/compiled');
+export const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/comboi/compiled');
 
 /** Starts a program in a process group of its own, with nothing but the given environment and PATH. `stdout`: a file descriptor that gets what it writes. */
 export function startChild(program: string, args: readonly string[], options: { cwd: string; env?: Record<string, string>; stdout?: number }): Child {

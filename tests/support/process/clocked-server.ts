@@ -1,9 +1,7 @@
-import { buildIfNeeded } from '../../../scripts/build.ts';
 import { serve } from '../../../serve.ts';
 
 /* The server as it ships, by a clock that begins at the instant named as its argument. */
 const [start = ''] = process.argv.slice(2);
 const behind = Date.parse(start) - Date.now();
 
-await buildIfNeeded();
 process.exit(await serve((shipped) => ({ ...shipped, clock: { now: () => new Date(Date.now() + behind) } })));

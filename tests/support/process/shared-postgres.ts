@@ -40,10 +40,14 @@ interface Run {
 
 const RUN = Symbol.for('comboi run of the tests');
 const STATEMENTS = 'statements';
+const UNFORCED = ['fsync', 'full_page_writes'];
 /** Of several test files at once, each with two processes' worth of them. */
 const MAX_CONNECTIONS = 250;
 
-/** A real PostgreSQL, with fsync, whose template database each test file copies (`aTestDatabase`). */
+/**
+ * A real PostgreSQL whose template database each test file copies (`aTestDatabase`). Its writes are not forced to the disk:
+ * what is killed here are our processes, whose commits the kernel keeps. Power cuts are played on clusters of their own.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded();
   const version = project.config.provide.postgresVersion ?? '18';
@@ -99,6 +103,8 @@ async function startCluster(version: PostgresVersion): Promise<Cluster> {
 async function makeTemplate(postgres: EmbeddedPostgres, now: Date): Promise<void> {
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
+  for (const setting of UNFORCED) await admin.query(`alter system set ${setting} = off`);
+  await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${TEMPLATE}`);
   const url = Object.assign(new URL(postgres.url), { pathname: `/${TEMPLATE}` }).href;
   await migrate({ url, log: silentLogger });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 
-import { buildIfNeeded } from '../../../scripts/build.ts';
 import { serve } from '../../../serve.ts';
 
 /*
@@ -10,7 +9,6 @@ import { serve } from '../../../serve.ts';
 const place = process.argv[2];
 let waited = false;
 
-await buildIfNeeded();
 process.exit(
   await serve((shipped) => ({
     ...shipped,

@@ -10,6 +10,8 @@ export const PHONE_FIRST: readonly ('phone' | 'desktop')[] = inject('soak') ? ['
 export interface OpenVisit extends VisitOptions {
   /** Another site than the file's own. */
   site?: Pick<Site, 'url'>;
+  /** True where pages must be there without network, and on the way of a buyer. */
+  offline?: boolean;
 }
 
 /**
@@ -38,8 +40,8 @@ export const test = plainTest
       const problems = visits.flatMap((visit) => visit.problems);
       if (problems.length > 0) throw new Error(`The visit was not clean:\n${problems.join('\n')}`);
     });
-    return async ({ site: other, ...options }: OpenVisit = {}): Promise<Page> => {
-      const visit = await visitSite(browser, (other ?? site).url, options);
+    return async ({ site: other, offline = false, ...options }: OpenVisit = {}): Promise<Page> => {
+      const visit = await visitSite(browser, (other ?? site).url, { ...options, offline });
       visits.push(visit);
       return visit.page;
     };

@@ -5,7 +5,8 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { openDeps } from '#app/open-deps.server.ts';
 
 import type { TestApp } from '../app/test-app.ts';
-import { freePort, startServer } from '../process/child-server.ts';
+import { freePort } from '../process/child-server.ts';
+import { hostSite } from '../process/site-host.ts';
 import { removeDataDir, temporaryFolder } from '../process/temporary-folder.ts';
 import { aTestDatabase } from '../process/test-database.ts';
 
@@ -15,7 +16,7 @@ export interface Site {
   db: Database;
   deps: Deps;
   clock: Deps['clock'];
-  /** All that the server has printed. */
+  /** All that the server has printed, whichever site it was about. */
   log(): string;
   end(): Promise<void>;
 }
@@ -30,15 +31,15 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   const port = await freePort();
   const told = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: await aTestDatabase(), ...env };
   const ours = await openDeps(readEnv({ ...told, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
-  const server = await startServer({ dataDir, port, env: told });
+  const hosted = await hostSite({ TRUST_PROXY: '1', ...told, DATA_DIR: dataDir, PORT: String(port) });
   return {
-    url: server.url,
+    url: `http://127.0.0.1:${port}`,
     db: ours.deps.db,
     deps: ours.deps,
     clock: ours.deps.clock,
-    log: () => server.output(),
+    log: () => hosted.log(),
     async end() {
-      await server.kill();
+      await hosted.end();
       await ours.close();
       await removeDataDir(dataDir);
     },
