@@ -51,7 +51,7 @@ export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start
   const { choice } = fitToMenu(draft, menu);
   const { ticket, problem } = draftTicket(menu, choice, role);
   const isOfOne = quantity > 1 && choice.needs !== undefined;
-  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : ''];
+  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : problem.kind === 'consent_missing' ? 'Falta el permís per a les necessitats.' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : ''];
 
   function change(changed: Partial<CartDraft>): void {
     const next = { ...draft, ...choice, ...changed };
