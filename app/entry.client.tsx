@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
 import { ignoreAbortedLoads } from './platform/client-state/ignore-aborted-loads.ts';
+import { addStaffStyles } from './platform/client-state/staff-styles.ts';
 import { associationInDocument } from './design/site-identity/association-data.tsx';
 import { AssociationContext } from './design/site-identity/use-association.ts';
 
@@ -19,9 +20,11 @@ startTransition(() => {
   );
 });
 
-// It stores what is shown of the site without network, and waits until the page is there.
-if ('serviceWorker' in navigator) {
-  const register = (): void => void navigator.serviceWorker.register('/site-sw.js').catch(() => undefined);
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+/** What waits until the page is there. The worker stores what is shown of the site without network. */
+function prepareNext(): void {
+  addStaffStyles();
+  if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/site-sw.js').catch(() => undefined);
 }
+
+if (document.readyState === 'complete') prepareNext();
+else window.addEventListener('load', prepareNext, { once: true });

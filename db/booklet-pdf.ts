@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 
-import { paintCrest, paintTiles, type Pdf } from '#app/design/ticket-rendering/pdf/pdf-ornaments.server.ts';
+import { paintCrest, paintTileBand, type Pdf } from '#app/design/ticket-rendering/pdf/pdf-ornaments.server.ts';
 import { ASSOCIATION } from '#app/domain/association.ts';
 import { unpackWoff } from '#app/design/ticket-rendering/png/ticket-fonts.server.ts';
 
@@ -41,7 +41,7 @@ function paintCover(doc: Pdf, { motto, colors, year }: Pick<CastBooklet, 'motto'
   doc.fillColor('#fff2e2').font('text').fontSize(15).text(ASSOCIATION.name.toUpperCase(), 0, 108, { width, align: 'center', characterSpacing: 2 });
   doc.font('display').fontSize(26).text(motto, MARGIN, height - 168, { width: width - 2 * MARGIN, align: 'center' });
   doc.font('display').fontSize(54).text(String(year), 0, height - 98, { width, align: 'center' });
-  paintTiles(doc, { y: height - 14, width, tile: 14 });
+  paintTileBand(doc, { y: height - 14, width, tile: 14 });
 }
 
 function paintPage(doc: Pdf, { title, paragraphs }: CastPage, { number, colors }: Pick<CastBooklet, 'colors'> & { number: number }): void {

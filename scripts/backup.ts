@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { systemClock } from '../app/platform/adapters/clock.server.ts';
+import { assertOwnDataFolder } from '../app/platform/adapters/data-folder-owner.server.ts';
 import { openDatabase } from '../app/platform/adapters/db/database.server.ts';
 import { randomIds } from '../app/platform/adapters/ids.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
@@ -28,6 +29,7 @@ try {
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' }, list: { type: 'boolean', default: false }, whole: { type: 'boolean', default: false }, 'when-due': { type: 'boolean', default: false } } });
   const env = readEnv(process.env);
+  await assertOwnDataFolder(env.dataDir);
   const store = await openStorage(env, randomIds);
   try {
     if (values.list) {

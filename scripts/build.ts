@@ -7,11 +7,12 @@ import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { takeFileLock } from '../app/platform/adapters/file-lock.server.ts';
-import { compressAssets } from './compress-assets.ts';
-import { narrowServer } from './narrow-server.ts';
+import { compressAssets } from './assets/compress-assets.ts';
+import { narrowServer } from './assets/narrow-server.ts';
+import { splitStyles } from './assets/split-styles.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCES = ['app', 'db', 'public', 'serve.ts', 'scripts/pdfjs-assets.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+const SOURCES = ['app', 'db', 'public', 'serve.ts', 'scripts/pdfjs-assets.ts', 'scripts/assets/split-styles.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
 const ENDS_WITH_ITS_PARENT = `data:text/javascript,process.on('disconnect',()=>process.exit(1))`;
@@ -53,6 +54,7 @@ async function build(sources: string): Promise<void> {
   const [code] = (await once(builder, 'exit')) as [number | null];
   process.off('SIGTERM', forward).off('SIGINT', forward);
   if (code !== 0) throw new Error('The build failed');
+  await splitStyles(join(BUILD, 'client/assets'));
   await compressAssets(join(BUILD, 'client/assets'));
   await narrowServer(join(BUILD, 'server'));
   await writeFile(STAMP, sources);

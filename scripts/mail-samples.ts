@@ -4,7 +4,7 @@ import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { addressChangedMailTemplate } from '#app/features/sign-in/mails/address-changed-mail.server.ts';
 import { passwordChangedMailTemplate } from '#app/features/sign-in/mails/password-changed-mail.server.ts';
 import { secondFactorMailTemplate } from '#app/features/second-factor/mails/second-factor-mail.server.ts';
-import { invitationMailTemplate, newAddressMailTemplate, resetMailTemplate } from '#app/features/sign-in/mails/link-mail.server.tsx';
+import { invitationMailTemplate, newAddressMailTemplate, passwordInsteadMailTemplate, resetMailTemplate, signInLinkMailTemplate } from '#app/features/sign-in/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';
@@ -13,6 +13,10 @@ import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-chan
 import { eventWithdrawnMailTemplate } from '#app/features/tickets/mails/event-withdrawn-mail.server.tsx';
 import { lostTicketMailTemplate } from '#app/features/tickets/mails/lost-ticket-mail.server.tsx';
 import { refundMailTemplate } from '#app/features/tickets/mails/refund-mail.server.tsx';
+import { myDataMailTemplate } from '#app/features/personal-data/mails/my-data-mail.server.tsx';
+import { reminderMailTemplate } from '#app/features/reminders/mails/reminder-mail.server.tsx';
+import { SHIFT_MAILS } from '#app/features/shifts/mails/about.ts';
+import { shiftMailTemplate } from '#app/features/shifts/mails/shift-mail.server.tsx';
 import { tablesMailTemplate } from '#app/features/seating/mails/tables-mail.server.tsx';
 import { waitingMailTemplate } from '#app/features/waiting-list/mails/waiting-mail.server.tsx';
 import { ticketsMailTemplate } from '#app/features/tickets/mails/tickets-mail.server.tsx';
@@ -50,6 +54,17 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
   const waiting = { ...order, places: 3, url: new URL('/avisam/lloc?codi=6f1c0c5e-0000-4000-8000-000000000002.signatura', SITE).href };
   const message = { ...order, subject: 'Porteu una cadira', body: WORDS };
+  const reminder = {
+    ...order,
+    isToday: false,
+    mapUrl: 'https://www.openstreetmap.org/search?query=Casal',
+    tickets: [7, 8].map((table, at) => ({ ticketNumber: `${order.orderNumber}-T${at + 1}`, table, dishes: ['Paella valenciana', 'Arnadí'] })),
+    isTaken: false,
+    transferUrl: new URL('/donar-tiquet', SITE).href,
+    termsUrl: new URL('/condicions', SITE).href,
+    dishesUntilText: `${order.dateText} a les 12:00`,
+  };
+  const shift = { ...order, kind: 'door' as const, date, isToday: false, starts: '20:30', ends: '22:30', note: 'Quedem al casal un quart abans.', url: new URL('/torns', SITE).href };
   const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
   const plain = (name: string, words: Omit<RenderedMail, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
   return [
@@ -81,6 +96,12 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('clau-afegida', await secondFactorMailTemplate({ kind: 'passkey_added', name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
     plain('clau-esborrada', await secondFactorMailTemplate({ kind: 'passkey_removed', name: MEMBER.name, at: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
     plain('contrasenya-canviada', await passwordChangedMailTemplate({ name: MEMBER.name, changedAt: files.madeAt, forgotUrl: new URL('/forgot-password', SITE).href }, SITE_SETTINGS)),
+    plain('enllac-entrar', await signInLinkMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('enllac-contrasenya', await passwordInsteadMailTemplate({ name: MEMBER.name, url: link }, SITE_SETTINGS)),
+    plain('meues-dades', await myDataMailTemplate({ linkUrl: link }, SITE_SETTINGS)),
+    plain('recordatori', await reminderMailTemplate(reminder, SITE_SETTINGS)),
+    plain('recordatori-donat', await reminderMailTemplate({ ...reminder, tickets: reminder.tickets.slice(0, 1), isTaken: true, transferUrl: null }, SITE_SETTINGS)),
+    ...(await Promise.all(SHIFT_MAILS.map(async (about) => plain(`torn-${about}`, await shiftMailTemplate({ ...shift, about }, SITE_SETTINGS))))),
   ];
 }
 

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
 import type * as Comboi from '../app/app.server.ts';
+import { assertOwnDataFolder } from '../app/platform/adapters/data-folder-owner.server.ts';
 import { StartRefusal } from '../app/platform/start-refusal.server.ts';
 import { buildIfNeeded } from './build.ts';
 
@@ -31,7 +32,9 @@ async function run(): Promise<number> {
   process.env['NODE_ENV'] = 'production';
   await buildIfNeeded();
   const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
-  const { deps, close } = await comboi.openDeps(comboi.readEnv(variables), { log: comboi.createLogger({ level: 'warn', pretty: true }) });
+  const env = comboi.readEnv(variables);
+  await assertOwnDataFolder(env.dataDir);
+  const { deps, close } = await comboi.openDeps(env, { log: comboi.createLogger({ level: 'warn', pretty: true }) });
   try {
     const made = await comboi.makeAccount(deps, { email, name, role, password });
     if (made.outcome === 'refused') {

@@ -15,7 +15,7 @@ export interface Association {
   instagram: string | null;
   links: readonly SiteLink[];
   /** Null: the shield that comes with the product. */
-  crest: Crest | null;
+  crest: CrestImage | null;
   colours: SiteColours;
   termsVersion: string;
   /** Grows with every change of the settings; part of addresses that may be cached. */
@@ -27,7 +27,7 @@ export interface SiteLink {
   url: string;
 }
 
-export interface Crest {
+export interface CrestImage {
   fileId: string;
   sizes: readonly Pick<StoredVariant, 'url' | 'width' | 'height'>[];
 }

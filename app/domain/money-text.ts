@@ -36,7 +36,7 @@ export function parseMoney(text: string): { cents: Cents } | { problem: MoneyPro
     const mark = amount.at(-decimals.length - 1)!;
     // '1.234.50' and '1,234.567,50': one mark can't separate both decimals and thousands.
     if (whole.includes(mark) || new Set(whole.replaceAll(/\d/g, '')).size > 1) return { problem: 'not_money' };
-    return inCents(whole === '' ? '0' : whole.replaceAll(/\D/g, ''), decimals);
+    return inCents(whole.replaceAll(/\D/g, ''), decimals);
   }
   const grouped = GROUPED.exec(amount);
   if (grouped) {

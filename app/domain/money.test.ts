@@ -6,7 +6,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import { cents, sumCents } from './money.ts';
 
 test.each([1998.9999999999998, 0.1 + 0.2, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount in cents', (amount) => {
-  expect(() => cents(amount)).toThrow(RangeError);
+  expect(() => cents(amount)).toThrow(new RangeError(`not an amount in cents: ${amount}`));
 });
 
 test('nothing at all costs nothing', () => {

@@ -40,6 +40,7 @@ test.each([
   ['isolates and marks of direction', '\u2066a\u2069\u200e\u200f\u061cb', 'ab'],
   ['escapes of a terminal', '\u001b[31mroig\u0007', '[31mroig'],
   ['control characters of the second set', 'a\u009bb\u0085c', 'abc'],
+  ['what may stand in no XML', 'a\uFFFEb\uFFFFc', 'abc'],
   ['line breaks and tabs stay', 'un\n\tdos\r\ntres', 'un\n\tdos\r\ntres'],
   ['so do emoji of several parts', '👨‍👩‍👧‍👦 🏳️‍🌈', '👨‍👩‍👧‍👦 🏳️‍🌈'],
   ['NUL is for whoever refuses it', 'a\0b', 'a\0b'],

@@ -5,9 +5,9 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Controls and direction marks can make a text look like another one. NUL stays: it is refused elsewhere. */
+/** Controls and direction marks can make a text look like another one, and U+FFFE and U+FFFF may stand in no XML. NUL stays: it is refused elsewhere. */
 export function withoutControls(text: string): string {
-  return text.replace(/(?![\0\n\r\t])\p{Cc}|\p{Bidi_Control}/gu, '');
+  return text.replace(/(?![\0\n\r\t])\p{Cc}|\p{Bidi_Control}|[\uFFFE\uFFFF]/gu, '');
 }
 
 export function singleLine(text: string): string {

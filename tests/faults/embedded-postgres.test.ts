@@ -149,6 +149,19 @@ describe('the embedded PostgreSQL', () => {
     expect(await holder.ended).toBe(0);
   });
 
+  test.runIf(AS_ROOT)('refuses another user in words, and is there untouched for its own', async () => {
+    const dataDir = await aDataDir();
+    const first = await aDatabase(dataDir);
+    await ask(first.url, 'create table kept as select 9 as number');
+    await first.stop();
+    const stranger = aHolder(dataDir, ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']);
+    expect(await stranger.ended).toBe(1);
+    expect(stranger.output()).toContain(`DATA_DIR ${dataDir} can't be written by this user`);
+
+    const second = await aDatabase(dataDir);
+    expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 9 }]);
+  });
+
   test('starts from a package whose symbolic links were never made', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

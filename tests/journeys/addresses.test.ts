@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { arrivedByMenu, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { button, DINNER, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
+import { BOUGHT, button, DINNER, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const RECOVERY = 'access_token=aaa.bbb.ccc&refresh_token=r&expires_at=1900000000&expires_in=3600&token_type=bearer&type=recovery';
 
@@ -149,7 +149,7 @@ test('the box office makes free tickets for its own account, also after the sale
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Llonganissa amb tomaca' }).check();
   await press(button(page, 'Afegir a la comanda'));
   await pressOnce(button(page, 'Crear tiquets gratuïts'));
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   await page.getByText('TIQUET TAQUILLA').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Veure Els Meus Tiquets' }).waitFor();
 });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { addTicket, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
+import { addTicket, BOUGHT, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
@@ -102,7 +102,7 @@ describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (fa
     await bank.goto(paymentUrl!);
     await pay(bank);
     await mend();
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
   });
 });
 
@@ -161,7 +161,7 @@ describe.for([1, -1])('on a phone whose clock is %s day off', (days) => {
     await wrong.getByText(/^Tens [23]\d:\d\d per a pagar$/).waitFor();
     await pay(wrong);
     await wrong.reload();
-    await heading(wrong, 'Ja tens els tiquets!');
+    await heading(wrong, BOUGHT);
     await openEvent(wrong, CONCERT);
     await heading(wrong, 'La comanda està buida');
   });

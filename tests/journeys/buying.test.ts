@@ -3,31 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { PHONE_FIRST, test } from '#tests/support/site/journey.ts';
-import {
-  A_DINNER,
-  addTicket,
-  button,
-  CONCERT,
-  configure,
-  confirm,
-  DINNER,
-  fillBuyer,
-  goToCheckout,
-  heading,
-  mailsTo,
-  openEvent,
-  openFromList,
-  orderIdOf,
-  orderState,
-  pay,
-  picturesIn,
-  press,
-  pressOnce,
-  shopToCheckout,
-  type TicketInput,
-  ticketsInCart,
-  toCheckout,
-} from '#tests/support/people/shopper.ts';
+import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, openFromList, orderIdOf, orderState, pay, picturesIn, press, pressOnce, shopToCheckout, type TicketInput, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
 
 const FAMILY: readonly TicketInput[] = [
@@ -142,7 +118,7 @@ test('an event that costs nothing is complete without a payment page', async ({ 
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await toCheckout(page, { event: 'Xocolatada infantil', tickets: [{ note: 'Dos xiquets' }] });
   await pressOnce(button(page, 'Confirmar'));
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   expect(await orderState(page, orderIdOf(page))).toMatchObject({ status: 'completed', total: 0 });
   expect(addresses.filter((address) => address.includes('/dev/pay/'))).toEqual([]);
 });
@@ -187,7 +163,7 @@ test('the whole purchase can be made with the keyboard alone, from the list to t
   await page.waitForURL(/\/dev\/pay\//);
   await tabTo('button', /Pagar/);
   await keyboard.press('Enter');
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
 });
 
 test('Esc closes the dialog, adds nothing and gives the focus back', async ({ visit }) => {
@@ -265,6 +241,6 @@ test('without JavaScript the pages can be read, the menu opens and the sandbox t
   await page.getByText('Targeta rebutjada').waitFor();
   await page.getByRole('button', { name: 'Pagar' }).click();
   await page.waitForURL(/payment-success/);
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   expect(await orderState(page, orderId)).toMatchObject({ status: 'paid' });
 });

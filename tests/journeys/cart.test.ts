@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { fetchedAhead, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, openFromList, orderIdOf, ordersOf, pay, press, pressOnce, shopToCheckout, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
+import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, openFromList, orderIdOf, ordersOf, pay, press, pressOnce, shopToCheckout, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 
 /** Every page of the table that a visitor may open. */
 const PUBLIC_PATHS = ['/', '/tickets', '/premis', '/contact', '/condicions', '/privacitat', '/news', '/calendar', '/llibrets', '/login', '/my-tickets', '/forgot-password', '/reset-password', '/change-password', '/order/1', '/checkout/1'];
@@ -75,7 +75,7 @@ test('reload, back and forward keep the cart at every step', async ({ visit }) =
   await page.goForward();
   await pay(page);
   await page.reload();
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
 });
 
 test('a double tap does one step, not the one whose button then stands under the finger', async ({ visit, site }) => {
@@ -209,7 +209,7 @@ describe('a cart that was paid, and whose tab was closed before it heard of it',
     expect(page.url()).toBe(checkout);
     await button(page, 'Confirmar i Pagar').waitFor({ state: 'detached' });
     await press(notice.getByRole('link', { name: 'Veure els tiquets' }));
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
     expect(orderIdOf(page)).toBe(orderId);
     await page.goto(checkout.replace('/checkout/', '/order/'));
     await heading(page, 'La comanda està buida');
@@ -223,7 +223,7 @@ describe('a cart that was paid, and whose tab was closed before it heard of it',
     await openEvent(page, CONCERT);
     const notice = page.getByRole('status').filter({ hasText: "Ja has pagat una comanda d'este cistell" });
     await press(notice.getByRole('link', { name: 'Veure els tiquets' }));
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
     expect(orderIdOf(page)).toBe(orderId);
     await page.goBack();
     await heading(page, 'La comanda està buida');
@@ -257,7 +257,7 @@ test('a checkout whose order is paid in another tab says so, and leads to the ti
   const orderId = await pay(page);
   const notice = other.getByRole('status').filter({ hasText: 'Ja has pagat esta comanda' });
   await press(notice.getByRole('link', { name: 'Veure els tiquets' }));
-  await heading(other, 'Ja tens els tiquets!');
+  await heading(other, BOUGHT);
   expect(orderIdOf(other)).toBe(orderId);
 });
 

@@ -5,23 +5,7 @@ import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
-import {
-  addTicket,
-  button,
-  CONCERT,
-  confirm,
-  fillBuyer,
-  goToCheckout,
-  heading,
-  openEvent,
-  ordersOf,
-  pay,
-  press,
-  pressOnce,
-  rivalOrders,
-  ticketsInCart,
-  toCheckout,
-} from '#tests/support/people/shopper.ts';
+import { addTicket, BOUGHT, button, CONCERT, confirm, fillBuyer, goToCheckout, heading, openEvent, ordersOf, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 
 const ORDERS = /\/api\/orders$/;
 
@@ -204,7 +188,7 @@ test('a double click makes one order', async ({ visit, site }) => {
   expect(others).toEqual([]);
   await scriptsAtWork(page);
   await button(page, 'Pagar').dblclick();
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   const charges = await site.db.query
     .selectFrom('sandboxCharges')
     .innerJoin('sandboxSessions', 'sandboxSessions.id', 'sandboxCharges.sessionId')
@@ -236,7 +220,7 @@ test('two tabs share one cart, and confirming in both makes one order', async ({
   expect(await ordersOf(site, email)).toMatchObject([{ ticketQuantity: 2 }]);
   await pay(one);
   await button(other, 'Pagar').click();
-  await heading(other, 'Ja tens els tiquets!');
+  await heading(other, BOUGHT);
 });
 
 test('the last paella goes to one of two buyers; the other chooses another dish, and nothing else is asked again', async ({ visit, site }) => {

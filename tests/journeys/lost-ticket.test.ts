@@ -7,7 +7,7 @@ import { test } from '#tests/support/site/journey.ts';
 import { NO_NETWORK, sendThroughAGap } from '#tests/support/browser/lost-connection.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { axeFaults } from '#tests/support/browser/page-checks.ts';
-import { button, DINNER, heading, press } from '#tests/support/people/shopper.ts';
+import { BOUGHT, button, DINNER, heading, press } from '#tests/support/people/shopper.ts';
 
 /** The link in the mail that comes to an address. */
 async function linkFor(page: Page, email: string): Promise<string> {
@@ -55,7 +55,7 @@ test('somebody who lost the mail gets the tickets back on a phone', async ({ sit
   await press(page.getByRole('link', { name: 'Descarregar PDF' }));
   expect((await printed).suggestedFilename()).toBe('tiquets.pdf');
   await press(page.getByRole('link', { name: /Veure la comanda/ }).first());
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
 });
 
 test('without a network the address stays, and is asked for once there is one', async ({ visit }) => {

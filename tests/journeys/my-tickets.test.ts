@@ -9,7 +9,7 @@ import { aTicket } from '#tests/support/people/buyers.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { A_DINNER, button, CONCERT, confirm, DINNER, heading, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
+import { A_DINNER, BOUGHT, button, CONCERT, confirm, DINNER, heading, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
 
 const CODE = 'svg[aria-label^="Codi QR"]';
 
@@ -286,7 +286,7 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await page.goto(giving);
   await page.getByText('Donat a Marta Pons').waitFor();
   await press(page.getByRole('link', { name: '← La comanda' }));
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   await page.getByText('Donat a Marta Pons').waitFor();
   await expect.poll(() => page.getByRole('img', { name: /^Codi QR/ }).count()).toBe(2);
   // What the guest's phone keeps of the order follows it, though its holder has signed in.

@@ -1,5 +1,6 @@
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
+import { askByMail, changePassword, signInAndOut } from './actors/account-owner.ts';
 import { goShopping, goShoppingByKey, maySee } from './actors/buyer.ts';
 import { correctCount, giveBack, moveCash, openDrawer, payOwed, sellByHand, useClosedDrawer } from './actors/cashier.ts';
 import { tryToCheat } from './actors/cheat.ts';
@@ -14,6 +15,11 @@ import type { Person } from './actors/person.ts';
 import { choose, moveEvent, shrinkEvent } from './actors/planner.ts';
 import { cancelSome, correctAddress, editEvent, makeEvent, refundSome, resend, withdraw } from './actors/secretary.ts';
 import { readWithToken } from './actors/programmer.ts';
+import { type Press, PRESSES } from './actors/pages-to-press.ts';
+import { linkInMail, linksOn, press } from './actors/presser.ts';
+import { comeAndGo, keepSecondDoor, printAll, runSecondFestival } from './actors/second-calls.ts';
+import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival } from './actors/second-festival.ts';
+import { keepBooklets, uploadPicture } from './actors/uploader.ts';
 import { readSheets } from './actors/treasurer.ts';
 import { lendTheDoor, lookAround, readTheDesk } from './actors/visitor.ts';
 import { giveShift } from './actors/volunteer.ts';
@@ -29,6 +35,7 @@ export interface People {
   editor: Person;
   cheat: Person;
   visitor: Person;
+  festival: SecondFestival;
 }
 
 export interface Day {
@@ -86,6 +93,57 @@ export async function actsOfMorning(day: Day): Promise<void> {
   if (coming.length < 2 || dice.chance(0.15)) await makeEvent(world, people.secretary);
   if (coming.length > 2 && dice.chance(0.03)) await withdraw(world, people.secretary, dice.pick(coming));
   if (dice.chance(0.4)) day.drawer = await openDrawer(world, people.cashier);
+  const { festival } = people;
+  const today = dayInMadrid(world.clock.now());
+  if (!festival.events.some(({ date }) => date >= today) || dice.chance(0.1)) {
+    const event = await holdAnotherEvent(world, festival);
+    for (const buyer of [...festival.guests, ...festival.members]) await buyThere(world, buyer, event);
+  }
+}
+
+/** What happens at the second festival, and how likely at any moment. */
+const BESIDE: readonly { share: number; act: (world: World, at: { festival: SecondFestival; event: FestivalEvent; order: FestivalOrder }) => Promise<void> }[] = [
+  { share: 0.15, act: async (world, { festival, event }) => void (await buyThere(world, festival.admin.dice.pick([...festival.guests, ...festival.members]), event)) },
+  { share: 0.04, act: keepSecondDoor },
+  { share: 0.02, act: runSecondFestival },
+  { share: 0.005, act: printAll },
+  { share: 0.01, act: comeAndGo },
+  { share: 0.003, act: async (world, { festival }) => keepBooklets(world, festival.editor) },
+  { share: 0.02, act: async (world, { festival }) => uploadPicture(world, festival.editor) },
+  { share: 0.03, act: async (world, { festival }) => signInAndOut(world, festival.editor.dice.pick(festival.members)) },
+  { share: 0.03, act: async (world, { festival }) => askByMail(world, festival.editor.dice.pick(festival.members)) },
+  { share: 0.01, act: async (world, { festival }) => changePassword(world, festival.editor.dice.pick(festival.members)) },
+];
+
+/** What the model knows is not for those who press whatever there is. */
+const isFollowed = ({ model }: World, path: string): boolean => [...model.drawers.keys(), ...model.vouchers.keys()].some((id) => path.includes(id));
+
+const PRESSED_PER_MOMENT = 0.5;
+
+async function actsBeside({ world, people: { festival }, dice }: Day): Promise<void> {
+  const event = festival.events.length === 0 ? undefined : dice.pick(festival.events);
+  if (event === undefined) return;
+  const order = event.orders.length === 0 ? undefined : dice.pick(event.orders);
+  for (const { share, act } of BESIDE) if (dice.chance(share) && order !== undefined) await act(world, { festival, event, order });
+  if (dice.chance(PRESSED_PER_MOMENT)) await pressOne(world, dice.pick(PRESSES)({ festival, event, order, dice }), dice);
+}
+
+/** Everything of the second festival, one after the other. */
+export async function actEverythingBeside({ world, people: { festival }, dice }: Day): Promise<void> {
+  const [event] = festival.events;
+  if (event === undefined) return;
+  for (const { act } of BESIDE) for (const order of event.orders.slice(0, 1)) await act(world, { festival, event, order });
+  for (const choose of PRESSES) await pressOne(world, choose({ festival, event, order: event.orders.length === 0 ? undefined : dice.pick(event.orders), dice }), dice);
+}
+
+async function pressOne(world: World, choice: Press | null, dice: Dice): Promise<void> {
+  if (choice === null) return;
+  const { who, intents = [], field, wanted, follow, under, mail } = choice;
+  const [link] = follow === undefined ? [] : (await linksOn(world, who, { path: choice.path, like: follow })).filter((to) => !isFollowed(world, to)).slice(0, 1);
+  const path = (link === undefined || under === undefined ? link : `${link}/${under}`) ?? (mail === undefined ? choice.path : linkInMail(world, who.email, mail));
+  if (path === null) return;
+  const intent = intents.length === 0 ? '' : dice.pick(intents);
+  await press(world, who, { path, intent: intent === '' ? undefined : intent, field, ...(wanted !== undefined && { wanted }) });
 }
 
 /** What may happen at any moment of the day, and how likely. */
@@ -126,6 +184,7 @@ const AT_ANY_MOMENT: readonly { share: number; act: (day: Day) => Promise<void> 
 export async function actsOfDay(day: Day): Promise<void> {
   day.mailsRead.count = await readMails(day.world, day.people.buyers, day.mailsRead.count);
   for (const { share, act } of AT_ANY_MOMENT) if (day.dice.chance(share)) await act(day);
+  await actsBeside(day);
 }
 
 export async function actsOfEvening({ world, people, event }: Day & { event: ModelEvent }): Promise<void> {

@@ -122,7 +122,7 @@ function settleByTime(world: World, order: ModelOrder, stored: StoredOrder): voi
 function callOff(world: World, order: ModelOrder): void {
   const isOver = world.model.events.get(order.eventId)!.state === 'withdrawn' || order.isGivenBack;
   if (!isOver || order.state !== 'paid') return;
-  for (const ticket of order.tickets) if (ticket.state === 'valid' || ticket.state === 'used') ticket.state = 'over';
+  for (const ticket of order.tickets) if (ticket.state === 'valid') ticket.state = 'over';
   order.back += leftOf(order).byCard;
   if (order.means === 'house' || order.means === 'nothing') order.state = 'cancelled';
   else if (leftOf(order).byHand === 0) order.state = 'refunded';

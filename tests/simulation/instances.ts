@@ -1,11 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { sql } from 'kysely';
 
 import type * as Comboi from '#app/app.server.ts';
+import { openBackupStore } from '#app/features/backups/backup-store.server.ts';
+import { storeBackup } from '#app/features/backups/service.server.ts';
 import { randomIds } from '#app/platform/adapters/ids.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Deliver } from '#app/platform/adapters/payments/sandbox/sandbox-events.server.ts';
 import type { Database } from '#app/platform/adapters/db/database.server.ts';
-import type { FileStorage } from '#app/platform/adapters/storage/file-storage.server.ts';
+import { createLocalStorage } from '#app/platform/adapters/storage/local-storage.server.ts';
+import { openWithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { aTestApp, type TestApp, WEBHOOK_SECRET } from '#tests/support/app/test-app.ts';
 import type { TestClock } from '#tests/support/app/test-clock.ts';
@@ -13,6 +22,7 @@ import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
 import type { Dice } from './dice.ts';
 import { DEADLY, type Faults } from './faults.ts';
+import { undrawnBuild } from './undrawn-build.ts';
 
 /** A server process among others on one database. */
 export interface Instance {
@@ -31,6 +41,12 @@ export interface Instances {
   cut(instance: Instance): Promise<void>;
   /** Starts another one where one was killed. */
   revive(): Promise<void>;
+  /** Kills PostgreSQL, which starts again; answers when it serves. */
+  restartDatabase(): Promise<void>;
+  /** Writes a backup of this moment. */
+  backUp(): Promise<string>;
+  /** Loses both processes and their database, and starts others on one that is restored from a backup. */
+  restore(backup: string): Promise<void>;
   /** What the bank's books say, in a database that is not the product's. */
   bank: Database;
   close(): Promise<void>;
@@ -49,17 +65,25 @@ export interface InstanceParts {
   deps: (usual: Deps) => Partial<Deps>;
 }
 
-const builtApp = new URL('../../build/server/index.js', import.meta.url).href;
+const AFTER_KILL_MS = 200;
 
-export async function openInstances({ clock, faults, build, deps }: InstanceParts): Promise<Instances> {
-  const databaseUrl = await aTestDatabase();
-  const comboi = (await import(/* @vite-ignore */ builtApp)) as typeof Comboi;
+export async function openInstances({ clock, faults, build = undrawnBuild(), deps }: InstanceParts): Promise<Instances> {
+  let databaseUrl = await aTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'comboi-simulation-'));
+  const comboi = (await import(/* @vite-ignore */ build)) as typeof Comboi;
   const bank = comboi.openDatabase({ url: await aTestDatabase(), poolSize: 8, log: silentLogger });
+  // A copy of a template logs its sequences anew only after a checkpoint: a crash before it would set them back.
+  await sql`checkpoint`.execute(bank.query);
   const started: Slot[] = [];
-  let storage: FileStorage | null = null;
+  const storage = createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds });
+  /** Where backups and files lie: no process's own. */
+  const keeping = ({ deps }: TestApp): Pick<Deps, 'db' | 'storage' | 'clock'> & { env: Deps['env'] } => ({ db: deps.db, storage, clock, env: { ...deps.env, dataDir } });
 
   async function start(): Promise<Slot> {
     const name = `simulated-${started.length + 1}`;
+    const isOdd = started.length % 2 === 1;
+    // One of two that have different times, and only while something may go wrong.
+    const ownClock: TestClock = { ...clock, now: () => new Date(clock.now().getTime() + (isOdd && faults.on ? faults.skewMs : 0)) };
     const url = new URL(databaseUrl);
     url.searchParams.set('application_name', name);
     let running: TestApp | null = null;
@@ -68,11 +92,10 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
       return (await running.ask('/api/payments/stripe', { method: 'POST', body, headers: { 'Stripe-Signature': signature } })).ok;
     };
     const app = await aTestApp({
-      clock,
+      clock: ownClock,
       build,
       databaseUrl: url.href,
       deps: (usual) => {
-        storage ??= usual.storage;
         const payments = comboi.createSandbox({ query: bank.query, clock, ids: randomIds, log: silentLogger, publicUrl: usual.env.publicUrl, webhookSecret: WEBHOOK_SECRET, deliver });
         return { storage, ...deps({ ...usual, payments }) };
       },
@@ -124,9 +147,34 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
     },
     cut: (instance) => endConnections(slots.find((one) => one === instance)!.name),
     revive,
+    async restartDatabase() {
+      const { rows } = await sql<{ folder: string }>`select setting as folder from pg_settings where name = 'data_directory'`.execute(bank.query);
+      const [pid] = readFileSync(join(rows[0]!.folder, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGQUIT');
+      await pause(AFTER_KILL_MS);
+      for (;;) {
+        const isBack = await Promise.all([bank, ...slots.map(({ app }) => app.db)].map((db) => sql`select 1`.execute(db.query).then(() => true, () => false)));
+        if (isBack.every(Boolean)) return;
+        await pause(AFTER_KILL_MS);
+      }
+    },
+    async backUp() {
+      return (await storeBackup(keeping(slots[0].app))).name;
+    },
+    async restore(backup) {
+      const parts = keeping(slots[0].app);
+      const shelf = openBackupStore(parts);
+      for (const slot of slots) await slot.app.close();
+      databaseUrl = await aTestDatabase('template1');
+      await comboi.restoreBackup({ url: databaseUrl, storage, clock, log: silentLogger, open: async () => (await shelf.read(backup))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(parts) });
+      started.length = 0;
+      slots[0] = await start();
+      slots[1] = await start();
+    },
     async close() {
       for (const slot of started.toReversed()) if (!slot.isDead) await slot.app.close();
       await bank.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

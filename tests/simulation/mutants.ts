@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { sql } from 'kysely';
@@ -6,14 +6,12 @@ import { sql } from 'kysely';
 import type { Mailer } from '#app/platform/adapters/mail/mailer.server.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 
+import { copyBuild } from './undrawn-build.ts';
 import type { Mutant } from './world.ts';
-
-const buildFolder = new URL('../../build/', import.meta.url);
 
 /** Another build of the server, in which one text of its programs says something else. */
 function anotherBuild(name: string, { says, instead }: { says: string; instead: string }): Mutant {
-  const folder = new URL(`mutant-${name}/`, buildFolder);
-  cpSync(new URL('server/', buildFolder), folder, { recursive: true });
+  const folder = copyBuild(name);
   const files = readdirSync(folder).filter((file) => file.endsWith('.js') && readFileSync(new URL(file, folder), 'utf8').includes(says));
   const [file, ...more] = files;
   const text = file === undefined ? '' : readFileSync(new URL(file, folder), 'utf8');

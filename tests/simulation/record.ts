@@ -8,7 +8,7 @@ export interface Record_ {
   /** The last acts that concern an order or an event, or of all. */
   lastAbout(about: { orderId?: string | undefined; eventId?: number | undefined }, count: number): string[];
   acts: ReadonlyMap<string, number>;
-  /** Of those that were answered as wished, by method, path and the intent of a form. */
+  /** Of those that were answered as wished, and of all forms, by method, path and the intent of a form. */
   calls: ReadonlyMap<string, number>;
   /** Milliseconds spent, by what on. */
   times: ReadonlyMap<string, number>;
@@ -34,7 +34,8 @@ export function createRecord(clock: Pick<TestClock, 'now'>): Record_ {
     used(method, path, { status, intent, tookMs }) {
       const address = path.split('?')[0]!;
       took(`ask ${method} ${address.replaceAll(/[0-9a-f-]{36}|[A-Z0-9]{8,}|\d+/g, '…')}`, tookMs);
-      if (status >= 400) return;
+      // A form that is refused has been sent.
+      if (status >= 400 && (method !== 'POST' || address.startsWith('/api/'))) return;
       const call = `${method} ${address}${intent === undefined ? '' : ` ${intent}`}`;
       calls.set(call, (calls.get(call) ?? 0) + 1);
     },

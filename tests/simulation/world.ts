@@ -1,6 +1,7 @@
 import type { Database } from '#app/platform/adapters/db/database.server.ts';
+import { createLogger } from '#app/platform/adapters/log.server.ts';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
-import type { UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { NotedSale, UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
@@ -20,6 +21,10 @@ export interface Options {
   faults: FaultLevel;
   /** Only this person goes shopping. */
   only?: string | undefined;
+  /** Each day everybody of the second festival does everything. */
+  isThorough?: boolean | undefined;
+  /** No other test runs on this PostgreSQL. */
+  ownsDatabase?: boolean | undefined;
   onNight?: ((what: string) => void) | undefined;
   /** A mutant: the address of another build of the server, dependencies that lie, or what is done to the database. */
   mutant?: Mutant | undefined;
@@ -42,7 +47,9 @@ export interface Ask {
   path: string;
   /** JSON, or fields of a form. */
   body?: unknown;
-  form?: Record<string, string>;
+  form?: Record<string, string> | [string, string][];
+  /** A piece of a file. */
+  bytes?: Uint8Array;
   cookie?: string | null;
   key?: string;
   headers?: Record<string, string>;
@@ -69,16 +76,21 @@ export interface World {
   rounds(): Promise<void>;
   /** What the bank's books say. */
   readonly bank: Database;
+  backUp(): Promise<string>;
+  /** All that was since the backup is lost. */
+  restore(backup: string): Promise<void>;
+  /** Whether the database is this simulation's alone, and may be killed. */
+  ownsDatabase: boolean;
   /** No process is killed any more. */
   calm(): void;
   close(): Promise<void>;
 }
 
-/** They look at real time, at real files, or at what no simulated person makes. */
-const NOT_PLAYED = new Set(['booklet texts', 'booklet pages', 'deleted files', 'files', 'backups', 'alarms', 'clock watch', 'provider clock']);
+/** They look at the machine: its clock, its disk, its certificate. */
+const NOT_PLAYED = new Set(['alarms', 'clock watch', 'full disk', 'certificate']);
 const MOST_REPETITIONS = 200;
 
-export async function openWorld({ seed, faults: level, mutant }: Options, start: Date): Promise<World> {
+export async function openWorld({ seed, faults: level, mutant, ownsDatabase = false }: Options, start: Date): Promise<World> {
   const dice = createDice(seed);
   const clock = testClock(start);
   const record = createRecord(clock);
@@ -88,6 +100,9 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
   const postOffice = dice.fork('post office');
   const [receiver, told] = [dice.fork('receiver'), new Map<string, Told>()];
   const lastRounds = new Map<string, number>();
+  const notes = new Map<string, NotedSale>();
+  const errors: string[] = [];
+  const log = createLogger({ level: 'error', pretty: false, to: { write: (line) => void errors.splice(0, errors.length, line) } });
 
   function deps(usual: Deps): Partial<Deps> {
     const provider = usual.payments as UnpacedProvider;
@@ -95,16 +110,17 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
       const { PaymentUnavailable } = instances.now()[0].app.comboi;
       return new PaymentUnavailable('the line to the bank broke');
     };
-    const moody = aMoodyBank(provider, faults, { dice: bank, broken });
-    const given: Partial<Deps> = { mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, told }) };
+    const moody = aMoodyBank(provider, faults, { dice: bank, broken, clock, origin: usual.env.publicUrl.origin, notes });
+    const given: Partial<Deps> = { log, mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, told }) };
     return { ...given, ...mutant?.deps?.(given) };
   }
 
   const instances: Instances = await openInstances({ clock, faults, build: mutant?.build, deps });
   await mutant?.change?.(instances.now()[0].app);
 
-  async function send<Body>({ app, death }: Instance, { method, path, body, form, cookie, key, headers, address }: Ask): Promise<Reply<Body> | 'lost'> {
+  async function send<Body>({ app, death }: Instance, { method, path, body, form, bytes, cookie, key, headers, address }: Ask): Promise<Reply<Body> | 'lost'> {
     const verb = method ?? (body === undefined && form === undefined ? 'GET' : 'POST');
+    const fields = form === undefined ? undefined : new URLSearchParams(Array.isArray(form) ? form : Object.entries(form));
     const asked = performance.now();
     const answered = app.ask(path, {
       method: verb,
@@ -116,13 +132,14 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(form !== undefined && { body: new URLSearchParams(form) }),
+      ...(fields !== undefined && { body: fields }),
+      ...(bytes !== undefined && { body: Buffer.from(bytes) }),
       ...(address !== undefined && { address }),
     });
     const response = await Promise.race([answered, death]);
     if (response === 'lost') return response;
     const text = await response.text();
-    record.used(verb, path, { status: response.status, intent: form?.intent, tookMs: performance.now() - asked });
+    record.used(verb, path, { status: response.status, intent: fields?.get('intent') ?? undefined, tookMs: performance.now() - asked });
     const isJson = response.headers.get('Content-Type')?.includes('json') === true;
     return { status: response.status, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body, headers: response.headers };
   }
@@ -150,6 +167,7 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
   }
 
   async function rounds(): Promise<void> {
+    if (ownsDatabase && faults.falls('restart', lines)) await instances.restartDatabase();
     const instance = await aProcess(lines);
     for (const { app } of instances.now()) app.webhooks.arrive = !faults.falls('webhooks', lines);
     if (faults.falls('armed', lines)) instances.arm(instance, lines);
@@ -185,7 +203,7 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
       for (let repetition = 0; repetition < MOST_REPETITIONS; repetition += 1) {
         const answer = await ask<Body>(at, what);
         if (answer === 'lost') continue;
-        if (answer.status === 500) throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered 500`);
+        if (answer.status === 500) throw differs({ record, clock }, `${what.method ?? ''} ${what.path} is answered 500: ${errors.at(-1) ?? ''}`);
         if (answer.status !== 503) return answer;
         clock.advance(5_000);
         await rounds();
@@ -194,6 +212,9 @@ export async function openWorld({ seed, faults: level, mutant }: Options, start:
     },
     rounds,
     bank: instances.bank,
+    backUp: () => instances.backUp(),
+    restore: (backup) => instances.restore(backup),
+    ownsDatabase,
     calm: () => instances.disarm(),
     close: () => instances.close(),
   };

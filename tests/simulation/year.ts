@@ -2,8 +2,10 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 
-import { actsOfDay, actsOfEvening, actsOfMorning, comingEvents, type Day, type People } from './acts.ts';
+import { actEverythingBeside, actsOfDay, actsOfEvening, actsOfMorning, comingEvents, type Day, type People } from './acts.ts';
 import { aPerson, type Person, staffOf } from './actors/person.ts';
+import { loseAndRestore } from './actors/backup-keeper.ts';
+import { settleSecondFestival } from './actors/second-festival.ts';
 import { askToBeTold } from './actors/programmer.ts';
 import { keepTheDoorOnShift } from './actors/volunteer.ts';
 import { closeDrawer } from './actors/cashier.ts';
@@ -25,32 +27,50 @@ export interface Report {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const NIGHT_MOMENTS = 8;
+/** What a clock may be wrong by without an alarm. */
+const MOST_SKEW_SECONDS = 29;
+/** Of nights on which the machine is lost after some sales, and brought back from a backup of before them. */
+const SHARE_OF_LOSSES = 1 / 25;
 /** After these days an event is looked at no more: its people are forgotten. */
 const LOOKED_AT_DAYS = 7;
 /** The doctor reads all books since ever. */
 const DOCTOR_EVERY_DAYS = 7;
 /** Not the present: the same seed lives the same days whenever it is played, with both nights on which clocks change in the year. */
-const FIRST_DAY = '2030-01-07';
+const FIRST_DAY = '2030-02-18';
+/** From month and day to month and day there are festivals; at other times the association is quiet. */
+const SEASONS = [['02-15', '03-22'], ['06-15', '06-30'], ['08-10', '08-31'], ['12-01', '12-23']] as const;
+const SHARE_OF_QUIET_DAYS = 0.25;
+/** At least as many moments has a day. */
+const FEWEST_MOMENTS = 2;
 
 /** Lives so many days of a festival association, and throws a `Difference` at the first thing that is false. */
-export async function simulate(options: Options): Promise<Report> {
+export async function simulate(options: Options & { onFailure?: (report: Report, error: unknown) => void }): Promise<Report> {
   const world = await openWorld(options, morningOf(FIRST_DAY));
   const [begun, rests] = [performance.now(), new Array<number>()];
+  let orders = 0;
+  const report = (): Report => {
+    const { acts, calls, times } = world.record;
+    return { days: rests.length, acts, calls, times, faults: world.faults.thrown, orders: orders + world.model.orders.size, tookMs: performance.now() - begun, rests };
+  };
   try {
     const people = await settle(world, options);
     await askToBeTold(world, people.secretary);
     const mailsRead = { count: 0 };
-    let orders = 0;
     for (let day = 0; day < options.days; day += 1) {
-      await liveADay(world, people, { mailsRead, only: options.only });
+      await liveADay(world, people, { mailsRead, only: options.only, isThorough: options.isThorough ?? false });
       rests.push(await restAndCompare(world, { secretary: people.secretary, withDoctor: day % DOCTOR_EVERY_DAYS === 0 }));
+      if (options.faults !== 'none' && world.dice.fork(`loss ${day}`).chance(SHARE_OF_LOSSES)) await loseAndRestore(world, people);
       orders += forgetPast(world);
       options.onNight?.(`${dayInMadrid(world.clock.now())}: ${world.model.orders.size + orders} orders, ${Math.round((performance.now() - begun) / 1_000)} s`);
       world.clock.set(morningOf(addDays(FIRST_DAY, day + 1)));
     }
     await askTheDoctor(world);
-    const { acts, calls, times } = world.record;
-    return { days: options.days, acts, calls, times, faults: world.faults.thrown, orders: orders + world.model.orders.size, tookMs: performance.now() - begun, rests };
+    return report();
+  } catch (error) {
+    options.onFailure?.(report(), error);
+    throw error;
   } finally {
     await world.close();
   }
@@ -73,27 +93,50 @@ async function settle(world: World, { people: count }: Options): Promise<People>
     editor: staffOf(world, 60_004, { name: 'redacció', email: 'redaccio@comboi.test' }),
     cheat: aPerson(world, { name: 'tramposa', email: 'tramposa@example.com', category: 'public', index: 60_005 }),
     visitor: aPerson(world, { name: 'visitant', email: 'visitant@example.com', category: 'public', index: 60_006 }),
+    festival: await settleSecondFestival(world),
   };
 }
 
-async function liveADay(world: World, people: People, { mailsRead, only }: Pick<Day, 'mailsRead' | 'only'>): Promise<void> {
+async function liveADay(world: World, people: People, { mailsRead, only, isThorough }: Pick<Day, 'mailsRead' | 'only'> & { isThorough: boolean }): Promise<void> {
   const today = dayInMadrid(world.clock.now());
   const dice = world.dice.fork(`day ${today}`);
   world.faults.on = world.faults.level !== 'none';
+  world.faults.skewMs = world.faults.falls('clock', dice) ? dice.pick([-1, 1]) * dice.between(1, MOST_SKEW_SECONDS) * 1_000 : 0;
   const day: Day = { world, people, dice, drawer: null, mailsRead, only };
   await actsOfMorning(day);
-  for (let moment = 0; moment < people.buyers.length; moment += 1) {
+  for (let moment = 0; moment < momentsOf(today, people); moment += 1) {
     world.clock.advance(dice.between(1, 15) * MINUTE_MS);
     await actsOfDay(day);
     if (dice.chance(0.4)) await world.rounds();
   }
+  if (isThorough) await actEverythingBeside(day);
   await rest(world, new Date(instantInMadrid(today, '18:45')));
   const evening = new Date(instantInMadrid(today, '21:00'));
   if (world.clock.now() < evening) world.clock.set(evening);
   await onShift(world, people, today);
   for (const event of comingEvents(world).filter(({ date }) => date === today)) await actsOfEvening({ ...day, event });
   if (day.drawer !== null) await closeDrawer(world, people.cashier, day.drawer);
+  if (lengthMs(addDays(today, 1)) !== DAY_MS) await stayUp({ ...day, drawer: null });
 }
+
+/** The night on which an hour comes twice, or never. */
+async function stayUp(day: Day): Promise<void> {
+  const { world, dice } = day;
+  world.record.did('nit', 'the clocks change');
+  world.clock.set(new Date(instantInMadrid(addDays(dayInMadrid(world.clock.now()), 1), '01:30')));
+  for (let moment = 0; moment < NIGHT_MOMENTS; moment += 1) {
+    world.clock.advance(dice.between(15, 25) * MINUTE_MS);
+    await actsOfDay(day);
+    await world.rounds();
+  }
+}
+
+function momentsOf(today: string, { buyers }: People): number {
+  const isSeason = SEASONS.some(([first, last]) => today.slice(5) >= first && today.slice(5) <= last);
+  return isSeason ? buyers.length : Math.max(FEWEST_MOMENTS, Math.round(buyers.length * SHARE_OF_QUIET_DAYS));
+}
+
+const lengthMs = (day: string): number => instantInMadrid(addDays(day, 1), '00:00') - instantInMadrid(day, '00:00');
 
 /** Whoever has a shift tonight is at that door; whoever has one another day is at none. */
 async function onShift(world: World, people: People, today: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES, type DishContent, inOrder, NOT_SAID, visibleDiets } from '#app/domain/food/allergens.ts';
+import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES, type DishContent, inOrder, NO_ALLERGEN_INFO, visibleDiets } from '#app/domain/food/allergens.ts';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 
 import { FoodIcon } from './food-icon.tsx';
@@ -11,7 +11,7 @@ export function DishContentLine({ allergens = null, diets = [] }: DishContent): 
   return (
     <span className={styles.content}>
       {allergens === null ? (
-        <Word icon="unknown">{NOT_SAID}</Word>
+        <Word icon="unknown">{NO_ALLERGEN_INFO}</Word>
       ) : allergens.length === 0 ? (
         <Word icon="none">{CONTAINS_NONE}</Word>
       ) : (

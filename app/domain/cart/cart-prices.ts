@@ -15,6 +15,18 @@ export interface CartQuota {
   held: readonly { orderId: string; reduced: number }[];
 }
 
+/** How many more tickets go at the reduced price, and what the others cost. */
+export interface NextTicketQuota {
+  left: number;
+  publicMenu: Menu;
+}
+
+/** What an account buys at from its first ticket on: the public menu once its quota is used, unless its own cart may hold it. */
+export function menuFromNow(own: Menu, prices: CartPrices | null): Menu {
+  const quota = prices?.quota ?? null;
+  return prices !== null && quota !== null && quota.left === 0 && quota.held.length === 0 ? prices.publicMenu : own;
+}
+
 export function quotaLeftFor(quota: CartQuota | null, ownOrders: readonly string[]): number | null {
   return quota === null ? null : quota.held.reduce((left, { orderId, reduced }) => left + (ownOrders.includes(orderId) ? reduced : 0), quota.left);
 }

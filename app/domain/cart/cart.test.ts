@@ -22,6 +22,7 @@ import {
   ordersInCart,
   parseCart,
   parseStoredCart,
+  quotaForNext,
   rememberOrder,
   removeTicket,
   reseedCart,
@@ -29,6 +30,7 @@ import {
   settleCart,
   ticketsWithoutHold,
 } from './cart.ts';
+import { type CartPrices, type CartQuota, menuFromNow } from './cart-prices.ts';
 import { seenTicket } from './seen-ticket.ts';
 import type { Menu } from '../event/menu.ts';
 import { cents } from '../money.ts';
@@ -336,4 +338,23 @@ describe('dishes that run out', () => {
     [1, 'Només en queda 1'],
     [0, 'Esgotat'],
   ])('%s places left are told as %s', (left, text) => expect(placesText(left)).toBe(text));
+});
+
+describe('what the next ticket costs an account with a quota', () => {
+  const own: Menu = { referencePrice: cents(0), sections: [], options: [{ id: 'wine', name: 'Vi', emoji: '', price: 200 }] };
+  const publicMenu: Menu = { ...own, options: [{ id: 'wine', name: 'Vi', emoji: '', price: 300 }] };
+  const prices = (left: number, held: CartQuota['held'] = []): CartPrices => ({ publicMenu, quota: { limit: 2, left, held }, voucher: null });
+  const cartOf = (...ids: string[]): Cart => aCart(ids.map((id) => aTicket(id, { options: ['wine'] })));
+  const left = (cart: Cart, at: CartPrices, ticketId: string): number | undefined => quotaForNext(cart, checkCart(cart, own, 'socio', at), at, ticketId)?.left;
+
+  test('is the reduced price until the tickets of the cart fill the quota; a ticket that is edited does not fill it for itself', () => {
+    expect([left(cartOf(), prices(2), NEW_TICKET), left(cartOf('a'), prices(2), NEW_TICKET), left(cartOf('a', 'b'), prices(2), NEW_TICKET)]).toEqual([2, 1, 0]);
+    expect([left(cartOf('a', 'b', 'c'), prices(2), 'a'), left(cartOf('a', 'b', 'c'), prices(2), 'c')]).toEqual([1, 0]);
+    expect(quotaForNext(cartOf('a'), checkCart(cartOf('a'), own, 'socio'), null, NEW_TICKET)).toBeNull();
+  });
+
+  test('is shown on the page as soon as nothing is left, but for what the own cart may hold', () => {
+    expect([menuFromNow(own, null), menuFromNow(own, prices(1)), menuFromNow(own, prices(0, [{ orderId: 'o', reduced: 2 }]))]).toEqual([own, own, own]);
+    expect(menuFromNow(own, prices(0))).toBe(publicMenu);
+  });
 });

@@ -5,7 +5,7 @@ import { type PricedTicket, priceTickets } from '../order/ticket-prices.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
 import { type ChosenGroup, parseCartGroup } from './cart-group.ts';
-import { type CartPrices, quotaLeftFor } from './cart-prices.ts';
+import { type CartPrices, type NextTicketQuota, quotaLeftFor } from './cart-prices.ts';
 import { parseSeen, removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
 import { dishesOf, type TicketDraft, draftTicket, fitToMenu, parseNeeds, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
 
@@ -215,6 +215,14 @@ export function checkCart(cart: Cart, menu: Menu, role: Role, prices: CartPrices
   // What was seen is the menu's price: quota and code are no change of it.
   const seenTotal = drafts.reduce<number>((sum, one) => sum + (isSound(one) && one.seen !== undefined ? one.seen.price - one.ticket.price : 0), priced.total);
   return { tickets, total: priced.total, seenTotal: cents(seenTotal), discount: priced.discount, ready: tickets.length > 0 && tickets.every(isSound) };
+}
+
+/** What one more ticket costs: a quota that the other tickets fill leaves it the public price. `null`: no quota binds. */
+export function quotaForNext(cart: Cart, { tickets }: Pick<CheckedCart, 'tickets'>, prices: CartPrices | null, ticketId: string): NextTicketQuota | null {
+  const left = quotaLeftFor(prices?.quota ?? null, ordersInCart(cart));
+  if (prices === null || left === null) return null;
+  const others = tickets.filter(({ id, ticket }) => id !== ticketId && ticket.pricedAs === null).length;
+  return { left: Math.max(0, left - others), publicMenu: prices.publicMenu };
 }
 
 export function isSound(checked: Pick<CheckedTicket, 'dropped' | 'soldOut' | 'problem'>): boolean {

@@ -78,7 +78,7 @@ export function tidyNote(note: string): string {
   return firstGraphemes(note.replaceAll('\0', '').toWellFormed(), { graphemes: MAX_NOTE_LENGTH, units: MAX_NOTE_UNITS });
 }
 
-export interface Fit {
+interface Fit {
   choice: TicketChoice;
   dropped: number;
 }

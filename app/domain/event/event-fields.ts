@@ -1,4 +1,4 @@
-import { choice, count, day, emoji, flag, flags, hour, initially, money, optional, optionalInstant, optionalText, text } from '../fields/kinds.ts';
+import { choice, count, day, emoji, flag, flags, hour, initially, money, optionalField, optionalInstant, optionalText, text } from '../fields/kinds.ts';
 import { column, type Draft, type FieldTable, unchangedWhenOmitted, type Problems, storedElsewhere, withoutNulls } from '../fields/field.ts';
 import type { Visibility } from '../people/roles.ts';
 import { parseDate } from '../time/dates.ts';
@@ -23,7 +23,7 @@ export const EVENT_FIELDS = {
   image: emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" }),
   date: column('eventDate', day({ label: 'Data', required: NO_DAY })),
   time: column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" })),
-  endTime: optional(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END })),
+  endTime: optionalField(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END })),
   location: optionalText({ label: 'Lloc', max: 200 }),
   description: text({ label: 'Descripció', required: 'Escriu la descripció', max: 4_000 }),
   price: column('referencePrice', money({ label: 'Preu de referència', required: 'Escriu el preu de referència' })),
@@ -35,9 +35,9 @@ export const EVENT_FIELDS = {
     dayMissing: NO_DAY,
     wrong: WRONG_SALE_START,
   }),
-  saleEndDate: optional(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END })),
+  saleEndDate: optionalField(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END })),
   maxTickets: storedElsewhere(
-    optional(count({ label: "Límit d'entrades", min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit` })),
+    optionalField(count({ label: "Límit d'entrades", min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit` })),
   ),
   kitchenDeadline: unchangedWhenOmitted(
     optionalInstant({
@@ -49,7 +49,7 @@ export const EVENT_FIELDS = {
     }),
   ),
   door: unchangedWhenOmitted(flags({ label: 'A la porta', flags: { exitReentry: 'Eixida i tornada', kitchenService: 'Servir a la cuina' } })),
-  reminderAt: unchangedWhenOmitted(initially('10:00', optional(hour({ label: 'Recordatori', changeLabel: 'Hora del recordatori', wrong: WRONG_REMINDER, rule: mayBeRemindedAt })))),
+  reminderAt: unchangedWhenOmitted(initially('10:00', optionalField(hour({ label: 'Recordatori', changeLabel: 'Hora del recordatori', wrong: WRONG_REMINDER, rule: mayBeRemindedAt })))),
   waitingList: unchangedWhenOmitted(flag({ label: "Llista d'espera", initial: true })),
   asksNeeds: unchangedWhenOmitted(flag({ label: 'Demanar necessitats alimentàries', initial: false })),
   givingAllowed: unchangedWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),
@@ -64,7 +64,7 @@ export const EVENT_FIELDS = {
     }),
   ),
   memberQuota: unchangedWhenOmitted(
-    optional(count({ label: 'Preu reduït: fins a N tiquets per persona', changeLabel: 'Límit del preu reduït', min: 1, max: MAX_MEMBER_QUOTA, wrong: `Escriu un nombre entre 1 i ${MAX_MEMBER_QUOTA}, o deixa-ho buit si no hi ha límit` })),
+    optionalField(count({ label: 'Preu reduït: fins a N tiquets per persona', changeLabel: 'Límit del preu reduït', min: 1, max: MAX_MEMBER_QUOTA, wrong: `Escriu un nombre entre 1 i ${MAX_MEMBER_QUOTA}, o deixa-ho buit si no hi ha límit` })),
   ),
   rehearsal: unchangedWhenOmitted(flag({ label: 'És un assaig', initial: false })),
 } satisfies FieldTable;

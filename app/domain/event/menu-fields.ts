@@ -1,5 +1,5 @@
 import { type Draft, fieldProblems, type FieldTable, type Problems } from '../fields/field.ts';
-import { codes, count, emoji, emptyAs, flag, money, optional, text } from '../fields/kinds.ts';
+import { codes, count, emoji, emptyAs, flag, money, optionalField, text } from '../fields/kinds.ts';
 import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES } from '../food/allergens.ts';
 import { MAX_TICKETS_OF_EVENT } from './event-fields.ts';
 
@@ -17,8 +17,8 @@ export const CHOICE_FIELDS = {
   emoji: { ...emptyAs('🍽️', emoji({ label: 'Emoji', required: 'Tria un emoji vàlid' })), typed: String },
   pricePublic: money({ label: 'Preu públic', required: NO_PRICE }),
   /** Null: what the public pays. */
-  priceMember: optional(money({ label: 'Preu socis', required: NO_PRICE })),
-  priceCommission: optional(money({ label: 'Preu comissió', required: NO_PRICE })),
+  priceMember: optionalField(money({ label: 'Preu socis', required: NO_PRICE })),
+  priceCommission: optionalField(money({ label: 'Preu comissió', required: NO_PRICE })),
   allergens: codes({ label: 'Al·lèrgens', codes: ALLERGEN_NAMES, none: CONTAINS_NONE }),
   diets: codes({ label: 'Apte per a', codes: DIET_NAMES }),
 } satisfies FieldTable;
@@ -26,7 +26,7 @@ export const CHOICE_FIELDS = {
 export const DISH_FIELDS = {
   ...CHOICE_FIELDS,
   /** Null: it can't run out. */
-  places: optional(count({ label: 'Places', min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no s'acaba` })),
+  places: optionalField(count({ label: 'Places', min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no s'acaba` })),
 } satisfies FieldTable;
 
 export const SECTION_FIELDS = {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { BAD_NOTE_TEXT, cheapestTicket, composeTicket, readNote, type Menu, type Selection, selectionProblemText } from './menu.ts';
+import { needsProblemText } from '../food/needs.ts';
+import { BAD_NOTE_TEXT, cheapestTicket, composeTicket, MAX_NOTE_NAME, readNote, readNoteName, type Menu, saysContents, type Selection, selectionProblemText } from './menu.ts';
 import { cents } from '../money.ts';
 
 const MENU: Menu = {
@@ -136,6 +137,32 @@ test('five hundred characters are counted as people count them, and are never mo
   expect(readNote(`${letter.repeat(499)}${letter}\u0301`)).toBeNull();
 });
 
+test.each([
+  ['n'.repeat(MAX_NOTE_NAME), 'n'.repeat(MAX_NOTE_NAME)],
+  ['n'.repeat(MAX_NOTE_NAME + 1), null],
+  ['  Iaia Carme ', 'Iaia Carme'],
+  ['\ud800', null],
+])('the name %j beside a note is kept as %j', (typed, kept) => {
+  expect(readNoteName(typed)).toBe(kept);
+  const ticket = composeTicket(MENU, { ...selection({ main: ['paella'] }), noteName: typed }, 'public');
+  expect(ticket).toMatchObject(kept === null ? { kind: 'bad_note' } : { noteName: kept });
+});
+
+test('what somebody cannot eat goes along with the ticket, with their consent alone', () => {
+  const ordered = (needs: Selection['needs']): object => composeTicket(MENU, { ...selection({ main: ['paella'] }), needs }, 'public');
+  expect(ordered({ codes: ['gluten'], consent: true })).toMatchObject({ needs: { codes: ['gluten'] } });
+  expect(ordered({ codes: ['gluten'] })).toEqual({ kind: 'consent_missing' });
+  expect(ordered({ codes: ['stone'], consent: true })).toEqual({ kind: 'bad_needs' });
+  expect(ordered({ codes: [] })).not.toHaveProperty('needs');
+});
+
+test('one dish of which something is said makes the menu tell of each', () => {
+  const [main] = MENU.sections;
+  expect(saysContents(MENU)).toBe(false);
+  expect(saysContents({ sections: [], options: [{ id: 'wine', name: 'Vi', emoji: '🍷', price: 250 }, { id: 'nut', name: 'Nous', emoji: '🌰', price: 100, allergens: ['nuts'] }] })).toBe(true);
+  expect(saysContents({ sections: [{ ...main!, items: main!.items.map((item) => ({ ...item, diets: ['vegan'] })) }], options: [] })).toBe(true);
+});
+
 test('a note keeps its lines, and nothing that makes it look like another text', () => {
   expect(readNote(' sense gluten\nni \u202esal\u0007 ')).toEqual({ note: 'sense gluten\nni sal' });
 });
@@ -146,6 +173,7 @@ test('each problem has a sentence of its own that names what is wrong', () => {
   expect(selectionProblemText({ kind: 'chosen_twice', id: 'x' })).toMatch(/només es pot triar una vegada/);
   expect(selectionProblemText({ kind: 'nothing_chosen' })).toBe('Tria almenys un plat o un extra.');
   expect(BAD_NOTE_TEXT).toBe('Les observacions poden tindre fins a 500 caràcters de text normal.');
+  for (const kind of ['consent_missing', 'bad_needs'] as const) expect(selectionProblemText({ kind })).toBe(needsProblemText(kind));
   expect(selectionProblemText({ kind: 'required_missing', section: 'Postres' })).toBe('Falta triar «Postres».');
   expect(selectionProblemText({ kind: 'too_many', section: 'Entrants', max: 2 })).toContain('«Entrants» pots triar com a màxim 2');
   expect(selectionProblemText({ kind: 'unknown_item', id: '<script>' })).not.toContain('<script>');

@@ -25,7 +25,7 @@ test.each<[string, Partial<PriceTag>, number[]]>([
 });
 
 test('a dish without any price is a mistake, never a gift', () => {
-  expect(() => priceFor('public', { pricePublic: null, priceMember: 1200, priceCommission: null, price: null })).toThrow(RangeError);
+  expect(() => priceFor('public', { pricePublic: null, priceMember: 1200, priceCommission: null, price: null })).toThrow('an item has no price');
 });
 
 test('a ticket costs what was chosen and not the reference price', () => {

@@ -50,9 +50,9 @@ export interface InstantField<Input extends string> extends Common<string | null
   dayMissing: string;
 }
 
-export type Field = TypedField<unknown> | CodesField<string, string[] | null> | ChoiceField<string> | FlagField | FlagsField<string> | InstantField<string>;
+export type RecordField = TypedField<unknown> | CodesField<string, string[] | null> | ChoiceField<string> | FlagField | FlagsField<string> | InstantField<string>;
 
-export type FieldTable = Readonly<Record<string, Field & Stored>>;
+export type FieldTable = Readonly<Record<string, RecordField & Stored>>;
 
 interface Stored {
   /** Of the row, where it isn't named like the field; null: it isn't in the record's own row. */
@@ -61,15 +61,15 @@ interface Stored {
   unchangedWhenOmitted?: true;
 }
 
-export function column<const Name extends string, F extends Field>(name: Name, field: F): F & { column: Name } {
+export function column<const Name extends string, F extends RecordField>(name: Name, field: F): F & { column: Name } {
   return { ...field, column: name };
 }
 
-export function storedElsewhere<F extends Field>(field: F): F & { column: null } {
+export function storedElsewhere<F extends RecordField>(field: F): F & { column: null } {
   return { ...field, column: null };
 }
 
-export function unchangedWhenOmitted<F extends Field>(field: F): F & { unchangedWhenOmitted: true } {
+export function unchangedWhenOmitted<F extends RecordField>(field: F): F & { unchangedWhenOmitted: true } {
   return { ...field, unchangedWhenOmitted: true };
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Draft, type Field, fieldProblems, type FieldTable, inputOf, unchangedWhenOmitted, type TypedField } from './field.ts';
-import { choice, count, day, emoji, flag, flags, hour, money, optional, optionalInstant, optionalText, text } from './kinds.ts';
+import { type Draft, type RecordField, fieldProblems, type FieldTable, inputOf, unchangedWhenOmitted, type TypedField } from './field.ts';
+import { choice, count, day, emoji, flag, flags, hour, money, optionalField, optionalInstant, optionalText, text } from './kinds.ts';
 
 const TITLE = text({ label: 'Títol', required: 'Escriu el títol', max: 5 });
 const DAY = day({ label: 'Data', required: 'Escriu la data' });
-const PLACES = optional(count({ label: 'Places', min: 0, max: 10 }));
+const PLACES = optionalField(count({ label: 'Places', min: 0, max: 10 }));
 
 describe('what a form shows of a value is read as the same value', () => {
   test.each<[TypedField<unknown>, unknown]>([
     [TITLE, 'Sopar'],
     [optionalText({ label: 'Lloc', max: 5 }), null],
     [DAY, '2027-03-15'],
-    [optional(DAY), null],
+    [optionalField(DAY), null],
     [hour({ label: 'Hora' }), '21:30'],
     [money({ label: 'Preu' }), 1250],
     [PLACES, 7],
@@ -57,7 +57,7 @@ test('what is wrong with an instant is told beside its day', () => {
   expect([inputOf(FIELDS, 'start'), inputOf(FIELDS, 'title')]).toEqual(['startDay', 'title']);
 });
 
-test.each<[Field, unknown, string]>([
+test.each<[RecordField, unknown, string]>([
   [FIELDS.status, 'published', 'Publicada'],
   [FIELDS.start, '2027-03-15T20:00:00.000Z', '15 de març, 2027 · 21:00'],
   [FIELDS.door, { out: true, kitchen: true }, 'Eixida, Cuina'],

@@ -36,7 +36,7 @@ export function text({ required = NOT_EMPTY, wrong = required, max, rule = () =>
 }
 
 export function optionalText({ max, ...named }: Named & { max: number }): TypedField<string | null> {
-  const field = optional(typed({ ...named, read: (input) => ({ value: lines(input) }), problem: (value) => textProblem(value, max) }));
+  const field = optionalField(typed({ ...named, read: (input) => ({ value: lines(input) }), problem: (value) => textProblem(value, max) }));
   return { ...field, tidy: (value) => (value ?? '').trim() || null };
 }
 
@@ -135,7 +135,7 @@ export function optionalInstant<const Input extends string>(
   };
 }
 
-export function optional<Value>(field: TypedField<Value>): TypedField<Value | null> {
+export function optionalField<Value>(field: TypedField<Value>): TypedField<Value | null> {
   const { initial: _initial, tidy: _tidy, ...rest } = field;
   return {
     ...rest,

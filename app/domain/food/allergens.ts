@@ -32,7 +32,7 @@ export interface DishContent {
   diets?: Diet[] | undefined;
 }
 
-export const NOT_SAID = "Sense informació d'al·lèrgens";
+export const NO_ALLERGEN_INFO = "Sense informació d'al·lèrgens";
 export const CONTAINS_NONE = 'Cap dels 14 al·lèrgens';
 
 /** 'Conté gluten i llet · vegetarià' */
@@ -41,7 +41,7 @@ export function contentText({ allergens = null, diets = [] }: DishContent): stri
 }
 
 function allergensText(allergens: readonly Allergen[] | null): string {
-  if (allergens === null) return NOT_SAID;
+  if (allergens === null) return NO_ALLERGEN_INFO;
   return allergens.length === 0 ? CONTAINS_NONE : `Conté ${listText(inOrder(allergens).map((one) => ALLERGEN_NAMES[one]))}`;
 }
 

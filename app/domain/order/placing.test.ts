@@ -5,8 +5,10 @@ import { figure } from '#tests/support/reporting/counts.ts';
 
 import type { Menu, Selection } from '../event/menu.ts';
 import { cents } from '../money.ts';
+import { VOUCHER_OVER_TEXT } from '../vouchers/voucher.ts';
+import { CAP_TEXTS } from './caps.ts';
 import type { ChargeLimits } from './charge-limits.ts';
-import { decideOrder, looksSoldOut } from './placing.ts';
+import { decideOrder, type NotPlaced, refusalOf } from './placing.ts';
 import type { Role, Visibility } from '../people/roles.ts';
 import type { SaleFacts } from '../event/sale.ts';
 
@@ -142,9 +144,37 @@ test('of several reasons the first in this order is told: hidden, too many, clos
 
 test('the stock that was read is only looked at, because the promise is made by the write', () => {
   expect(decide({ event: { sold: 100 } })).toMatchObject({ total: 1400 });
-  expect(looksSoldOut({ ...EVENT, sold: 99 }, 1)).toBe(false);
-  expect(looksSoldOut({ ...EVENT, sold: 99 }, 2)).toBe(true);
-  expect(looksSoldOut({ ...EVENT, maxTickets: null, sold: 1_000_000 }, 20)).toBe(false);
+});
+
+function refusal(result: NotPlaced, { event = {}, quantity = 2 }: { event?: Partial<SaleFacts>; quantity?: number } = {}): ReturnType<typeof refusalOf> {
+  const plan = decide({ tickets: times(quantity) });
+  if ('code' in plan) throw new Error(plan.code);
+  return refusalOf(result, { event: { ...EVENT, ...event }, ...plan });
+}
+
+test.each<[remaining: number | null, quantity: number, code: string]>([
+  [1, 2, 'INSUFFICIENT_TICKETS'],
+  [2, 2, 'TICKETS_SOLD_OUT_DURING_PROCESSING'],
+  [3, 2, 'TICKETS_SOLD_OUT_DURING_PROCESSING'],
+  [null, 20, 'TICKETS_SOLD_OUT_DURING_PROCESSING'],
+])('with %s left when %i were wanted, the buyer reads %s', (remaining, quantity, code) => {
+  const event = remaining === null ? { maxTickets: null, sold: 1_000_000 } : { sold: 100 - remaining };
+  expect(refusal({ outcome: 'insufficient', available: 1 }, { event, quantity })).toEqual({ code, requested: quantity, available: 1 });
+});
+
+test.each<[NotPlaced, object]>([
+  [{ outcome: 'event_changed' }, { code: 'EVENT_NOT_AVAILABLE' }],
+  [{ outcome: 'key_reused' }, { code: 'IDEMPOTENCY_KEY_REUSED' }],
+  [{ outcome: 'duplicate_number' }, { code: 'DUPLICATE_ORDER_NUMBER' }],
+  [{ outcome: 'too_many_holds' }, { code: 'TOO_MANY_HOLDS' }],
+  [{ outcome: 'too_many_of_network' }, { code: 'TOO_MANY_HOLDS', limit: 'network', message: CAP_TEXTS.network }],
+  [{ outcome: 'too_many_free' }, { code: 'TOO_MANY_HOLDS', limit: 'free', message: CAP_TEXTS.free }],
+  [{ outcome: 'too_many_an_hour', retryAfterSeconds: 90 }, { code: 'RATE_LIMITED', retryAfterSeconds: 90 }],
+  [{ outcome: 'quota_changed' }, { code: 'PRICE_CHANGED', total: 2800 }],
+  [{ outcome: 'voucher_used_up' }, { code: 'VOUCHER_USED_UP' }],
+  [{ outcome: 'voucher_ended' }, { code: 'VOUCHER_NOT_APPLICABLE', message: VOUCHER_OVER_TEXT }],
+])('an order that was not placed says why: %o', (result, told) => {
+  expect(refusal(result)).toEqual(told);
 });
 
 test('nobody but the box office buys before the sale begins, and the day is told', () => {

@@ -1,12 +1,12 @@
 import { type ComposedTicket, composeTicket, type Menu, type Selection, selectionProblemText } from '../event/menu.ts';
-import type { CapLimit } from './caps.ts';
-import type { LackingDish } from './lacking-dishes.ts';
+import { CAP_TEXTS, type CapLimit } from './caps.ts';
+import { type LackingDish, lackingDishesText } from './lacking-dishes.ts';
 import { MAX_TICKETS_PER_ORDER } from './status.ts';
 import { type PricedTickets, priceTickets } from './ticket-prices.ts';
 import { type ChargeLimits, type ChargeLimitProblem, chargeLimitProblem } from './charge-limits.ts';
 import { maySee, type Role, type Visibility } from '../people/roles.ts';
 import { isBeforeSale, remainingTickets, type SaleFacts, saleClosesAt, saleStartText } from '../event/sale.ts';
-import { VOUCHER_NOTHING_OFF_TEXT, type VoucherTerms } from '../vouchers/voucher.ts';
+import { VOUCHER_NOTHING_OFF_TEXT, VOUCHER_OVER_TEXT, type VoucherTerms } from '../vouchers/voucher.ts';
 
 /** Why an order is not placed. Codes are the spec's (§8) and the API's; amounts in cents, dates YYYY-MM-DD. */
 export type OrderRefusal =
@@ -24,6 +24,13 @@ export type OrderRefusal =
   | { code: 'INVALID_SELECTION' | 'CONSENT_REQUIRED'; message: string }
   | { code: 'PRICE_CHANGED'; total: number }
   | { code: ChargeLimitProblem; total: number };
+
+/** Why the statement that places an order took nothing. */
+export type NotPlaced =
+  | { outcome: 'insufficient'; available: number }
+  | { outcome: 'key_reused' | 'event_changed' | 'duplicate_number' | 'too_many_holds' | 'too_many_of_network' | 'too_many_free' | 'quota_changed' | 'voucher_used_up' | 'voucher_ended' }
+  | { outcome: 'dishes_lacking'; items: LackingDish[] }
+  | { outcome: 'too_many_an_hour'; retryAfterSeconds: number };
 
 /** What makes prices other than those of the buyer's category. */
 export interface PriceRules {
@@ -86,7 +93,36 @@ function priceAll(own: readonly ComposedTicket[], { role, selections, rules = NO
   return priceTickets(own, { asPublic, asCategory, quotaLeft, voucher });
 }
 
-export function looksSoldOut(event: SaleFacts, quantity: number): boolean {
+export function refusalOf(result: NotPlaced, { event, tickets, total }: { event: SaleFacts } & Pick<PricedTickets, 'tickets' | 'total'>): OrderRefusal {
+  switch (result.outcome) {
+    case 'event_changed':
+      return { code: 'EVENT_NOT_AVAILABLE' };
+    case 'key_reused':
+      return { code: 'IDEMPOTENCY_KEY_REUSED' };
+    case 'insufficient':
+      return { code: looksSoldOut(event, tickets.length) ? 'INSUFFICIENT_TICKETS' : 'TICKETS_SOLD_OUT_DURING_PROCESSING', requested: tickets.length, available: result.available };
+    case 'dishes_lacking':
+      return { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, tickets) };
+    case 'duplicate_number':
+      return { code: 'DUPLICATE_ORDER_NUMBER' };
+    case 'too_many_holds':
+      return { code: 'TOO_MANY_HOLDS' };
+    case 'too_many_of_network':
+      return { code: 'TOO_MANY_HOLDS', limit: 'network', message: CAP_TEXTS.network };
+    case 'too_many_free':
+      return { code: 'TOO_MANY_HOLDS', limit: 'free', message: CAP_TEXTS.free };
+    case 'too_many_an_hour':
+      return { code: 'RATE_LIMITED', retryAfterSeconds: result.retryAfterSeconds };
+    case 'quota_changed':
+      return { code: 'PRICE_CHANGED', total };
+    case 'voucher_used_up':
+      return { code: 'VOUCHER_USED_UP' };
+    case 'voucher_ended':
+      return { code: 'VOUCHER_NOT_APPLICABLE', message: VOUCHER_OVER_TEXT };
+  }
+}
+
+function looksSoldOut(event: SaleFacts, quantity: number): boolean {
   const remaining = remainingTickets(event);
   return remaining !== null && remaining < quantity;
 }

@@ -17,6 +17,11 @@ export function closingResult(sums: ClosingSums): number {
   return sums.taken - sums.refunded - stillOwed(sums) - sums.fees - sums.costs;
 }
 
+/** Nothing was sold, moved or spent: most acts of a year are in the street. */
+export function isQuiet({ tickets, taken, refunded, owedByHand, owedByCard, fees, costs }: ClosingSums): boolean {
+  return [tickets, taken, refunded, owedByHand, owedByCard, fees, costs].every((sum) => sum === 0);
+}
+
 export const NO_SUMS: ClosingSums = { tickets: 0, taken: 0, refunded: 0, owedByHand: 0, owedByCard: 0, fees: 0, costs: 0 };
 
 export function addClosings(closings: readonly ClosingSums[]): ClosingSums {

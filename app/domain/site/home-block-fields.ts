@@ -1,5 +1,5 @@
 import type { FieldTable, Values } from '../fields/field.ts';
-import { emptyAs, optional, parsed, text } from '../fields/kinds.ts';
+import { emptyAs, optionalField, parsed, text } from '../fields/kinds.ts';
 import { readWebAddress } from './contact-fields.ts';
 
 export const BLOCK_FIELDS = {
@@ -10,7 +10,7 @@ export const BLOCK_FIELDS = {
 export const ITEM_FIELDS = {
   text: text({ label: 'Nom', max: 80 }),
   detail: emptyAs('', text({ label: 'Detall', max: 600 })),
-  url: optional(parsed({ label: 'Web', read: readWebAddress })),
+  url: optionalField(parsed({ label: 'Web', read: readWebAddress })),
 } satisfies FieldTable;
 
 export type ItemValues = Values<typeof ITEM_FIELDS>;

@@ -1,5 +1,5 @@
 import type { FieldTable, TypedField } from '../fields/field.ts';
-import { emptyAs, optional, parsed, text, valueOr } from '../fields/kinds.ts';
+import { emptyAs, optionalField, parsed, text, valueOr } from '../fields/kinds.ts';
 import { parseEmailAddress } from '../people/email-address.ts';
 import { parseColour } from './colours.ts';
 import { readInstagram, readPhone, readWebAddress } from './contact-fields.ts';
@@ -19,10 +19,10 @@ export const CONTACT_FIELDS = {
   postcode: text({ label: 'Codi postal', required: 'Escriu el codi postal', max: 12 }),
   town: text({ label: 'Poble', required: 'Escriu el poble', max: 80 }),
   country: text({ label: 'País', required: 'Escriu el país', max: 60 }),
-  mapUrl: optional(parsed({ label: 'Enllaç al mapa', read: readWebAddress })),
-  phone: optional(parsed({ label: 'Telèfon', read: readPhone, typed: ({ text: shown }) => shown })),
+  mapUrl: optionalField(parsed({ label: 'Enllaç al mapa', read: readWebAddress })),
+  phone: optionalField(parsed({ label: 'Telèfon', read: readPhone, typed: ({ text: shown }) => shown })),
   email: parsed({ label: 'Correu', read: (input) => valueOr(parseEmailAddress(input.trim()), 'Escriu un correu vàlid') }),
-  instagram: optional(parsed({ label: 'Instagram', read: readInstagram })),
+  instagram: optionalField(parsed({ label: 'Instagram', read: readInstagram })),
 } satisfies FieldTable;
 
 export const LINK_FIELDS = {
@@ -38,7 +38,7 @@ export const TEXT_FIELDS = {
 } satisfies FieldTable;
 
 export const EMBED_FIELDS = {
-  site: optional(parsed({ label: "Adreça de l'altra web", read: readSite })),
+  site: optionalField(parsed({ label: "Adreça de l'altra web", read: readSite })),
 } satisfies FieldTable;
 
 export const LEGAL_FIELDS = {

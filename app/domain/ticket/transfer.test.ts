@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mayBeTransferred, mayBeTakenBack, parseRecipientName, type TransferFacts } from './transfer.ts';
+import { mayBeTransferred, mayBeRevoked, parseRecipientName, type TransferFacts } from './transfer.ts';
 
 const VALID: TransferFacts = { status: 'active', suspendedAt: null, orderStatus: 'paid', withdrawnAt: null };
 
@@ -14,7 +14,7 @@ test.each<[string, Partial<TransferFacts>, boolean]>([
   ['one of an event that was withdrawn', { withdrawnAt: new Date(0) }, false],
 ])('%s: %o may be given: %s', (_, change, may) => {
   expect(mayBeTransferred({ ...VALID, ...change, givingAllowed: true })).toBe(may);
-  expect(mayBeTakenBack({ ...VALID, ...change })).toBe(may);
+  expect(mayBeRevoked({ ...VALID, ...change })).toBe(may);
   // Where it was allowed once, what was given can still come back.
   expect(mayBeTransferred({ ...VALID, ...change, givingAllowed: false })).toBe(false);
 });

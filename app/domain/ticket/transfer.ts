@@ -9,10 +9,10 @@ export interface TransferFacts {
 }
 
 export function mayBeTransferred(ticket: TransferFacts & { givingAllowed: boolean }): boolean {
-  return ticket.givingAllowed && mayBeTakenBack(ticket);
+  return ticket.givingAllowed && mayBeRevoked(ticket);
 }
 
-export function mayBeTakenBack({ status, suspendedAt, orderStatus, withdrawnAt }: TransferFacts): boolean {
+export function mayBeRevoked({ status, suspendedAt, orderStatus, withdrawnAt }: TransferFacts): boolean {
   return status === 'active' && suspendedAt === null && isPaid(orderStatus) && withdrawnAt === null;
 }
 

@@ -1,4 +1,4 @@
-import { type ByTender, TENDERS, type Tender } from './means.ts';
+import { type ByTender, TENDERS, type Tender } from './tender.ts';
 
 export interface Takings {
   means: Tender;

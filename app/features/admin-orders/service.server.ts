@@ -31,7 +31,7 @@ export type { AdminTicketRow, EventHead, OrderFilter, TimelineRow };
 const ORDERS_A_PAGE = 25;
 const isOrderNumber = (text: string): boolean => /^ORD-\d{1,12}-\d{1,6}$/.test(text);
 
-export interface AdminOrder extends AdminOrderRow {
+interface AdminOrder extends AdminOrderRow {
   tickets: AdminTicketRow[];
 }
 

@@ -176,6 +176,9 @@ describe('a dinner that is moved', () => {
 
     expect(await aftermathOf(app, card)).toMatchObject({ status: 'refunded', tickets: ['refunded'], refunds: [{ reason: 'requested', amount: 1400 }] });
     expect(await pageAt(`/admin/owed?event=${event.id}`)).toContain('14,00 € a 1 comanda');
+    expect(await pageAt(`/admin/events/day/${event.id}`)).toContain('Es deuen 14,00 € en mà');
+    const lists = await Promise.all([1, 2, 3, 4].map((page) => pageAt(`/admin?acts=coming&page=${page}`)));
+    expect(lists.filter((list) => list.includes(`/admin/owed?event=${event.id}`)).length).toBeGreaterThan(0);
     const [gaveBack] = await mailsOf([hand], ['event_withdrawn']);
     expect((await renderEventWithdrawnMail(app.deps, gaveBack!))!.subject).toContain('Has tornat els tiquets: Sopar mogut');
     expect(await soldOf(app, event.id)).toBe(3);
@@ -188,6 +191,7 @@ describe('a dinner that is moved', () => {
     await app.round('withdrawals');
     expect(await aftermathOf(app, silent)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
     expect(messageOf(await giveBack([hand], drawer))).toContain('14,00');
+    expect(await pageAt(`/admin/events/day/${event.id}`)).not.toContain('en mà');
   });
 
   test('is answered once: giving back twice, or keeping and giving back at the same moment, gives the money back once', async () => {

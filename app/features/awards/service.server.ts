@@ -54,7 +54,7 @@ export async function addAward(deps: Deps, editor: Editor, draft: AwardDraft): P
 }
 
 export type RemoveOutcome = { outcome: 'done' } | { outcome: 'not_found' } | RightLost;
-export type SaveOutcome = RemoveOutcome | { outcome: 'conflict'; current: AwardRow };
+type SaveOutcome = RemoveOutcome | { outcome: 'conflict'; current: AwardRow };
 
 export async function saveAward(deps: Deps, editor: Editor, { id, version, draft }: { id: string; version: number; draft: AwardDraft }): Promise<SaveOutcome> {
   return edit(deps, editor, { id, action: 'award.changed' }, async (tx, _work, standing): Promise<SaveOutcome> => {

@@ -11,7 +11,7 @@ import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { examineRecords } from '#app/features/doctor/doctor.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder, aTicket, refreshOrder } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aTicket, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
 import { type BackupManifest, verifyArchive, writeArchive } from './archive.server.ts';
@@ -114,4 +114,30 @@ test('a backup brings back no needs of events long past, and none whose consent 
   const left = new Map(rows.map((row) => [row.ticketId, row.codes.length]));
   expect([past, withdrawn, renewed, kept].map(({ id }) => left.get(id))).toEqual([0, 0, 1, 1]);
   expect((await shelf.list()).map((stored) => stored.name)).toEqual([name]);
+});
+
+test('after a restore the till says that sales by hand are missing, marks the drawer that was open, and Estat says when', async () => {
+  const own = await aTestApp();
+  onTestFinished(() => own.close());
+  const cookie = await signedIn(own, 'admin@comboi.test');
+  const page = async (at: TestApp, path: string): Promise<string> => (await (await at.ask(path, { headers: { Cookie: await signedIn(at, 'admin@comboi.test') } })).text()).replaceAll('&#x27;', "'");
+  const open = (at: TestApp, name: string) => post(at, '/api/admin/till/sessions', { body: { float: 0, name }, headers: { Cookie: cookie } });
+  expect((await open(own, 'Porta')).status).toBe(201);
+  const { name } = await storeBackup(own.deps);
+  own.clock.advance(60_000);
+  expect(await page(own, '/admin/till?totes')).not.toMatch(/S'ha recuperat|Hi poden faltar vendes/);
+
+  const { clock } = own;
+  const [url, { storage }, shelf] = [await aTestDatabase(EMPTY), own.deps, openBackupStore(own.deps)];
+  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await shelf.read(name))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
+  const after = await aTestApp({ databaseUrl: url, clock });
+  onTestFinished(() => after.close());
+  clock.advance(60_000);
+  await post(after, '/api/admin/till/sessions', { body: { float: 0, name: 'Casal' }, headers: { Cookie: await signedIn(after, 'admin@comboi.test') } });
+  const html = await page(after, '/admin/till?totes');
+  expect(html).toContain("S'ha recuperat una còpia de seguretat");
+  expect(html.match(/Hi poden faltar vendes/g)).toHaveLength(1);
+  expect(await page(after, '/admin/estat')).toContain('Era la còpia del');
+  clock.advance(31 * 24 * 3_600_000);
+  expect(await page(after, '/admin/till?totes')).not.toContain("S'ha recuperat");
 });

@@ -15,7 +15,7 @@ import type { WithdrawnConsents } from '#app/platform/adapters/withdrawn-consent
 import { eraseNeedsOfRestored } from '#app/features/needs/service.server.ts';
 import { type BackedUpFile, type BackupManifest, BackupRefusal, readArchive, verifyArchive } from './archive.server.ts';
 import type { BackupFiles } from './backup-files.server.ts';
-import { copyIn, countServers, dropEverything, emptyTables, isEmpty, openClient, selectTables, setSequences } from './store.server.ts';
+import { copyIn, countServers, dropEverything, emptyTables, insertRestoration, isEmpty, openClient, selectTables, setSequences } from './store.server.ts';
 
 export interface Restore {
   url: string;
@@ -74,6 +74,7 @@ export async function restoreBackup({ url, storage, clock, log, open, files, rep
   try {
     await eraseNeedsOfRestored(db.query, { withdrawals: async () => withdrawnConsents.list(), now: clock.now() });
     await deleteFilesWithoutObjects(db.query, { present, now: clock.now() });
+    await insertRestoration(db.query, { at: clock.now(), madeAt: new Date(manifest.madeAt) });
   } finally {
     await db.close();
   }

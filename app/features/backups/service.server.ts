@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { backupName, backupsToRemove, isBackupDue, retainedUntil, type StoredBackup } from '#app/domain/operations/backup-schedule.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import { expectedBytes } from '#app/features/files/upkeep/service.server.ts';
 
@@ -9,7 +10,7 @@ import { verifyArchive } from './archive.server.ts';
 import { type BackupParts, writeBackup, type WrittenBackup } from './backup.server.ts';
 import { type BackupStore, openBackupStore } from './backup-store.server.ts';
 import { assertRoom, type FreeBytes } from './room.server.ts';
-import { underBackupLock } from './store.server.ts';
+import { type Restoration, selectLastRestoration, underBackupLock } from './store.server.ts';
 
 export interface StoringParts extends BackupParts {
   env: Pick<Env, 'dataDir' | 's3'>;
@@ -20,6 +21,13 @@ export interface StoringParts extends BackupParts {
 export type FinishedBackup = StoredBackup & { missingFiles: number };
 
 const FOLDER_OF_OWNER = 0o700;
+/** As long as anybody may look for a sale of that evening. */
+const RESTORATION_TOLD_FOR_MS = 30 * 24 * 3_600_000;
+
+/** What was sold by hand between the backup and its restoration is known by paper alone. */
+export async function readRestoration({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Restoration | null> {
+  return selectLastRestoration(db.query, { since: new Date(clock.now().getTime() - RESTORATION_TOLD_FOR_MS) });
+}
 
 /** Rotation: seven daily and four weekly backups stay; one that lacks files thins out none of those that may have them. */
 export async function storeBackup(parts: StoringParts): Promise<FinishedBackup> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
+import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 import type { BackupManifest } from './archive.server.ts';
@@ -16,6 +17,26 @@ export async function openClient(url: string): Promise<pg.Client> {
   client.on('error', () => {});
   await client.connect();
   return client;
+}
+
+export interface Restoration {
+  at: Date;
+  /** Of the backup that was restored. */
+  madeAt: Date;
+}
+
+const RESTORED = { subject: 'settings', subjectId: 'database', action: 'database.restored' } as const;
+
+export async function insertRestoration(query: Query, { at, madeAt }: Restoration): Promise<void> {
+  await writeAudit(query, { ...RESTORED, at, actor: 'operator', detail: { madeAt: madeAt.toISOString() } });
+}
+
+export async function selectLastRestoration(query: Query, { since }: { since: Date }): Promise<Restoration | null> {
+  const { rows } = await sql<Restoration>`
+    select at, (detail ->> 'madeAt')::timestamptz as made_at from audit
+    where subject = ${RESTORED.subject} and subject_id = ${RESTORED.subjectId} and action = ${RESTORED.action} and at > ${since}
+    order by at desc limit 1`.execute(query);
+  return rows[0] ?? null;
 }
 
 const BACKUP_LOCK = 8_312_027;

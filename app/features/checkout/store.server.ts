@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
-import type { LackingDish } from '#app/domain/order/lacking-dishes.ts';
+import type { NotPlaced } from '#app/domain/order/placing.ts';
 import type { PricedTicket } from '#app/domain/order/ticket-prices.ts';
 import type { GroupToJoin } from '#app/features/groups/service.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -47,13 +47,7 @@ export interface PlaceOrderParams {
   tickets: (Pick<PricedTicket, 'price' | 'menu' | 'extras' | 'note' | 'noteName' | 'needs'> & Partial<Pick<PricedTicket, 'discount' | 'pricedAs'>> & { id: string })[];
 }
 
-export type PlaceOrderResult =
-  | { outcome: 'placed'; orderNumber: string }
-  | { outcome: 'replay'; orderId: string }
-  | { outcome: 'insufficient'; available: number }
-  | { outcome: 'key_reused' | 'event_changed' | 'too_many_holds' | 'too_many_of_network' | 'too_many_free' | 'quota_changed' | 'voucher_used_up' | 'voucher_ended' }
-  | { outcome: 'dishes_lacking'; items: LackingDish[] }
-  | { outcome: 'too_many_an_hour'; retryAfterSeconds: number };
+export type PlaceOrderResult = { outcome: 'placed'; orderNumber: string } | { outcome: 'replay'; orderId: string } | Exclude<NotPlaced, { outcome: 'duplicate_number' }>;
 
 /** Fields mostly equal within a batch are sent once. */
 const SHARED = ['now', 'eventId', 'eventVersion', 'holdExpiresAt', 'sessionExpiresAt', 'provider', 'caps', 'role', 'termsVersion'] as const satisfies (keyof PlaceOrderParams)[];

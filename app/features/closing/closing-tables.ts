@@ -1,11 +1,11 @@
-import { type ClosingSums, closingResult, stillOwed } from '#app/domain/report/closing.ts';
-import { TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
+import { type ClosingSums, closingResult, isQuiet, stillOwed } from '#app/domain/report/closing.ts';
+import { TENDER_ORDER, tenderText } from '#app/domain/report/tender-words.ts';
 import type { ReportCell, ReportRow, ReportTable } from '#app/domain/report/report-table.ts';
 import { totalOf } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayText } from '#app/domain/time/instant-text.ts';
 
-import type { DrawerDifference, EventClosing, MeansLine, PayoutShare, ProviderSums, SeasonClosing } from './service.server.ts';
+import type { DrawerDifference, EventClosing, TenderLine, PayoutShare, ProviderSums, SeasonClosing } from './service.server.ts';
 
 /** What screen, sheet and document say of it; on the screen the costs stand in their form. */
 export function eventTables(closing: EventClosing, { withCosts = true }: { withCosts?: boolean } = {}): ReportTable[] {
@@ -58,7 +58,7 @@ function lineOff(name: string, cents: number): ReportRow {
   return line(name, 0 - cents);
 }
 
-function meansTable(byMeans: readonly MeansLine[]): ReportTable {
+function meansTable(byMeans: readonly TenderLine[]): ReportTable {
   const known: readonly string[] = TENDER_ORDER;
   const lines = byMeans.toSorted((one, other) => known.indexOf(one.means) - known.indexOf(other.means));
   const sum = totalOf(lines);
@@ -72,14 +72,16 @@ function meansTable(byMeans: readonly MeansLine[]): ReportTable {
 
 function actsTable({ events, sums, accountFees }: Pick<SeasonClosing, 'events' | 'sums' | 'accountFees'>): ReportTable {
   const cells = (one: ClosingSums): ReportCell[] => [one.tickets, ...[one.taken, one.refunded, stillOwed(one), one.fees, one.costs, closingResult(one)].map((cents) => ({ cents }))];
+  const quiet = events.filter(({ sums: own }) => isQuiet(own)).length;
   return {
     title: 'Per acte',
     columns: ['Acte', 'Tiquets', 'Cobrat', 'Tornat', 'Per tornar', 'Comissions', 'Despeses', 'Resultat'],
     rows: [
-      ...events.map(({ event, sums: own }) => ({ cells: [`${event.title} (${formatDate(event.date)})`, ...cells(own)], to: `/admin/events/closing/${event.id}` })),
+      ...events.filter(({ sums: own }) => !isQuiet(own)).map(({ event, sums: own }) => ({ cells: [`${event.title} (${formatDate(event.date)})`, ...cells(own)], to: `/admin/events/closing/${event.id}` })),
       ...(accountFees === 0 ? [] : [{ cells: ['Quotes del compte de la passarel·la', null, null, null, null, { cents: accountFees }, null, { cents: -accountFees }] }]),
     ],
     total: ['Total', ...cells(sums)],
+    ...(quiet > 0 && { note: quiet === 1 ? "1 acte no hi surt: no té tiquets, cobraments ni despeses." : `${quiet} actes no hi surten: no tenen tiquets, cobraments ni despeses.` }),
   };
 }
 

@@ -113,6 +113,7 @@ test('what a withdrawn event owes is taken off before it is given back, by card 
 
 test('a season adds up its events, archived ones too, and leaves a rehearsal out of it and of Totals', async () => {
   const events = [await anEvent(app, { title: 'Un', date: '2031-03-20' }), await anEvent(app, { title: 'Dos', date: '2032-03-19' })];
+  const street = await anEvent(app, { title: 'Mascletà', date: '2031-08-01' });
   const rehearsal = await anEvent(app, { title: 'Assaig', date: '2031-06-01' });
   await app.db.query.updateTable('events').set({ rehearsal: true }).where('id', '=', rehearsal.id).execute();
   const before = await pageText('/admin/totals');
@@ -128,9 +129,13 @@ test('a season adds up its events, archived ones too, and leaves a rehearsal out
 
   const page = await pageText('/admin/closing?season=2032');
   expect(page).not.toContain('Assaig');
+  expect(page).toMatch(/1 acte no hi surt: no té tiquets, cobraments ni despeses\. .*Actes sense moviments \( 1 \) Mascletà/);
   const sheet = await sheetOf('/api/admin/closing/2032/closing.csv');
   const result = 2 * (1_400 - feeOf(1_400)) - 333;
   expect(sheet.get('Resultat')![0]).toBe(euros(result));
+  expect([...sheet.keys()].filter((name) => /^(Un|Dos|Mascletà) \(/.test(name))).toEqual(['Un (20 de març, 2031)', 'Dos (19 de març, 2032)']);
+  await saveCosts(street.id, 1, [['Coets', '50', '2031-08-01']]);
+  expect((await sheetOf('/api/admin/closing/2032/closing.csv')).get('Mascletà (1 d\'agost, 2031)')?.[6]).toBe('-50,00');
   const each = events.map(({ id }) => sheetOf(`/api/admin/events/${id}/closing.csv`));
   expect((await Promise.all(each)).map((one) => one.get('Resultat')![0])).toEqual([euros(1_400 - feeOf(1_400)), euros(1_400 - feeOf(1_400) - 333)]);
   expect(page).toContain(`Resultat ${euros(result)} €`);

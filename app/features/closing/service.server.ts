@@ -14,7 +14,7 @@ import {
   type DrawerDifference,
   type EventCost,
   lockClosing,
-  type MovedByMeans,
+  type MovedByTender,
   type PayoutShare,
   replaceCosts,
   selectAccountFees,
@@ -33,7 +33,7 @@ import {
 
 export type { ClosedEvent, DrawerDifference, EventCost, PayoutShare };
 
-export type MeansLine = Omit<MovedByMeans, 'eventId'>;
+export type TenderLine = Omit<MovedByTender, 'eventId'>;
 
 export interface ProviderSums {
   charged: number;
@@ -48,7 +48,7 @@ export interface ProviderSums {
 
 interface Closing {
   sums: ClosingSums;
-  byMeans: MeansLine[];
+  byMeans: TenderLine[];
   provider: ProviderSums;
   drawers: DrawerDifference[];
 }

@@ -31,7 +31,7 @@ function eventsOf(query: Query | Tx) {
   return query.selectFrom('events').select(['id', 'title', 'eventDate as date', 'rehearsal as isRehearsal']).where('deletedAt', 'is', null);
 }
 
-export interface MovedByMeans {
+export interface MovedByTender {
   eventId: number;
   /** 'card' on the web, else as at the till; 'free' without tickets' money. */
   means: string;
@@ -40,8 +40,8 @@ export interface MovedByMeans {
   refunded: number;
 }
 
-export async function selectMoved(query: Query, events: readonly number[]): Promise<MovedByMeans[]> {
-  const { rows } = await sql<MovedByMeans>`
+export async function selectMoved(query: Query, events: readonly number[]): Promise<MovedByTender[]> {
+  const { rows } = await sql<MovedByTender>`
     select event_id as "eventId", means, sum(tickets)::int as tickets, sum(taken)::int as taken, sum(refunded)::int as refunded from (
       select event_id, means, tickets, taken, refunded from ${moneyMoved} as moved
       union all

@@ -4,7 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { proofOf, type Scanner } from './scanner/service.server.ts';
 import type { DoorEventOption, DoorSession } from './schema.ts';
-import { type FoundTicket, searchTickets, selectDoorEvents } from './store.server.ts';
+import { type TicketSearchRow, searchTickets, selectDoorEvents } from './store.server.ts';
 
 const MOST_EVENTS = 50;
 const MOST_FOUND = 20;
@@ -23,7 +23,7 @@ export async function listDoorEvents({ doorDb, clock }: Pick<Deps, 'doorDb' | 'c
   return [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)];
 }
 
-export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<FoundTicket[]> {
+export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<TicketSearchRow[]> {
   const text = search.text.trim();
   return text.length < SHORTEST_SEARCH ? [] : searchTickets(deps.doorDb.query, { eventId: search.eventId, text, limit: MOST_FOUND });
 }

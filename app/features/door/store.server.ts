@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { tableAtDoor } from '#app/platform/adapters/db/published-table.ts';
 import { containing, startingWith } from '#app/platform/adapters/db/like-pattern.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import type { Entry } from '#app/domain/door/admission.ts';
 
 export type DoorTicketRecord = NonNullable<Awaited<ReturnType<typeof selectTicketById>>>;
@@ -51,7 +51,7 @@ function ticketRecords(query: Query) {
     ]);
 }
 
-type TicketScope = ExpressionBuilder<Tables, 'tickets' | 'orders' | 'events'>;
+type TicketScope = ExpressionBuilder<DatabaseTables, 'tickets' | 'orders' | 'events'>;
 
 function groupCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
   return eb
@@ -72,7 +72,7 @@ function lastMoves(eb: TicketScope) {
 }
 
 /** Omitted columns take the database's defaults. */
-export type ScanRow = Omit<Tables['scans'], 'id' | 'offline' | 'conflict' | 'undoes'> & { offline?: boolean; conflict?: boolean; undoes?: string | null };
+export type ScanRow = Omit<DatabaseTables['scans'], 'id' | 'offline' | 'conflict' | 'undoes'> & { offline?: boolean; conflict?: boolean; undoes?: string | null };
 
 export async function insertScan(query: Query, scan: ScanRow): Promise<string> {
   const { id } = await query.insertInto('scans').values({ undoes: null, ...scan }).returning('id').executeTakeFirstOrThrow();
@@ -123,7 +123,7 @@ export async function selectSecondAdmission(query: Query, { ticketId, after }: {
 }
 
 /** Compare-and-set: false when it was used or ended meanwhile, so only one of several doors passes. */
-export async function markUsed(query: Query, ticketId: string, usedAt: Date): Promise<boolean> {
+export async function markTicketUsed(query: Query, ticketId: string, usedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('tickets')
     .from('orders')
@@ -183,13 +183,13 @@ function doorEvents(query: Query) {
     .select((eb) => eb.exists(eb.selectFrom('hallTables').select('hallTables.id').whereRef('hallTables.eventId', '=', 'events.id')).$castTo<boolean>().as('hasTables'));
 }
 
-export interface FoundTicket {
+export interface TicketSearchRow {
   ticketNumber: string;
   name: string | null;
   status: string;
 }
 
-export async function searchTickets(query: Query, search: { eventId: number; text: string; limit: number }): Promise<FoundTicket[]> {
+export async function searchTickets(query: Query, search: { eventId: number; text: string; limit: number }): Promise<TicketSearchRow[]> {
   const { text } = search;
   return query
     .selectFrom('tickets')

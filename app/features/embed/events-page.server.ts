@@ -13,7 +13,7 @@ import { EMBED_LAYOUT } from './embed-layout.server.ts';
 
 type Page = ReturnType<typeof html>;
 
-interface Shown {
+interface EmbeddedEvents {
   events: readonly ListedEvent[];
   association: Pick<Association, 'name'>;
   styles: string;
@@ -26,7 +26,7 @@ export function embedStyles(colours: SiteColours): string {
 }
 
 /** Links open the ticket shop in a window of its own: a frame of another site gets no cookies, and no basket. */
-export function eventsPage({ events, association: { name }, styles, publicUrl }: Shown): Page {
+export function eventsPage({ events, association: { name }, styles, publicUrl }: EmbeddedEvents): Page {
   const allEvents = new URL('/tickets', publicUrl).href;
   return html`<!doctype html>
 <html lang="ca">

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
+import { aShift } from '#tests/support/app/shifts.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aTicket, post, signedIn } from '#tests/support/people/buyers.ts';
 import { addDays } from '#app/domain/time/dates.ts';
@@ -30,11 +31,14 @@ describe('the day of an event', () => {
     const event = await anEvent(app, { title: 'Sopar del rellotge', date, time: '21:00', maxTickets: 10 });
     const paid = await aPaidOrder(app, { event, tickets: [aTicket(event), aTicket(event, { note: 'sense sal' })] });
     const path = `/admin/events/day/${event.id}`;
+    await aShift(app, event, { places: 3 });
+    await aShift(app, event, { dayOffset: -7, places: 5 });
 
     const before = await pageText(path);
     expect(before).toContain('Què falta per fer');
     expect(before).toMatch(/2 de 10 venuts/);
     expect(before).toContain('1 tiquet amb nota');
+    expect(before).toContain('Falten 3 persones als torns');
 
     app.clock.advance(instantInMadrid(date, '21:10') - app.clock.now().getTime());
     admin = await signedIn(app, 'admin@comboi.test');

@@ -7,7 +7,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type DoorDevice, readDevices } from '#app/features/door/devices/service.server.ts';
 import { readKitchenSheet, type SheetOfEvent } from '#app/features/kitchen/service.server.ts';
 import { selectDaySales } from '#app/features/reports/service.server.ts';
-import { readSession } from '#app/features/till/sessions/service.server.ts';
+import { readTillSession } from '#app/features/till/sessions/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -16,9 +16,9 @@ import {
   selectDrawers,
   selectEntriesByQuarter,
   selectEventDayHead,
-  selectTakingsByMeans,
+  selectTakingsByTender,
   selectToDoFacts,
-  type TakingsByMeans,
+  type TakingsByTender,
   type ToDoFacts,
 } from './store.server.ts';
 
@@ -51,7 +51,7 @@ export interface EventDay {
   kitchen: SheetOfEvent['sections'];
   drawers: Drawer[];
   devices: DeviceOfDoor[];
-  takings: TakingsByMeans[];
+  takings: TakingsByTender[];
 }
 
 /** Only what its phase shows is read. */
@@ -69,7 +69,7 @@ export async function readEventDay(deps: Deps, admin: AdminId, { eventId, asked 
     phase === 'after' ? null : readKitchenSheet(deps, admin, eventId),
     phase === 'before' ? [] : readDrawers(deps, admin, { eventId, alsoOpen: phase === 'tonight' }),
     phase === 'tonight' ? readDevices(deps, eventId) : [],
-    phase === 'after' ? selectTakingsByMeans(query, eventId) : [],
+    phase === 'after' ? selectTakingsByTender(query, eventId) : [],
   ]);
   return {
     head,
@@ -90,7 +90,7 @@ async function readDrawers(deps: Deps, admin: AdminId, { eventId, alsoOpen }: { 
   const drawers = await selectDrawers(deps.db.query, eventId, { alsoOpen });
   const read = await Promise.all(
     drawers.map(async ({ id, sales }): Promise<Drawer[]> => {
-      const details = await readSession(deps, { staff: admin, reach: null }, id);
+      const details = await readTillSession(deps, { staff: admin, reach: null }, id);
       if (details === null) return [];
       const { session, expected } = details;
       const difference = session.counted === null ? null : sumOf(differences(expected, session.counted));

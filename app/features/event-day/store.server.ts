@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
 
 export interface EventDayHead {
@@ -59,6 +60,11 @@ export interface ToDoFacts {
   conflicts: number;
   heldScans: number;
   notes: number;
+  /** To be given back in person: cents, and to how many orders. */
+  owed: number;
+  owedOrders: number;
+  /** At shifts from today on that nobody has taken or asked for. */
+  placesAtShifts: number;
 }
 
 export async function selectToDoFacts(query: Query, eventId: number, now: Date): Promise<ToDoFacts> {
@@ -72,19 +78,23 @@ export async function selectToDoFacts(query: Query, eventId: number, now: Date):
       (select count(*)::int from refunds r join orders o on o.id = r.order_id where o.event_id = ${eventId} and r.status in ('due', 'pending')) as "refundsUnderWay",
       (select count(*)::int from scans s where s.event_id = ${eventId} and s.conflict and not exists (select from scans undo where undo.undoes = s.id)) as conflicts,
       (select count(*)::int from held_scans h where h.event_id = ${eventId} and h.decided_at is null) as "heldScans",
-      (select count(*)::int from tickets t where t.event_id = ${eventId} and t.status in ('active', 'used') and t.note <> '') as notes`.execute(query);
+      (select count(*)::int from tickets t where t.event_id = ${eventId} and t.status in ('active', 'used') and t.note <> '') as notes,
+      (select coalesce(sum(greatest(0, s.places - (select count(*) from shift_signups g where g.shift_id = s.id and g.state <> 'refused'))), 0)::int
+        from shifts s join events e on e.id = s.event_id where s.event_id = ${eventId} and e.event_date + s.day_offset >= ${dayInMadrid(now)}::date) as "placesAtShifts",
+      debts.amount as owed, debts.orders as "owedOrders"
+    from (select coalesce(sum(amount), 0)::int as amount, count(*)::int as orders from owed_by_hand() d where d.event_id = ${eventId}) as debts`.execute(query);
   return rows[0]!;
 }
 
-export interface TakingsByMeans {
+export interface TakingsByTender {
   /** 'card' on the web, else as at the till. */
   means: string;
   taken: number;
   refunded: number;
 }
 
-export async function selectTakingsByMeans(query: Query, eventId: number): Promise<TakingsByMeans[]> {
-  const { rows } = await sql<TakingsByMeans>`
+export async function selectTakingsByTender(query: Query, eventId: number): Promise<TakingsByTender[]> {
+  const { rows } = await sql<TakingsByTender>`
     select means, sum(taken)::int as taken, sum(refunded)::int as refunded
     from ${moneyMoved} as moved where event_id = ${eventId} group by means order by means`.execute(query);
   return rows;

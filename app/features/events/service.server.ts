@@ -19,7 +19,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventDetail, EventSummary } from './schema.ts';
 import {
-  type EventFacts,
+  type EventFactsRow,
   type EventFilter,
   type EventWithMenu,
   isWithdrawn,
@@ -50,7 +50,7 @@ export async function listEvents(deps: Deps, actor: Actor): Promise<EventSummary
 }
 
 /** Whoever has this role may see them, by the replica. `notBefore`: a day. */
-export async function listVisibleEvents(deps: Pick<Deps, 'replica'>, role: Role, notBefore: string): Promise<EventFacts[]> {
+export async function listVisibleEvents(deps: Pick<Deps, 'replica'>, role: Role, notBefore: string): Promise<EventFactsRow[]> {
   return selectEvents(deps.replica.query, { visibilities: visibilitiesFor(role), notBefore });
 }
 
@@ -271,7 +271,7 @@ async function siteOf(deps: Deps): Promise<SiteFacts> {
   return { publicUrl: deps.env.publicUrl, revision: (await deps.settings.current()).association.revision };
 }
 
-function toSummary(event: EventFacts, { now, site }: { now: Date; site: SiteFacts }): EventSummary {
+function toSummary(event: EventFactsRow, { now, site }: { now: Date; site: SiteFacts }): EventSummary {
   const status = saleStatus(event, now);
   const text = saleStatusText(event, now);
   return {

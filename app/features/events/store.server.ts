@@ -3,20 +3,20 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import { EVENT_FIELDS, type EventFields } from '#app/domain/event/event-fields.ts';
 import type { DishContent } from '#app/domain/food/allergens.ts';
 import type { PriceTag } from '#app/domain/event/pricing.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
-export interface EventFacts extends RecordRow<EventFields> {
+export interface EventFactsRow extends RecordRow<EventFields> {
   id: number;
   version: number;
   sold: number;
   pictureFileId: string | null;
 }
 
-export interface EventWithMenu extends EventFacts {
+export interface EventWithMenu extends EventFactsRow {
   sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
   options: PricedChoice[];
 }
@@ -35,7 +35,7 @@ export interface EventFilter {
   before?: string;
 }
 
-export async function selectEvents(query: Query, filter: EventFilter): Promise<EventFacts[]> {
+export async function selectEvents(query: Query, filter: EventFilter): Promise<EventFactsRow[]> {
   return listed(eventFacts(query), filter).execute();
 }
 
@@ -43,7 +43,7 @@ export async function selectEventsWithMenus(query: Query, filter: EventFilter): 
   return listed(eventsWithMenus(query), filter).execute();
 }
 
-function listed<Row>(events: SelectQueryBuilder<Tables, 'events' | 'eventStock', Row>, filter: EventFilter): SelectQueryBuilder<Tables, 'events' | 'eventStock', Row> {
+function listed<Row>(events: SelectQueryBuilder<DatabaseTables, 'events' | 'eventStock', Row>, filter: EventFilter): SelectQueryBuilder<DatabaseTables, 'events' | 'eventStock', Row> {
   return events
     .where('events.visibility', 'in', [...filter.visibilities])
     .where('events.eventDate', '>=', filter.notBefore)

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -6,6 +7,8 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, signedIn } from '#tests/support/people/buyers.ts';
+
+import { writeSheet } from './sheet.server.ts';
 
 let app: TestApp;
 let admin: string;
@@ -49,6 +52,14 @@ test('a workbook holds sums as numbers, and text that begins like a formula as t
   const [header, row] = sheets[0]!.rows;
   expect(header![8]).toBe('Import');
   expect([row![4], row![8]]).toEqual(['=cmd|calc', 29]);
+});
+
+test('no name that anybody types makes a workbook that no program opens', async () => {
+  const words = ['U+FFFF \uFFFF and U+FFFE \uFFFE', '</t></is></c><c><f>1+1</f></c>', ']]><!-- & "', 'control \u0001 and \u000B'];
+  const file = new Uint8Array(await new Response(writeSheet({ name: 'Noms', columns: [{ name: 'Nom' }], rows: words.map((word) => [word]) }, 'xlsx')).arrayBuffer());
+  const texts = Object.values(unzipSync(file)).map((bytes) => strFromU8(bytes));
+  expect(texts.filter((text) => /[\uFFFE\uFFFF]|[\0-\x08\x0B\x0C\x0E-\x1F]|<f>/.test(text))).toEqual([]);
+  expect((await readXlsx(file)).sheets[0]!.rows.map(([cell]) => cell).slice(2, 4)).toEqual(words.slice(1, 3));
 });
 
 test('only so many are made at once, and one that is given up makes room', async () => {

@@ -1,6 +1,6 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
-import { roleText, tenderText } from '#app/domain/report/means-words.ts';
+import { roleText, tenderText } from '#app/domain/report/tender-words.ts';
 import type { ReportCell } from '#app/domain/report/report-table.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';

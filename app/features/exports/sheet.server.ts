@@ -39,10 +39,13 @@ function noFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
+/** One of these, and no program opens the workbook. */
+const NO_XML = /[\uFFFE\uFFFF]/g;
+
 /** Typed as text, so that a leading `=` is no formula. */
 function asXlsx({ name, columns, rows }: Sheet): ReadableStream<Uint8Array> {
   async function* lines(): AsyncGenerator<Cell[]> {
-    for await (const row of withTotals(columns, rows)) yield row.map((cell) => (isMoneyCell(cell) ? cell.cents / 100 : cell));
+    for await (const row of withTotals(columns, rows)) yield row.map((cell) => (isMoneyCell(cell) ? cell.cents / 100 : typeof cell === 'string' ? cell.replaceAll(NO_XML, '') : cell));
   }
   const written = columns.map(({ name: header, width = 14, isMoney = false }) => ({ header, width, ...(isMoney && { numFmt: '#,##0.00' }) }));
   return writeXlsxStream(lines(), { name, columns: written, freezePane: { rows: 1 } });

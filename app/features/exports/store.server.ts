@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Role } from '#app/domain/people/roles.ts';
-import type { TENDER_ORDER } from '#app/domain/report/means-words.ts';
+import type { TENDER_ORDER } from '#app/domain/report/tender-words.ts';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 /** Local time of Madrid, `2027-03-15 21:04`; amounts in cents. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { findLegalTexts } from '#app/features/settings/service.server.ts';
+import { messageOf } from '#tests/support/app/admin-pages.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -53,6 +55,19 @@ test('and sells as soon as it is', async () => {
   expect(await (await app.ask('/admin/estat', { headers: { Cookie: admin } })).text()).not.toContain('Falta dir qui ven');
 });
 
+test('the terms that came along become the association\'s own as they are, once somebody has saved them', async () => {
+  const headers = { Cookie: admin };
+  const step = async (): Promise<string> => (await (await app.ask('/admin', { headers })).text()).split('<li').find((item) => item.includes('Condicions i privacitat') && item.includes('legal')) ?? 'fet';
+  const { terms, privacy, version } = (await findLegalTexts(app.deps, null))!;
+  const save = async (shown: string): Promise<Response> => app.ask('/admin/settings/legal', { method: 'POST', headers, body: new URLSearchParams({ version: shown, terms, privacy }) });
+  expect(await step()).toContain('guarda-les');
+  expect(messageOf(await save(version))).toContain('Textos guardats com a versió');
+  expect(await step()).toBe('fet');
+  const { version: own } = (await findLegalTexts(app.deps, null))!;
+  expect(own).not.toBe(version);
+  expect(messageOf(await save(own))).toContain('No hi havia res canviat');
+});
+
 test('a rehearsal says what of it is still to be done, and is neither the first event nor done by another one\'s refund', async () => {
   const headers = { Cookie: admin };
   const stepOf = async (title: string): Promise<string> => {
@@ -67,7 +82,11 @@ test('a rehearsal says what of it is still to be done, and is neither the first 
 
   const event = await anEvent(app, { title: 'Prova general' });
   await app.db.query.updateTable('events').set({ rehearsal: true }).where('id', '=', event.id).execute();
-  expect(await stepOf('Un assaig')).toContain("De l'assaig falta: compra'l, escaneja'l a la porta, torna els diners, arxiva'l.");
+  const nothing = "De l'assaig falta: compra'l amb un compte de la comissió, perquè als administradors els ix gratis, escaneja'l a la porta, torna els diners, arxiva'l.";
+  expect(await stepOf('Un assaig')).toContain(nothing);
+  // Nothing is tried out by what costs nothing.
+  expect((await order(app, { event, cookie: admin })).status).toBe(201);
+  expect(await stepOf('Un assaig')).toContain(nothing);
   const drawer = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Assaig' }, headers })).body as unknown as { id: string };
   const sale = await post(app, `/api/admin/till/sessions/${drawer.id}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] }, headers });
   const { orderId } = sale.body as unknown as { orderId: string };

@@ -17,7 +17,7 @@ export async function readFirstRun(deps: Deps, _admin: AdminId): Promise<FirstRu
   const steps: FirstRunStep[] = [
     { title: 'Qui ven', todo: `Falta dir qui ven: ${missing.map((what) => MISSING_WORDS[what]).join(', ')}. En la web no es pot comprar res fins que no digues qui ven.`, to: missing.includes('name') ? '/admin/settings' : '/admin/settings/contact', isDone: missing.length === 0 },
     { title: 'Condicions i privacitat', todo: 'Llig les que porta el programa, canvia el que calga i guarda-les.', to: '/admin/settings/legal', isDone: facts.hasTerms },
-    { title: 'El correu ix', todo: "Demana't un enllaç de contrasenya i mira que t'arriba.", to: '/forgot-password', isDone: facts.hasSentMail },
+    { title: 'El correu ix', todo: "Envia't un correu de prova i mira que t'arriba.", to: '/admin/mails', isDone: facts.hasSentMail },
     { title: 'Cobrament', todo: 'Posa les claus de Stripe al servidor: docs/install.md ho conta.', to: '/admin/estat', isDone: deps.payments.name !== 'sandbox' },
     { title: 'Còpia de seguretat', todo: 'Encara no se n\'ha fet cap.', to: '/admin/estat', isDone: hasBackup },
     { title: 'El primer acte', todo: 'Crea\'l amb els seus menús.', to: '/admin/events/new', isDone: facts.hasEvent },
@@ -27,7 +27,7 @@ export async function readFirstRun(deps: Deps, _admin: AdminId): Promise<FirstRu
 }
 
 const REHEARSAL_PARTS = [
-  ['isBought', "compra'l"],
+  ['isBought', "compra'l amb un compte de la comissió, perquè als administradors els ix gratis"],
   ['isScanned', "escaneja'l a la porta"],
   ['isRefunded', 'torna els diners'],
   ['isArchived', "arxiva'l"],
@@ -36,7 +36,7 @@ const REHEARSAL_PARTS = [
 function rehearsalStep(rehearsal: Rehearsal | null): FirstRunStep {
   const title = 'Un assaig';
   if (rehearsal === null) {
-    return { title, todo: "Amb la clau de prova de Stripe: un acte per a la comissió, marcat com a assaig en «Més opcions»: compra'l, escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: false };
+    return { title, todo: "Amb la clau de prova de Stripe: un acte per a la comissió, marcat com a assaig en «Més opcions». Compra'l amb un compte de la comissió (als administradors els ix gratis), escaneja'l, torna els diners i arxiva'l.", to: '/admin/events/new', isDone: false };
   }
   const missing = REHEARSAL_PARTS.filter(([part]) => !rehearsal[part]).map(([, words]) => words);
   return { title, todo: `De l'assaig falta: ${missing.join(', ')}.`, to: `/admin/tickets/${rehearsal.id}`, isDone: missing.length === 0 };
@@ -64,7 +64,7 @@ async function selectFacts(query: Query): Promise<Facts> {
       exists (select from events where deleted_at is null and not rehearsal) as has_event,
       (select to_jsonb(r) from (
         select e.id, e.archived_at is not null as "isArchived",
-          exists (select from orders o where o.event_id = e.id and o.paid_at is not null) as "isBought",
+          exists (select from orders o where o.event_id = e.id and o.paid_at is not null and o.total_amount > 0) as "isBought",
           exists (select from tickets t where t.event_id = e.id and t.used_at is not null) as "isScanned",
           exists (select from refunds f join orders o on o.id = f.order_id where o.event_id = e.id and f.status = 'succeeded') as "isRefunded"
         from events e where e.rehearsal and e.deleted_at is null

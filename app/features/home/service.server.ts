@@ -100,9 +100,9 @@ export async function stepBlock(deps: Deps, editor: Editor, { id, step }: { id: 
   });
 }
 
-export type PictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem: string };
+export type BlockPictureOutcome = BlockOutcome | { outcome: 'refused_image'; problem: string };
 
-export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: SentImage | null }): Promise<PictureOutcome> {
+export async function setItemPicture(deps: Deps, editor: Editor, input: { blockId: string; itemId: string; image: SentImage | null }): Promise<BlockPictureOutcome> {
   const { blockId, itemId, image } = input;
   const stored = image && (await takeImage(deps, { bucket: 'site', image, createdBy: editor }));
   if (stored && 'refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'site') };

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { containing } from '#app/platform/adapters/db/like-pattern.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import type { GrantableRight } from '#app/domain/people/rights.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
@@ -195,11 +195,11 @@ export async function updateBanned(tx: Tx, userId: string, change: { banned: boo
   await tx.updateTable('users').set({ banned: change.banned, updatedAt: change.now }).where('id', '=', userId).execute();
 }
 
-export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+export async function deleteUserRow(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-type Users = ExpressionBuilder<Tables, 'users'>;
+type Users = ExpressionBuilder<DatabaseTables, 'users'>;
 
 function matches(eb: Users, { search, role }: UserFilter): Expression<SqlBool> {
   const pattern = containing(search);

@@ -11,12 +11,12 @@ import { selectGrantedRights } from '#app/platform/http/guards/staff-store.serve
 import type { Deps } from '#app/platform/deps.server.ts';
 import { enqueueInvitations, notifyAddressChange } from '#app/features/sign-in/recovery/service.server.ts';
 import { resetSecondFactorTx } from '#app/features/second-factor/service.server.ts';
-import { endSessions as endSessionsTx } from '#app/features/sign-in/session/service.server.ts';
+import { endSessions } from '#app/features/sign-in/session/service.server.ts';
 
 import {
   countUsers,
   countWithoutPassword,
-  deleteUser as deleteUserRow,
+  deleteUserRow,
   type HistoryRow,
   insertUsers,
   type ListedUserRow,
@@ -119,7 +119,7 @@ export async function correctPerson(deps: Deps, admin: AdminId, correction: { us
       if (isLastOf(admins, user)) return { outcome: 'last_admin' };
       if (user.banned) return { outcome: 'disabled' };
       if (!(await updateEmail(tx, userId, { email: to.email, now }))) return { outcome: 'email_taken' };
-      await endSessionsTx(tx, userId, { keep: null });
+      await endSessions(tx, userId, { keep: null });
       await notifyAddressChange(tx, deps, { userId, from: user.email, to: to.email });
       await record('user.address_changed');
     }
@@ -182,7 +182,7 @@ export async function disableUser(deps: Deps, admin: AdminId, userId: string): P
     if (user.banned) return { outcome: 'done' };
     if (isLastOf(admins, user)) return { outcome: 'last_admin' };
     await updateBanned(tx, userId, { banned: true, now });
-    await endSessionsTx(tx, userId, { keep: null });
+    await endSessions(tx, userId, { keep: null });
     await record('user.disabled', { before: 'enabled', after: 'disabled' });
     return { outcome: 'done' };
   });
@@ -197,9 +197,9 @@ export async function enableUser(deps: Deps, admin: AdminId, userId: string): Pr
   });
 }
 
-export async function endSessions(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
+export async function endSessionsByAdmin(deps: Deps, admin: AdminId, userId: string): Promise<UserOutcome> {
   return changeUser(deps, admin, userId, async (tx, _user, { record }) => {
-    await endSessionsTx(tx, userId, { keep: null });
+    await endSessions(tx, userId, { keep: null });
     await record('user.sessions_ended');
     return { outcome: 'done' };
   });

@@ -2,7 +2,7 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 import { atPricesPaid, type DishSlot, dishSlots, type DishSwap, mayChangeMenu, swapDishes, type SwappedMenu, type SwapProblem } from '#app/domain/ticket/menu-change.ts';
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { hasServedDishes } from '#app/features/door/serving/service.server.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
@@ -59,7 +59,7 @@ export async function readOpenDrawers(deps: Deps, _admin: AdminId): Promise<Open
   return listOpenDrawers(deps.db.query);
 }
 
-export type ChangeOutcome = 'done' | 'not_found' | 'too_late' | 'sold_out' | SwapProblem;
+type ChangeOutcome = 'done' | 'not_found' | 'too_late' | 'sold_out' | SwapProblem;
 export type AdminChangeOutcome = ChangeOutcome | 'unsettled' | 'not_paid' | 'not_open' | 'closing' | 'too_much' | 'more_than_paid' | 'right_lost';
 
 interface MenuChange {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import type { NewsStatus } from '#app/domain/news/news-constants.ts';
 import { NEWS_FIELDS, type NewsFields } from '#app/domain/news/news-fields.ts';
 
@@ -34,7 +34,7 @@ export interface NewsQuery {
   status: NewsStatus | null;
 }
 
-type NewsFilterBuilder = ExpressionBuilder<Tables, 'news'>;
+type NewsFilterBuilder = ExpressionBuilder<DatabaseTables, 'news'>;
 
 const NEWS_COLUMNS = ['id', 'version', 'createdAt', 'updatedAt'] as const;
 const DATE = sql<Date>`coalesce(published_at, created_at)`;

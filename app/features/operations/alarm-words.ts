@@ -119,7 +119,7 @@ export const ALARM_WORDS: Record<AlarmKind, AlarmWords> = {
   mail_untried: {
     title: "El correu no s'ha provat mai",
     what: ({ server }) => (server === 1 ? "Encara no ha eixit cap correu d'ací: ningú sap si els tiquets arribaran." : 'No hi ha servidor de correu (SMTP_URL): els correus només es guarden en una carpeta i no els rep ningú.'),
-    todo: 'Prova-ho amb «npm run mail:test -- --to el-teu@correu.cat». Si lliges açò al correu, ja funciona.',
+    todo: "Prova-ho a «Correus», amb «Envia'm un correu de prova», o al servidor amb «npm run mail:test -- --to el-teu@correu.cat». Si lliges açò al correu, ja funciona.",
   },
   rights_lacking: {
     title: 'A la base de dades li falten permisos',

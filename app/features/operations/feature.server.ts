@@ -5,7 +5,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { raiseAlarms } from './alarms.server.ts';
 import { openDiskNotices, watchFullDisk } from './full-disk.server.ts';
 import { countAlarms, withJobTitles } from './service.server.ts';
-import { lookAtSiteCertificate, openSiteCertificate } from './site-certificate.server.ts';
+import { checkSiteCertificate, openSiteCertificate } from './site-certificate.server.ts';
 import { tables } from './tables.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -18,7 +18,7 @@ export const operations: Feature = {
   jobs: ({ deps }) => [
     { name: 'alarms', title: 'Vigilar el funcionament', everyMs: LOOK_EVERY_MS, round: () => raiseAlarms(deps) },
     { name: 'full disk', title: 'Vigilar si queda espai al disc', everyMs: LOOK_AT_DISK_EVERY_MS, round: () => watchFullDisk(deps) },
-    { name: 'certificate', title: 'Mirar fins quan val el certificat', everyMs: LOOK_AT_CERTIFICATE_EVERY_MS, round: () => lookAtSiteCertificate(deps) },
+    { name: 'certificate', title: 'Mirar fins quan val el certificat', everyMs: LOOK_AT_CERTIFICATE_EVERY_MS, round: () => checkSiteCertificate(deps) },
   ],
   mailTemplates: [{ kind: 'alarm', name: 'Avís de funcionament', render: renderAlarm }],
   tables,

@@ -20,7 +20,7 @@ export function readSiteCertificate({ state }: Pick<Deps, 'state'>): SiteCertifi
 }
 
 /** Null where nothing answers: a network may not lead from the server to its own name. */
-export async function lookAtSiteCertificate({ env, state }: Pick<Deps, 'env' | 'state'>): Promise<void> {
+export async function checkSiteCertificate({ env, state }: Pick<Deps, 'env' | 'state'>): Promise<void> {
   if (env.demo || env.publicUrl.protocol !== 'https:') return;
   state.get(siteCertificate).read = await certificateAt(env.publicUrl).catch(() => null);
 }

@@ -9,7 +9,7 @@ import type { OrderRecord, TicketRecord } from './store.server.ts';
 
 export { correctOwnAddress } from './address-correction/service.server.ts';
 export { restoreOrder } from './recovered/service.server.ts';
-export { selectVoucherUses } from './recovered/store.server.ts';
+export { selectAccountOf, selectVoucherUses } from './recovered/store.server.ts';
 export {
   bearerOf,
   buyerOf,
@@ -26,6 +26,7 @@ export {
   selectOrder,
   selectOverdueHolds,
   selectTickets,
+  shortenHoldsFromTheFuture,
   type TicketRecord,
 } from './store.server.ts';
 export { adjustPrice, releaseHold, releaseSettledHolds, suspendTickets };

@@ -11,6 +11,9 @@ import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
 
+/** By how much the clocks of two processes may differ. */
+const CLOCK_SLACK_MS = 5 * 60_000;
+
 export interface OrderRecord {
   id: string;
   /** Replaces the id in addresses, once the buyer's e-mail was corrected. */
@@ -182,6 +185,12 @@ export async function extendUnopenedHolds(query: Query, { endingBefore, longestM
       and orders.hold_expires_at < orders.created_at + ${longestMs}::double precision * interval '1 millisecond'
       and exists (select from payments where payments.order_id = orders.id and payments.status = 'creating' and (payments.asked_at is null or not ${onlyUnasked}))
       and not exists (select from payments where payments.order_id = orders.id and payments.provider_session is not null)`.execute(query);
+}
+
+/** Placed by a clock that was ahead and has been set right: they last no longer than one that is placed now. */
+export async function shortenHoldsFromTheFuture(query: Query, { now, holdMs }: { now: Date; holdMs: number }): Promise<void> {
+  const until = new Date(now.getTime() + holdMs);
+  await sql`update orders set hold_expires_at = ${until} where status = 'pending_payment' and hold_expires_at > ${until} and created_at > ${new Date(now.getTime() + CLOCK_SLACK_MS)}`.execute(query);
 }
 
 /** Claims the right to ask the provider about an order; false when somebody did less than `everyMs` ago. */

@@ -126,7 +126,7 @@ test('tickets that let nobody in are a line without a code, on the order’s pag
   expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: [] });
   const disputed = await orderPage();
   expect(disputed.match(/>Suspés</g)).toHaveLength(2);
-  expect(disputed).not.toContain('Ja tens els tiquets!');
+  expect(disputed).not.toMatch(/Ja tens (el tiquet|els tiquets)!/);
   await app.stripe.endDispute(session, 'won');
   expect(await refreshOrder(app, placed.orderId)).toMatchObject({ tickets: [{}, {}] });
 });

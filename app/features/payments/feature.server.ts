@@ -4,7 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
-import { countOpenCases } from './cases/cases.server.ts';
+import { readOpenCases } from './cases/cases.server.ts';
 import { watchProviderClock } from './cases/provider-alarms.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
 import { invariants } from './invariants.server.ts';
@@ -27,7 +27,7 @@ const SANDBOX_DELIVERS_EVERY_MS = 1_000;
 export const payments: Feature = {
   calls,
   open: (deps) => [openSessionNotes(deps), openQueuePositions(), openProviderAnswers()],
-  waiting: [{ page: '/admin/payments', count: countOpenCases }],
+  waiting: [{ page: '/admin/payments', count: readOpenCases }],
   jobs: ({ deps }) => [
     {
       name: 'sweeper',

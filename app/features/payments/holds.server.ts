@@ -1,6 +1,6 @@
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
-import { claimPoll, extendUnopenedHolds, markPolled, type OrderRecord, releaseSettledHolds, selectOrder, selectOverdueHolds } from '#app/features/orders/service.server.ts';
+import { claimPoll, extendUnopenedHolds, markPolled, type OrderRecord, releaseSettledHolds, selectOrder, selectOverdueHolds, shortenHoldsFromTheFuture } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from './isolate-failure.server.ts';
@@ -63,7 +63,8 @@ async function closePayments(deps: Deps, order: OrderRecord, source: SettlementS
 const SWEEPS_AHEAD = 3;
 
 export async function sweepOverdueHolds(deps: Deps): Promise<void> {
-  const { longestMs, sweepMs } = deps.env.hold;
+  const { holdMs, longestMs, sweepMs } = deps.env.hold;
+  await shortenHoldsFromTheFuture(deps.db.query, { now: deps.clock.now(), holdMs });
   const isSilent = isProviderSilent(deps);
   if (isSilent || deps.payments.isPaced) await extendUnopenedHolds(deps.db.query, { endingBefore: new Date(deps.clock.now().getTime() + SWEEPS_AHEAD * sweepMs), longestMs, onlyUnasked: !isSilent });
   let silences = 0;

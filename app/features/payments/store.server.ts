@@ -92,7 +92,7 @@ export async function insertAttempt(
 }
 
 /** The given keys whose attempts still wait for a session. */
-export async function markAsked(query: Query, keys: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function markRequested(query: Query, keys: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await query
     .updateTable('payments')
     .set(({ fn, val }) => ({ askedAt: fn.coalesce('askedAt', val(now)) }))

@@ -238,7 +238,7 @@ describe('a second payment of one order', () => {
     const now = app.clock.now();
     const page = await app.deps.payments.recoverSession({
       key: `order:${placed.orderId}:2`, orderId: placed.orderId, orderNumber: placed.orderNumber, eventId: 1, eventTitle: 'Sopar', email: 'ramon@example.com',
-      amount: placed.total as never, currency: 'eur', ticketQuantity: 1, contents: async () => ({ lines: [{ name: 'Tiquet', description: '', amount: placed.total as never, ticket: { id: 'A'.repeat(26), role: 'public', price: placed.total, discount: 0, choices: [] } }], uses: [] }),
+      amount: placed.total as never, currency: 'eur', ticketQuantity: 1, contents: async () => ({ lines: [{ name: 'Tiquet', description: '', amount: placed.total as never, ticket: { id: 'A'.repeat(26), role: 'public', price: placed.total, discount: 0, choices: [] } }], uses: [], account: null }),
       expiresAt: new Date(now.getTime() + 31 * 60_000), successUrl: 'http://127.0.0.1/', cancelUrl: 'http://127.0.0.1/',
     });
     await app.db.query.insertInto('payments').values({

@@ -37,7 +37,7 @@ export async function collectBy(keepers: Keepers, { db, clock }: Pick<Deps, 'db'
 
 /** Sales stay in the books; tickets and waiting lists of coming events keep their address until the event is over. */
 export async function eraseBy(keepers: Keepers, deps: ErasingDeps, address: string): Promise<Erasure> {
-  if (await isRefused(keepers, deps, address)) return { outcome: 'admin' };
+  if (await isErasureRefused(keepers, deps, address)) return { outcome: 'admin' };
   const person = toPerson(deps, address);
   for (const { beforeErasing } of keepers) await beforeErasing?.(deps, person);
   const erased: Record<string, number> = {};
@@ -60,7 +60,7 @@ export async function eraseAndSearchBy(keepers: Keepers, deps: ErasingDeps, addr
 }
 
 /** An admin's account is erased by nobody. */
-export async function isRefused(keepers: Keepers, deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<boolean> {
+export async function isErasureRefused(keepers: Keepers, deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<boolean> {
   const person = toPerson(deps, address);
   for (const { refuse } of keepers) if ((await refuse?.(deps.db.query, person)) === 'admin') return true;
   return false;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { MESSAGE_TYPES } from '#app/domain/programs/message.ts';
+import { MESSAGE_TYPES, TEST_MESSAGE } from '#app/domain/programs/message.ts';
+import { VISIBILITIES } from '#app/domain/people/roles.ts';
 import { SCOPES } from '#app/domain/programs/scopes.ts';
 
 const eventId = z.int().positive().max(2_147_483_647);
@@ -77,3 +78,20 @@ export const deliveryListSchema = z.object({
   ),
 });
 export type LoggedDelivery = z.infer<typeof deliveryListSchema>['deliveries'][number];
+
+const orderData = { orderNumber: z.string(), eventId: z.int(), status: z.string(), total: z.int(), ticketQuantity: z.int() };
+/** Only where the webhook was made with `people`. */
+const personData = { orderId: z.string().optional(), email: z.string().nullish(), name: z.string().nullish() };
+const ticketData = z.strictObject({ ticketNumber: z.string(), orderNumber: z.string(), eventId: z.int(), status: z.enum(['active', 'used', 'cancelled', 'refunded']), ...personData });
+const eventData = z.strictObject({ eventId: z.int(), version: z.int(), title: z.string(), date: z.string(), visibility: z.enum(VISIBILITIES), state: z.enum(['open', 'archived', 'withdrawn', 'deleted']) });
+
+/** What webhooks are sent: written by triggers (db/functions/webhooks). `sequence` counts within its subject. */
+const messageOf = <Type extends string>(types: readonly [Type, ...Type[]], data: z.ZodType): z.ZodObject => z.strictObject({ type: z.enum(types), timestamp: z.string(), subject: z.string(), sequence: z.int(), data });
+
+export const webhookMessageSchema = z.union([
+  messageOf(['order.paid', 'order.cancelled'], z.strictObject({ ...orderData, ...personData })),
+  messageOf(['order.refunded'], z.strictObject({ orderNumber: z.string(), eventId: z.int(), status: z.string(), total: z.int(), refundId: z.string(), amount: z.int(), reason: z.string(), ...personData })),
+  messageOf(['ticket.admitted', 'ticket.admission_undone', 'ticket.cancelled'], ticketData),
+  messageOf(['event.changed'], eventData),
+  messageOf([TEST_MESSAGE], z.strictObject({ message: z.string() })),
+]);

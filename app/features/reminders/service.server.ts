@@ -10,7 +10,7 @@ import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { orderFacts, printedTickets } from '#app/features/tickets/service.server.ts';
-import { receivedTicketUrl, selectTakenTicket } from '#app/features/tickets/transfer/service.server.ts';
+import { receivedTicketUrl, selectReceivedTicket } from '#app/features/tickets/transfer/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -87,6 +87,7 @@ export async function renderReminderMail(deps: Deps, { orderId, recipient, detai
     tickets: tickets.map(({ ticketNumber, table, menu, extras }) => ({ ticketNumber, table, dishes: [...menu.flatMap(({ items }) => items), ...extras].map(({ name }) => name) })),
     isTaken: orderId === null,
     transferUrl: orderId !== null && order.event.givingAllowed ? transferAddress(deps, order) : null,
+    termsUrl: new URL('/condicions', deps.env.publicUrl).href,
     dishesUntilText: dishesUntil(order, tickets, now),
   }, site);
   return { ...words, attachments: [await printedTickets(deps, { order, tickets, madeAt: now })] };
@@ -104,7 +105,7 @@ async function ownTickets(deps: Deps, orderId: string): Promise<HeldTickets | nu
 }
 
 async function takenTicket(deps: Deps, { transferId, recipient }: { transferId: string | null; recipient: string }): Promise<HeldTickets | null> {
-  const taken = transferId === null ? null : await selectTakenTicket(deps.db.query, transferId);
+  const taken = transferId === null ? null : await selectReceivedTicket(deps.db.query, transferId);
   if (taken === null || taken.email !== recipient) return null;
   const order = await selectOrder(deps.db.query, { id: taken.orderId });
   if (order === null || !isPaid(order.status)) return null;

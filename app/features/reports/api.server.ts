@@ -7,7 +7,7 @@ import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { problems, queryParameter } from '#app/platform/http/openapi.server.ts';
 
 import { readTotals } from './service.server.ts';
-import { tenderText, roleText } from '#app/domain/report/means-words.ts';
+import { tenderText, roleText } from '#app/domain/report/tender-words.ts';
 
 export const calls: readonly Call[] = [
   call('GET', '/api/admin/reports/totals.csv', {

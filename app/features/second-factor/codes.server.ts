@@ -6,7 +6,7 @@ const CODE_USE = 'second factor code';
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_LENGTH = 32;
 
-export function newSecret(deps: Pick<Deps, 'ids'>): string {
+export function newTotpSecret(deps: Pick<Deps, 'ids'>): string {
   return `${deps.ids.token()}${deps.ids.token()}`.slice(0, SECRET_LENGTH);
 }
 

@@ -9,7 +9,7 @@ import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
 import { endSessions, holdSignIns } from '#app/features/sign-in/session/service.server.ts';
 
 import { enqueueSecondFactorNotice } from './notice.server.ts';
-import { hashOfRecoveryCode, newSecret, openSecret, sealSecret } from './codes.server.ts';
+import { hashOfRecoveryCode, newTotpSecret, openSecret, sealSecret } from './codes.server.ts';
 import { countCodesLeft, deleteSecondFactor, lockSecondFactor, markConfirmed, replaceCodes, selectSecondFactor, takeRecoveryCode, updateLastStep, upsertSecret } from './store.server.ts';
 
 type User = Extract<Actor, { kind: 'user' }>;
@@ -31,7 +31,7 @@ export async function readSecondFactor(deps: Deps, user: User): Promise<SecondFa
 
 /** Not in force before the phone confirms a first code. False where one is in force. */
 export async function beginSecondFactor(deps: Deps, user: User): Promise<boolean> {
-  const sealedSecret = await sealSecret(deps, newSecret(deps));
+  const sealedSecret = await sealSecret(deps, newTotpSecret(deps));
   return deps.db.inTransaction((tx) => upsertSecret(tx, { userId: user.userId, sealedSecret, now: deps.clock.now() }));
 }
 

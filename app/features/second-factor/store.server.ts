@@ -68,7 +68,7 @@ export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolea
   return deleted.numDeletedRows > 0n;
 }
 
-export async function selectOwner(query: Query, email: string): Promise<{ id: string; name: string } | null> {
+export async function selectFactorOwner(query: Query, email: string): Promise<{ id: string; name: string } | null> {
   return (await query.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()) ?? null;
 }
 

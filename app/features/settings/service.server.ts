@@ -31,7 +31,7 @@ export async function findSection<S extends Section>(deps: Deps, section: S): Pr
   return editedOf(deps, section, (await selectSections(deps.db.query)).find((row) => row.section === section) ?? null);
 }
 
-export type SaveOutcome<S extends Section> =
+type SaveOutcome<S extends Section> =
   | { outcome: 'done' }
   | { outcome: 'conflict'; current: EditedSection<S> }
   | { outcome: 'invalid'; problems: Record<string, string> }
@@ -85,13 +85,18 @@ export async function findLegalTexts(deps: Deps, requested: string | null): Prom
 
 export type SaveLegalOutcome = { outcome: 'done'; version: string } | { outcome: 'unchanged' } | { outcome: 'conflict'; current: LegalPage } | RightLost;
 
+/** The ones that came with the program become the association's own when somebody saves them, changed or not. */
+function isSaved(current: LegalTexts, { terms, privacy }: Omit<LegalTexts, 'version'>): boolean {
+  return current.version !== DEFAULT_TERMS_VERSION && current.terms === terms && current.privacy === privacy;
+}
+
 /** Changed texts make a new version, because buyers have accepted the old one. */
 export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTexts): Promise<SaveLegalOutcome> {
   const { terms, privacy } = edited;
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveLegalOutcome> => {
     const current = (await findLegalTexts(deps, null))!;
     if (current.version !== edited.version) return { outcome: 'conflict', current };
-    if (current.terms === terms && current.privacy === privacy) return { outcome: 'unchanged' };
+    if (isSaved(current, edited)) return { outcome: 'unchanged' };
     const version = nextTermsVersion(dayInMadrid(work.now), current.versions);
     if (!(await insertLegalTexts(tx, { version, terms, privacy, by: admin, now: work.now }))) return { outcome: 'conflict', current: (await findLegalTexts(deps, null))! };
     await work.tell({ action: 'settings.legal_changed', subject: 'settings', subjectId: 'legal', detail: { version } });
@@ -108,7 +113,7 @@ export async function missingOfSeller(deps: Pick<Deps, 'settings'>): Promise<Mis
 export async function insertOperatorTexts(deps: Deps, tx: Tx, texts: Omit<LegalTexts, 'version'> & { now: Date }): Promise<void> {
   const { terms, privacy, now } = texts;
   const current = (await findLegalTexts(deps, null))!;
-  if (current.terms === terms && current.privacy === privacy) return;
+  if (isSaved(current, texts)) return;
   const version = nextTermsVersion(dayInMadrid(now), current.versions);
   await insertLegalTexts(tx, { version, terms, privacy, by: null, now });
   await writeAudit(tx, { at: now, actor: 'operator', action: 'settings.legal_changed', subject: 'settings', subjectId: 'legal', detail: { version } });

@@ -2,7 +2,7 @@ import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { ChangeFeed } from '#app/platform/adapters/db/change-feed.server.ts';
 import type { Logger } from '#app/platform/adapters/log.server.ts';
 import type { SettingsReader } from '#app/platform/deps.server.ts';
-import type { Association, Crest } from '#app/domain/association.ts';
+import type { Association, CrestImage } from '#app/domain/association.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
 import { DEFAULT_TEXTS, type SiteSettings } from '#app/domain/site/settings.ts';
 import { findFiles } from '#app/features/files/service.server.ts';
@@ -72,7 +72,7 @@ async function readSettings(query: Query, usual: Association): Promise<SiteSetti
   return { association, texts: contentOf('texts'), embedSite: contentOf('embed').site };
 }
 
-async function crestOf(query: Query, fileId: string): Promise<Crest | null> {
+async function crestOf(query: Query, fileId: string): Promise<CrestImage | null> {
   const [file] = await findFiles(query, [fileId]);
   if (file === undefined) return null;
   const sizes = file.variants.filter(({ variant }) => variant === 'small' || variant === 'medium');

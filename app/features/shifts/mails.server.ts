@@ -7,7 +7,7 @@ import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { SHIFT_MAILS, type ShiftMail } from './mails/about.ts';
-import { type ShiftRecord, selectShiftEvent, selectSignups } from './store.server.ts';
+import { type ShiftRecord, selectShift, selectShiftEvent, selectSignups } from './store.server.ts';
 
 /** What the shift was when the mail was caused: it may be gone when it is sent. */
 const detailSchema = z.object({
@@ -46,11 +46,13 @@ export async function renderShiftMail(deps: Deps, { detail }: MailToWrite): Prom
   const mail = detailSchema.parse(detail);
   const event = await selectShiftEvent(deps.db.query, mail.eventId);
   if (event === null) return null;
-  if (IS_OF_SOMEBODY_IN_IT.includes(mail.about)) {
+  const isIn = IS_OF_SOMEBODY_IN_IT.includes(mail.about);
+  if (isIn) {
     const own = (await selectSignups(deps.db.query, [mail.shiftId])).find(({ userId }) => userId === mail.userId);
     if (own === undefined || own.state === 'refused' || event.withdrawnAt !== null) return null;
   }
+  const note = isIn ? ((await selectShift(deps.db.query, mail.shiftId))?.note ?? null) : null;
   const { shiftMailTemplate } = await import('./mails/shift-mail.server.tsx');
   const url = new URL('/torns', deps.env.publicUrl).href;
-  return { ...(await shiftMailTemplate({ ...mail, isToday: mail.date === dayInMadrid(deps.clock.now()), url, eventTitle: event.title, eventImage: event.image }, await deps.settings.current())), attachments: [] };
+  return { ...(await shiftMailTemplate({ ...mail, isToday: mail.date === dayInMadrid(deps.clock.now()), url, eventTitle: event.title, eventImage: event.image, location: event.location, note }, await deps.settings.current())), attachments: [] };
 }

@@ -283,7 +283,8 @@ describe('a reminder', () => {
     app.clock.advance(24 * 3_600_000);
     at('05:00');
     const event = await aTomorrow();
-    const shift = await aShift(app, event, { places: 5 });
+    await app.db.query.updateTable('events').set({ location: 'Carpa del Port' }).where('id', '=', event.id).execute();
+    const shift = await aShift(app, event, { places: 5, note: 'Quedem al casal' });
     const [member, leaver, late, asking] = [await aMember(app), await aSignedIn(), await aMember(app), await aMember(app)];
     for (const one of [member, leaver]) await accept(app, shift, one);
     await accept(app, shift, asking, 'asked');
@@ -298,6 +299,7 @@ describe('a reminder', () => {
     await other.close();
     const mails = await mailsFor(app, post, member.email);
     expect(mails.map(({ subject }) => subject)).toEqual([`Demà tens torn: ${event.title}`]);
+    for (const said of ['Lloc: Carpa del Port', 'Observació: Quedem al casal']) expect(mails[0]!.text).toContain(said);
     for (const one of [leaver, late, asking]) expect(await mailsFor(app, post, one.email)).toEqual([]);
   });
 

@@ -209,7 +209,7 @@ export async function selectShiftEvent(query: Query | Tx, eventId: number) {
   return (
     (await query
       .selectFrom('events')
-      .select(['id', 'title', 'image', 'eventDate as date', 'eventTime as time', 'visibility', 'archivedAt', 'withdrawnAt'])
+      .select(['id', 'title', 'image', 'location', 'eventDate as date', 'eventTime as time', 'visibility', 'archivedAt', 'withdrawnAt'])
       .where('id', '=', eventId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst()) ?? null

@@ -5,7 +5,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { provePassword } from './password-proof/service.server.ts';
 import { credentialsSchema, passwordSchema, sessionSchema } from './schema.ts';
-import { signIn, signOut } from './service.server.ts';
+import { signInWithPassword, signOut } from './service.server.ts';
 
 export const calls: readonly Call[] = [
   call('GET', '/api/session', {
@@ -25,7 +25,7 @@ export const calls: readonly Call[] = [
       responses: { 204: { description: 'Signed in' }, ...problems(400, 401, 403, 413, 429, 500, 503) },
     },
     async handle(c, { deps, limits }) {
-      const signedIn = await signIn(deps, {
+      const signedIn = await signInWithPassword(deps, {
         credentials: await readJsonObject(c.req.raw),
         headers: c.req.raw.headers,
         address: c.get('address'),

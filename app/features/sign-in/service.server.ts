@@ -12,7 +12,7 @@ import { knownBrowserCookie, readKnownBrowser } from './session/known-browser.se
 import { keepInUse, readSession } from './session/service.server.ts';
 import { traceAccount } from './trace/service.server.ts';
 import { credentialsSchema } from './schema.ts';
-import { type OpenedSession, openSessionTx } from './session/open-session.server.ts';
+import { type SignedInSession, openSessionTx } from './session/open-session.server.ts';
 import { readSessionToken, writeSessionToken } from './session/session-cookie.server.ts';
 import { deleteSession, hasSecondFactor, selectPeople, type Session } from './session/store.server.ts';
 import { lockOpenable, replaceHash, selectCredential, selectUserId } from './store.server.ts';
@@ -48,14 +48,14 @@ function toUser({ userId, role, name, email, provedAt }: Owner, may: { granted: 
   return may === null ? { ...person, rights: [], lacksSecondFactor: true } : { ...person, rights: rightsOf(role, may.granted), ...(may.shift && { shift: may.shift }) };
 }
 
-export interface SignInRequest {
+interface SignInRequest {
   credentials: unknown;
   headers: Headers;
   address: string;
   limits: RateLimits;
 }
 
-export type SignInOutcome =
+type SignInOutcome =
   | { outcome: 'signed_in'; cookies: Headers }
   /** The password was right; the session of these cookies gives no access until `finishSignIn`. */
   | { outcome: 'code_needed'; cookies: Headers }
@@ -65,7 +65,7 @@ export type SignInOutcome =
   | { outcome: 'busy' };
 
 /** Attempts are counted before hashing, against concurrent guesses, and refunded when right. Ends the browser's old session. */
-export async function signIn(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
+export async function signInWithPassword(deps: Deps, request: SignInRequest): Promise<SignInOutcome> {
   const { headers, address, limits } = request;
   const retryAfterSeconds = await limits.take('password', address);
   if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds };
@@ -110,7 +110,7 @@ interface PasswordAttempt {
 }
 
 /** A password that changed during the verification is verified again. */
-async function openByPassword(deps: Deps, attempt: PasswordAttempt): Promise<'busy' | 'refused' | (OpenedSession & { userId: string; hash: string })> {
+async function openByPassword(deps: Deps, attempt: PasswordAttempt): Promise<'busy' | 'refused' | (SignedInSession & { userId: string; hash: string })> {
   const { email, password, headers, stranger } = attempt;
   const credential = await selectCredential(deps.db.query, email);
   const { userId, hash } = credential ?? { userId: null, hash: null };

@@ -4,7 +4,7 @@ export async function selectUserId(query: Query, email: string): Promise<string 
   return (await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id ?? null;
 }
 
-export interface Credential {
+interface Credential {
   userId: string;
   /** Null before an invitation is accepted. */
   hash: string | null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_TYPED_CENTS } from '#app/domain/money-text.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
-import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/means.ts';
+import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/tender.ts';
 
 const amount = z.int().nonnegative().max(MAX_TYPED_CENTS);
 const balance = z.int().min(-MAX_TYPED_CENTS).max(MAX_TYPED_CENTS);

@@ -153,6 +153,8 @@ export async function eraseVoucherNotesBefore(query: Query, before: Date): Promi
         where c.voucher_id = vouchers.id and o.created_at >= ${before})`.execute(query);
 }
 
-export async function selectVoucherEvent(query: Query, eventId: number): Promise<{ title: string; date: string } | undefined> {
-  return query.selectFrom('events').select(['title', 'eventDate as date']).where('id', '=', eventId).executeTakeFirst();
+/** Soonest first. */
+export async function selectVoucherEvents(query: Query, ids: readonly number[]): Promise<{ title: string; date: string }[]> {
+  if (ids.length === 0) return [];
+  return query.selectFrom('events').select(['title', 'eventDate as date']).where('id', 'in', [...ids]).orderBy('eventDate').orderBy('id').execute();
 }

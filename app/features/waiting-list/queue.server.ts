@@ -6,7 +6,7 @@ import type { ListEnd } from '#app/domain/waiting/group-size.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endEntry, expireOffers, type ListEvent, type LiveList, lockStock, offerPlacesTo, type WaitlistEntry, selectListEvent, selectLiveLists, selectLiveEntries, selectWaiting } from './store.server.ts';
+import { endEntry, expireOffers, type ListEvent, type LiveList, lockWaitlistStock, offerPlacesTo, type WaitlistEntry, selectListEvent, selectLiveLists, selectLiveEntries, selectWaiting } from './store.server.ts';
 
 /** `partyId` in the mail's detail is no secret, because the link is signed. */
 export type EntryMail = { about: 'confirm' | 'joined' | 'offer' | 'expired' | 'removed' } | { about: 'ended'; why: ListEnd };
@@ -19,7 +19,7 @@ export async function notifyEntry(deps: Deps, tx: Tx, { entry, mail, now }: { en
 export async function offerFreePlaces(deps: Deps, tx: Tx, eventId: number): Promise<number> {
   const now = deps.clock.now();
   await expireOffers(tx, eventId, now);
-  const [stock, event] = [await lockStock(tx, eventId), await selectListEvent(tx, eventId)];
+  const [stock, event] = [await lockWaitlistStock(tx, eventId), await selectListEvent(tx, eventId)];
   if (stock === null || event === null || event.archivedAt !== null || !isSaleOn(event, now)) return 0;
   const free = stock.maxTickets === null ? null : Math.max(0, stock.maxTickets - stock.taken);
   if (stock.partiesWaiting === 0 || free === 0) return 0;
@@ -62,7 +62,7 @@ export async function processWaitingLists(deps: Deps, ending: AbortSignal): Prom
 }
 
 async function tend(deps: Deps, tx: Tx, eventId: number): Promise<void> {
-  await lockStock(tx, eventId);
+  await lockWaitlistStock(tx, eventId);
   const event = await selectListEvent(tx, eventId);
   const why = event && listEnd(event, deps.clock.now());
   if (why === null) await offerFreePlaces(deps, tx, eventId);

@@ -10,7 +10,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { entryCode, entryIdIn } from './link.server.ts';
 import { offerFreePlaces, notifyEntry } from './queue.server.ts';
-import { confirmEntry, countBefore, endEntry, hasVerifiedAddress, insertEntry, type ListEvent, lockStock, type WaitlistEntry, renewRequest, selectListEvent, selectLiveEntry, selectEntry } from './store.server.ts';
+import { confirmEntry, countBefore, endEntry, hasVerifiedAddress, insertEntry, type ListEvent, lockWaitlistStock, type WaitlistEntry, renewRequest, selectListEvent, selectLiveEntry, selectEntry } from './store.server.ts';
 
 export { offerOpenedBy } from './link.server.ts';
 
@@ -45,7 +45,7 @@ export async function joinWaitingList(deps: Deps, actor: Actor, request: { event
     if (waits.some((wait) => wait !== null)) return { outcome: 'mailed' };
   }
   return deps.db.inTransaction(async (tx): Promise<JoinOutcome> => {
-    await lockStock(tx, eventId);
+    await lockWaitlistStock(tx, eventId);
     const event = await selectListEvent(tx, eventId);
     const now = deps.clock.now();
     if (event === null || event.archivedAt !== null || !maySee(roleOf(actor), event.visibility) || !mayWait(event, now)) return { outcome: 'not_joinable' };
@@ -147,7 +147,7 @@ async function withEntry(deps: Deps, code: string, act: (tx: Tx, found: { entry:
   const known = id === null ? null : await selectEntry(deps.db.query, id);
   if (known === null) return 'not_found';
   return deps.db.inTransaction(async (tx) => {
-    await lockStock(tx, known.eventId);
+    await lockWaitlistStock(tx, known.eventId);
     const [entry, event] = [await selectEntry(tx, known.id), await selectListEvent(tx, known.eventId)];
     return entry === null || event === null ? 'not_found' : act(tx, { entry, event, now: deps.clock.now() });
   });

@@ -50,7 +50,7 @@ export interface Stock {
 }
 
 /** Entries change only under this lock, which sales take too. Null for an unknown event. */
-export async function lockStock(tx: Tx, eventId: number): Promise<Stock | null> {
+export async function lockWaitlistStock(tx: Tx, eventId: number): Promise<Stock | null> {
   const row = await tx
     .selectFrom('eventStock')
     .select(['maxTickets', 'partiesWaiting', sql<number>`sold - set_aside`.as('taken')])

@@ -1,6 +1,6 @@
 import { type Call, limitOf } from './calls.server.ts';
 import { capitalised, SharedSchemas } from './openapi-components.server.ts';
-import { type Operation, problems } from './openapi.server.ts';
+import { type Callback, type Operation, problems } from './openapi.server.ts';
 import { securityOf, securitySchemes } from './openapi-security.server.ts';
 import { TAG_DESCRIPTIONS } from './openapi-tags.server.ts';
 import { isRecord } from '#app/domain/record.ts';
@@ -14,7 +14,7 @@ interface Described {
 export function openApiDocument(publicUrl: URL, calls: readonly Call[]): object {
   const described = calls.flatMap((one) => (one.openapi === null ? [] : [{ call: one, operation: withRateLimit(one, one.openapi), operationId: operationIdOf(one) }]));
   const shared = new SharedSchemas();
-  for (const { operation } of described) shared.count([operation.requestBody, operation.responses]);
+  for (const { operation } of described) shared.count([operation.requestBody, operation.responses, operation.callback?.requestBody]);
   const paths: Record<string, Record<string, object>> = {};
   for (const one of described) {
     const path = one.call.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -39,7 +39,7 @@ function withRateLimit(one: Call, operation: Operation): Operation {
 }
 
 function operationText({ call, operation, operationId }: Described, shared: SharedSchemas): object {
-  const { summary, parameters, requestBody, responses } = operation;
+  const { summary, parameters, requestBody, responses, callback } = operation;
   const isRead = call.method === 'GET';
   const answer = isRead ? capitalised(operationId.slice('get'.length)) : `${capitalised(operationId)}Answer`;
   return {
@@ -51,7 +51,13 @@ function operationText({ call, operation, operationId }: Described, shared: Shar
     ...(parameters === undefined ? {} : { parameters }),
     ...(isRecord(requestBody) ? { requestBody: { ...requestBody, content: shared.content(requestBody['content'], `${capitalised(operationId)}Body`) } } : {}),
     responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, shared.response(status, response, answer)])),
+    ...(callback === undefined ? {} : { callbacks: callbackText(callback, shared) }),
   };
+}
+
+function callbackText({ name, url, summary, parameters, requestBody }: Callback, shared: SharedSchemas): object {
+  const body = { ...requestBody, content: shared.content(requestBody.content, capitalised(name)) };
+  return { [name]: { [url]: { post: { operationId: name, summary, security: [], parameters, requestBody: body, responses: { '2XX': { description: 'Taken' }, default: { description: 'Tried again later' } } } } } };
 }
 
 /** `GET /api/admin/events/:id/stats` is `getAdminEventStats`. */

@@ -25,6 +25,17 @@ export interface Operation {
   parameters?: readonly object[];
   requestBody?: object;
   responses: Record<number, object>;
+  callback?: Callback;
+}
+
+/** What we send by ourselves, later, to an address that the call was given. */
+export interface Callback {
+  name: string;
+  /** A runtime expression of OpenAPI. */
+  url: string;
+  summary: string;
+  parameters: readonly object[];
+  requestBody: { required: boolean; content: object };
 }
 
 export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): { 'application/json': { schema: object } } {
@@ -33,7 +44,7 @@ export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): { 
 
 export const EVENT_STREAM = { 'text/event-stream': { schema: { type: 'string' } } };
 
-export function bodyOf(schema: z.ZodType): object {
+export function bodyOf(schema: z.ZodType): { required: boolean; content: object } {
   return { required: true, content: jsonOf(schema, 'input') };
 }
 
@@ -43,6 +54,10 @@ export function problems(...statuses: number[]): Record<number, object> {
 
 export function pathParameter(name: string, schema: object): object {
   return { name, in: 'path', required: true, schema };
+}
+
+export function headerParameter(name: string, text: { description: string; required: boolean }): object {
+  return { name, in: 'header', schema: { type: 'string' }, ...text };
 }
 
 export function queryParameter(name: string, schema: object, text: { description?: string } = {}): object {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { CodesField, Draft, Field, FieldTable, TypedField, Values } from '#app/domain/fields/field.ts';
+import type { CodesField, Draft, RecordField, FieldTable, TypedField, Values } from '#app/domain/fields/field.ts';
 
 export function bodyShape<Fields extends FieldTable>(fields: Fields): { [Name in keyof Fields]: z.ZodType<Draft<Fields>[Name & keyof Draft<Fields>]> } {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bodySchema(field)])) as never;
@@ -23,7 +23,7 @@ function bodySchema(field: FieldTable[string]): z.ZodType {
   return field.kind === 'typed' && field.tidy ? sent.transform((value) => field.tidy?.(value)) : sent;
 }
 
-function sentSchema(field: Field): z.ZodType {
+function sentSchema(field: RecordField): z.ZodType {
   const error = field.wrong === undefined ? {} : { error: field.wrong };
   switch (field.kind) {
     case 'typed':
@@ -41,7 +41,7 @@ function sentSchema(field: Field): z.ZodType {
   }
 }
 
-function answerSchema(field: Field): z.ZodType {
+function answerSchema(field: RecordField): z.ZodType {
   switch (field.kind) {
     case 'typed': {
       const schema = typedJson(field);
@@ -73,11 +73,11 @@ function flagsSchema(flags: Readonly<Record<string, string>>): z.ZodType {
   return z.object(Object.fromEntries(Object.keys(flags).map((flag) => [flag, z.boolean()])));
 }
 
-function isNullable(field: Field): boolean {
+function isNullable(field: RecordField): boolean {
   return emptyOf(field) === null;
 }
 
-function emptyOf(field: Field): unknown {
+function emptyOf(field: RecordField): unknown {
   if (field.kind === 'codes') return field.none === null ? [] : null;
   if (field.kind !== 'typed') return field.kind === 'instant' ? null : undefined;
   const empty = field.read('');

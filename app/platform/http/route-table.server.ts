@@ -19,6 +19,7 @@ export interface RouteTable {
 export const DEFAULT_BODY_BYTES = 128 * 1024;
 
 const SMALL_NUMBER = /^[1-9]\d{0,6}$/;
+const ODD_SPELLING = /%|.\/$/;
 const NO_PAGES = /^\/(api|dev|assets|files)(\/|$)/;
 
 export function createRouteTable(pages: readonly Page[], sharedCalls: readonly { path: string }[] = []): RouteTable {
@@ -42,7 +43,8 @@ export function createRouteTable(pages: readonly Page[], sharedCalls: readonly {
     audienceOf: (pattern) => pageOf(pattern)?.audience ?? null,
     sharedKey({ pathname, search }) {
       if (calls.has(pathname)) return search === '' ? pathname : null;
-      const shared = pageAt(pathname)?.sharedByGuests;
+      // Each page has one address of its own: others that lead to it, of which there are any number, are not shared.
+      const shared = ODD_SPELLING.test(pathname) ? undefined : pageAt(pathname)?.sharedByGuests;
       if (shared === undefined || search === '') return shared === undefined ? null : pathname;
       const requested = typeof shared === 'object' && search.startsWith(`?${shared.query}=`) ? search.slice(shared.query.length + 2) : '';
       return SMALL_NUMBER.test(requested) ? `${pathname}${search}` : null;

@@ -6,7 +6,7 @@ import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts
 import { COMPLAINTS, expectUsable, takeLook } from '#tests/support/browser/usable.ts';
 import { fillLogin, mailAbout, recoveryLinkIn, setPassword } from '#tests/support/people/account-holder.ts';
 import { aMember } from '#tests/support/people/accounts.ts';
-import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, fillBuyer, goByMenu, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/support/people/shopper.ts';
+import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goByMenu, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
@@ -116,7 +116,7 @@ test('so is every state of a purchase', async ({ visit, site }) => {
 
   await page.goto(paymentUrl);
   await press(button(page, 'Pagar tard (prova)'));
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   await expectUsable(page, 'the tickets');
   await press(button(page, /^A pantalla completa/).first());
   await expectUsable(page, 'a code over the whole screen');
@@ -206,7 +206,7 @@ async function longWait(page: Page, site: Site, email: string): Promise<void> {
   await page.goto(paymentUrl);
   await page.clock.resume();
   await press(button(page, 'Pagar'));
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   await expect.poll(() => site.db.query.selectFrom('mails').select('status').where('recipient', '=', email).executeTakeFirst()).toEqual({ status: 'sent' });
   await site.db.query.updateTable('mails').set({ status: 'failed' }).where('recipient', '=', email).execute();
   await page.reload();

@@ -39,9 +39,11 @@ test("'Els meus tiquets' opens on the code of the next event, for an account and
   await fillBuyer(guest, 'primera@example.com');
   await confirm(guest);
   await pay(guest);
+  await guest.getByRole('heading', { name: 'Ja tens el tiquet!' }).waitFor();
   await guest.getByText('els tens guardats en este dispositiu').waitFor();
   await guest.goto('/my-tickets');
   expect((await box(guest.getByRole('img', { name: /^Codi QR/ }).first())).y).toBeLessThanOrEqual(260);
+  await guest.getByRole('article').getByText('Guardat ací').waitFor();
 
   const member = await visit({ device: 'phone' });
   await signIn(member, { email: 'soci@comboi.test' });
@@ -52,6 +54,8 @@ test("'Els meus tiquets' opens on the code of the next event, for an account and
   await pay(member);
   await member.goto('/my-tickets');
   expect((await box(member.getByRole('img', { name: /^Codi QR/ }).first())).y).toBeLessThanOrEqual(260);
+  await press(member.getByLabel('Menú'));
+  await member.getByRole('group', { name: 'El meu perfil' }).getByRole('link', { name: 'Els meus tiquets' }).waitFor();
 });
 
 test('a sold-out day of the calendar bears a postmark and offers the waiting list', async ({ visit, site }) => {
@@ -73,6 +77,12 @@ test('the page of an event shows its drawn poster, and the last places as a stam
   await expect.poll(() => poster.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await poster.getByText('Queden').waitFor();
   expect(await poster.locator('b').textContent()).toBe('3');
+
+  const desk = await visit({ device: 'desktop' });
+  await desk.goto(`/order/${event.id}`);
+  const panel = desk.getByRole('complementary', { name: 'La teua comanda' });
+  await panel.getByText('Cada tiquet').waitFor();
+  expect(await panel.textContent()).not.toContain('Total');
 });
 
 test('without scripts the event page has no skeletons where nothing will load', async ({ visit, site }) => {

@@ -4,7 +4,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { COMPLAINTS, expectUsable } from '#tests/support/browser/usable.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
-import { addTicket, button, confirm, goToCheckout, heading, pay, pressOnce } from '#tests/support/people/shopper.ts';
+import { addTicket, button, confirm, goToCheckout, heading, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 const PAELLA = { choices: ['Paella'] };
@@ -46,6 +46,14 @@ test('a member sees which tickets cost what before paying, and two devices share
   await heading(desk, '14,00 €');
   await desk.goto(`/order/${event.id}`);
   await desk.getByText('Ja els tens: els següents van a preu públic').waitFor();
+  await desk.evaluate(() => localStorage.clear());
+  await desk.reload();
+  await desk.getByText('14,00').filter({ visible: true }).first().waitFor();
+  expect(await desk.getByText('12,00').count()).toBe(0);
+  await press(button(desk, /Afegir un/));
+  await desk.getByRole('dialog').getByText('Paella').click();
+  await desk.getByRole('dialog').getByText('A preu públic.').waitFor();
+  await desk.getByRole('dialog').getByText('14,00').last().waitFor();
 
   // A ticket that is given back leaves its place to another.
   const office = await visit({ device: 'desktop', expected: COMPLAINTS });
@@ -63,5 +71,7 @@ test('whoever pays the public price is told of no quota', async ({ site, visit }
   await page.goto(`/order/${event.id}`);
   for (let n = 0; n < 2; n += 1) await addTicket(page, PAELLA);
   await page.getByText('28,00').filter({ visible: true }).first().waitFor();
+  // A member would get one of them at the reduced price.
+  await page.getByText('26,00 € en lloc de 28,00 €').waitFor();
   expect(await page.getByText('per persona').count()).toBe(0);
 });

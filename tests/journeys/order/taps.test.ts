@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
-import { button, CONCERT, DINNER, heading, orderIdOf, pressOnce } from '#tests/support/people/shopper.ts';
+import { BOUGHT, button, CONCERT, DINNER, heading, orderIdOf, pressOnce } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -42,7 +42,7 @@ class Thumb {
     await this.tap(button(this.page, 'Confirmar i Pagar'));
     await this.page.waitForURL(/\/dev\/pay\//);
     await this.tap(button(this.page, 'Pagar'));
-    await heading(this.page, 'Ja tens els tiquets!');
+    await heading(this.page, BOUGHT);
   }
 }
 

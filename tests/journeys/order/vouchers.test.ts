@@ -16,6 +16,7 @@ test('an admin makes a code, and whoever opens its link on a phone pays less wit
   await heading(office, 'Codis');
   await unfoldForm(office);
   await office.getByLabel('Per cent de descompte').fill('25');
+  await press(office.getByText('Només per a alguns actes'));
   await office.getByLabel(/^Sopar amb codi/).check();
   await office.getByLabel('Codi amb les teues lletres').fill('xaranga 2027');
   await expectUsable(office, 'making codes');

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { stopClock } from '#tests/support/browser/browser.ts';
-import { button, heading, ordersOf, orderState, press, rivalOrders } from '#tests/support/people/shopper.ts';
+import { BOUGHT, button, heading, ordersOf, orderState, press, rivalOrders } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anOrderAtStripe, expectNoTickets, mailIs, payAtStripe, sessionOn, ticketsShown } from '#tests/support/stripe/stripe-buyer.ts';
 import { stripeJourney as test } from '#tests/support/stripe/stripe-journey.ts';
@@ -30,7 +30,7 @@ describe('the payment page', () => {
     await press(page.getByRole('link', { name: 'Torna a la pàgina de pagament' }));
     await page.waitForURL(/\/pay\/cs_test_/);
     await payAtStripe(page);
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
   });
 
   test('shows none while the bank has not said yes, and turns when it has', async ({ buyer, site }) => {
@@ -43,7 +43,7 @@ describe('the payment page', () => {
     expect(early).toBe(0);
     expect(postOf(site, 'bizum@example.com')).toEqual([]);
     await site.stripe.settleDelayed(session, 'succeeded');
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
     await expect.poll(() => page.getByRole('article').count()).toBe(1);
     figure('B23 tickets shown before the money has come', early);
   });
@@ -70,7 +70,7 @@ describe('the payment page', () => {
     await heading(page, 'Processant el pagament...');
     await expectNoTickets(page);
     site.stripe.down = null;
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
   });
 
   test('gives up after its time while Stripe is silent; Verificar de Nou finds the payment', async ({ buyer, site, onTestFinished }) => {
@@ -91,14 +91,14 @@ describe('the payment page', () => {
     site.stripe.down = null;
     await page.clock.resume();
     await press(button(page, 'Verificar de Nou'));
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
   });
 
   test('of an order whose money went back says so, and shows no tickets any more', async ({ buyer, site }) => {
     const page = await buyer();
     const { session } = await anOrderAtStripe(site, page, { email: 'retornada@example.com' });
     await payAtStripe(page);
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
     await site.stripe.refundManually(session);
     await page.reload();
     await heading(page, 'Error en el Pagament');
@@ -183,7 +183,7 @@ describe('a mail that the other side refuses', () => {
     site.smtp.manner = 'no_such_box';
     const { orderId } = await anOrderAtStripe(site, page, { email });
     await payAtStripe(page);
-    await heading(page, 'Ja tens els tiquets!');
+    await heading(page, BOUGHT);
     await mailIs(site, orderId, 'failed');
     await page.reload();
     await page.getByText(`No hem pogut enviar el correu a ${email}`).waitFor();

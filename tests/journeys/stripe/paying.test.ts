@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 
 import { anEvent, PAELLA } from '#tests/support/app/events.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
-import { button, CONCERT, heading, openEvent, orderIdOf, ordersOf, press, toCheckout } from '#tests/support/people/shopper.ts';
+import { BOUGHT, button, CONCERT, heading, openEvent, orderIdOf, ordersOf, press, toCheckout } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anOrderAtStripe, payAtStripe, toStripe } from '#tests/support/stripe/stripe-buyer.ts';
 import { stripeJourney as test } from '#tests/support/stripe/stripe-journey.ts';
@@ -18,7 +18,7 @@ test('a buyer pays on the page of Stripe, comes back to the tickets and has them
   expect(lines).toHaveLength(2);
 
   await payAtStripe(page);
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   expect(orderIdOf(page)).toBe(orderId);
   await expect.poll(() => page.getByRole('article').count()).toBe(2);
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
@@ -38,7 +38,7 @@ test('a card that is declined at Stripe can be tried again, and the order is cha
     expect(await orderStateOnline(site.url, orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
   }
   await payAtStripe(page);
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   expect(site.stripe.session(session)).toMatchObject({ declines: 2, paymentStatus: 'paid' });
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid' }]);
   await expect.poll(() => postOf(site, email)).toHaveLength(1);
@@ -53,7 +53,7 @@ test('who goes back from the page of Stripe finds the cart, and a new order on a
   await expect.poll(() => site.stripe.session(session).status).toBe('expired');
   expect(await toStripe(page)).not.toBe(session);
   await payAtStripe(page);
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }, { status: 'paid' }]);
 });
 
@@ -111,7 +111,7 @@ describe('a tab that is closed right after paying', () => {
     const begun = performance.now();
     const later = await context.newPage();
     await later.goto(`/payment-success?order_id=${orderId}`);
-    await heading(later, 'Ja tens els tiquets!');
+    await heading(later, BOUGHT);
     figure('N11 paid but no ticket, from the opened page of the order to the tickets', `${((performance.now() - begun) / 1_000).toFixed(1)} s`);
     await expect.poll(() => postOf(site, email).map(picturesOf)).toEqual([1]);
   });

@@ -30,7 +30,8 @@ test('an admin makes a token for a program, which reads orders with it until it 
   await admin.reload();
   expect(await admin.getByText(token).count()).toBe(0);
   await admin.getByText('Últim ús:').first().waitFor();
-  await press(button(admin, "Anul·lar el token de Web de l'associació"));
+  await press(button(admin, "Anul·lar Web de l'associació"));
+  await press(admin.getByRole('dialog').getByRole('button', { name: 'Anul·lar-lo' }));
   await admin.getByText('ja no obri res').waitFor();
   expect((await read()).status).toBe(401);
 });

@@ -12,6 +12,8 @@ export interface Person {
   category: PriceCategory;
   password: string | null;
   isStaff: boolean;
+  /** An admin may have taken the account away meanwhile. */
+  mayBeShutOut: boolean;
   cookie: string | null;
   address: string;
   dice: Dice;
@@ -19,13 +21,13 @@ export interface Person {
 }
 
 /** Less than a password counts as shown just now. */
-const PROVED_MS = 9 * 60_000;
+const PROVED_MS = 14 * 60_000;
 /** Less than a session lives: of staff who do nothing, of others. */
 const [STAFF_SESSION_MS, SESSION_MS] = [6 * 60 * 60_000, 29 * 24 * 60 * 60_000];
 
-export function aPerson(world: World, input: Pick<Person, 'name' | 'email' | 'category'> & { password?: string | null; isStaff?: boolean; index: number }): Person {
-  const { index, password = null, isStaff = false, ...who } = input;
-  return { ...who, password, isStaff, cookie: null, address: `10.9.${index >> 8}.${index & 255}`, dice: world.dice.fork(who.name), orders: [] };
+export function aPerson(world: World, input: Pick<Person, 'name' | 'email' | 'category'> & { password?: string | null; isStaff?: boolean; mayBeShutOut?: boolean; index: number }): Person {
+  const { index, password = null, isStaff = false, mayBeShutOut = false, ...who } = input;
+  return { ...who, password, isStaff, mayBeShutOut, cookie: null, address: `10.9.${index >> 8}.${index & 255}`, dice: world.dice.fork(who.name), orders: [] };
 }
 
 export const staffOf = (world: World, index: number, input: { name: string; email: string }): Person => aPerson(world, { ...input, category: 'public', password: DEMO_PASSWORD, isStaff: true, index });
@@ -39,6 +41,7 @@ export async function cookieFor(world: World, person: Person, { proved = false }
   const since = signedInAt.get(person);
   if (person.cookie !== null && since !== undefined && now - since < (proved ? PROVED_MS : person.isStaff ? STAFF_SESSION_MS : SESSION_MS)) return person.cookie;
   const { status, headers } = await world.insist(person.dice, { path: '/api/session', body: { email: person.email, password: person.password }, address: person.address });
+  if (status !== 204 && person.mayBeShutOut) return null;
   if (status !== 204) throw new Error(`${person.name} could not sign in: ${status}`);
   signedInAt.set(person, now);
   person.cookie = cookieOf(headers);

@@ -77,7 +77,8 @@ export async function refundSome(world: World, secretary: Person, order: ModelOr
     body: { reason: 'No poden vindre', ...(!isWhole && { ticketIds: given.map(({ id }) => id) }) },
   });
   if (status !== 202 && body.code !== 'NOTHING_TO_REFUND') throw differs(world, `a refund is answered ${status} ${JSON.stringify(body)}`, { orderId: order.id });
-  for (const ticket of given) ticket.state = 'refunded';
+  // Who was inside has been: a used ticket stays used.
+  for (const ticket of given) if (ticket.state === 'valid') ticket.state = 'refunded';
   // The whole order: with what tickets had cost that were ended without their money.
   const left = leftOf(order);
   order.back += isWhole ? left.byCard : Math.min(left.byCard, given[0]!.price);

@@ -46,6 +46,7 @@ export async function boughtOnline(url: string, { event: title, email }: { event
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ownAddress() },
     body: JSON.stringify({ eventId: event.id, email, tickets: [aTicket(event), aTicket(event)] }),
   });
+  if (placed.status !== 201) throw new Error(`an order was answered ${placed.status} ${await placed.text()}`);
   const order = (await placed.json()) as PlacedOrder;
   await fetch(order.paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
   return order;

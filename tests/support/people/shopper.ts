@@ -19,6 +19,8 @@ export interface TicketInput {
 }
 
 export const DINNER = 'Sopar de Germanor';
+/** Over the tickets of a paid order, one or more. */
+export const BOUGHT = /^Ja tens (el tiquet|els tiquets)!$/;
 export const CONCERT = 'Concert de la nit del foc';
 
 /** A dinner that satisfies the required sections of the first event. */
@@ -161,7 +163,7 @@ function choiceOf(event: EventDetail, { choices = [], note = '' }: TicketInput):
 
 export async function pay(page: Page): Promise<string> {
   await press(button(page, 'Pagar'));
-  await heading(page, 'Ja tens els tiquets!');
+  await heading(page, BOUGHT);
   // The news may come before the tickets themselves.
   await page.getByRole('article').first().waitFor();
   return orderIdOf(page);

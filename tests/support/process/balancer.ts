@@ -1,5 +1,4 @@
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import { statusOf } from './child-server.ts';
@@ -12,7 +11,7 @@ export interface Balancer {
 const ASK_EVERY_MS = 250;
 
 /** As deploy/Caddyfile.two: in turn to those that said they are ready; whoever is refused by a closed socket is sent to the next. */
-export async function aBalancer(upstreams: readonly string[]): Promise<Balancer> {
+export async function aBalancer(upstreams: readonly string[], port: number): Promise<Balancer> {
   const ready = new Set(upstreams);
   const agent = new Agent({ keepAlive: true });
   let next = 0;
@@ -51,9 +50,9 @@ export async function aBalancer(upstreams: readonly string[]): Promise<Balancer>
     };
     forward();
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     async close() {
       clearInterval(asking);
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { button, CONCERT, ordersOf, press, pressOnce, toCheckout } from '../people/shopper.ts';
+import { BOUGHT, button, CONCERT, ordersOf, press, pressOnce, toCheckout } from '../people/shopper.ts';
 import type { StripeSite } from './stripe-site.ts';
 
 /** Presses 'Confirmar i Pagar'; ends on Stripe's page and says its session. */
@@ -34,7 +34,7 @@ export async function expectNoTickets(page: Page): Promise<void> {
 
 /** Tickets, what promises them and what downloads them. */
 export async function ticketsShown(page: Page): Promise<number> {
-  const signs = [page.getByText('Ja tens els tiquets!'), page.getByRole('main').getByRole('article'), button(page, /Descarregar/)];
+  const signs = [page.getByText(BOUGHT), page.getByRole('main').getByRole('article'), button(page, /Descarregar/)];
   const counts = await Promise.all(signs.map((sign) => sign.count()));
   return counts.reduce((total, one) => total + one, 0);
 }

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 
 import errors from '#app/design/ui/forms/field.module.css';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { FieldFrame, LabelText } from './field-frame.tsx';
@@ -43,6 +44,18 @@ export function RadioInput(props: ChoiceProps): ReactNode {
 
 export function CheckGroup(props: ChoiceProps): ReactNode {
   return <ChoiceGroup {...props} type="checkbox" />;
+}
+
+/** Of many, which few people choose from: folded until one is chosen, or something is wrong with them. */
+export function FoldedCheckGroup({ summary, ...props }: ChoiceProps & { summary: string }): ReactNode {
+  const { field } = props;
+  const isChosen = [field.initialValue].flat().some((value) => value !== undefined && value !== '');
+  return (
+    <details className={adminPage.more} open={isChosen || field.errors !== undefined}>
+      <summary className={ui.fold}>{summary}</summary>
+      <ChoiceGroup {...props} type="checkbox" />
+    </details>
+  );
 }
 
 function ChoiceGroup({ field, label, hint, choices, type }: ChoiceProps & { type: 'radio' | 'checkbox' }): ReactNode {

@@ -9,7 +9,7 @@ import { type FormField, inputProps } from '../fields/form-field.ts';
 import styles from './admin-form.module.css';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { ErrorSummary, type ListNames } from './error-summary.tsx';
-import type { AdminForm as AdminFormState } from './use-admin-form.ts';
+import type { AdminFormState } from './use-admin-form.ts';
 
 export interface AdminFormProps<Input extends Record<string, unknown>> {
   state: AdminFormState<Input>;

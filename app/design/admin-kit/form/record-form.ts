@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type CodesField, dayAndHour, type Field, type FieldTable, type FlagField, type FlagsField, inputOf, type InstantField, type Problems, type TypedField, type ValueOf } from '#app/domain/fields/field.ts';
+import { type CodesField, dayAndHour, type RecordField, type FieldTable, type FlagField, type FlagsField, inputOf, type InstantField, type Problems, type TypedField, type ValueOf } from '#app/domain/fields/field.ts';
 import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 
 import type { FormField } from '../fields/form-field.ts';
@@ -41,7 +41,7 @@ function shapeOf(fields: FieldTable): Record<string, z.ZodType> {
   return Object.assign({}, ...Object.entries(fields).map(([name, field]) => schemasOf(name, field)));
 }
 
-function schemasOf(name: string, field: Field): Record<string, z.ZodType> {
+function schemasOf(name: string, field: RecordField): Record<string, z.ZodType> {
   switch (field.kind) {
     case 'typed':
       return { [name]: typedSchema(field) };
@@ -117,7 +117,7 @@ function textsOf<Fields extends FieldTable>(fields: Fields, values: Readonly<Rec
 
 type InputText = readonly [input: string, text: string | readonly string[]];
 
-function inputTexts(name: string, field: Field, value: unknown): InputText[] {
+function inputTexts(name: string, field: RecordField, value: unknown): InputText[] {
   switch (field.kind) {
     case 'typed':
       return [[name, field.typed(value)]];
@@ -149,7 +149,7 @@ export function inputLabels(fields: FieldTable): Readonly<Record<string, string>
   return Object.assign({}, ...Object.entries(fields).map(([name, field]) => labelsOf(name, field)));
 }
 
-function labelsOf(name: string, field: Field): Readonly<Record<string, string>> {
+function labelsOf(name: string, field: RecordField): Readonly<Record<string, string>> {
   if (field.kind === 'flags') return field.flags;
   return field.kind === 'instant' ? field.inputs : { [name]: field.label };
 }

@@ -22,7 +22,7 @@ interface AdminFormOptions<Input extends Fields, Output> {
   reply: FormReply | undefined;
 }
 
-export interface AdminForm<Input extends Fields> {
+export interface AdminFormState<Input extends Fields> {
   form: FormMetadata<Input>;
   fields: Required<{ [Key in keyof Input]: FieldMetadata<Input[Key], Input> }>;
   intent: string;
@@ -32,7 +32,7 @@ export interface AdminForm<Input extends Fields> {
   reply: FormReply | undefined;
 }
 
-export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow, sent = {}, schema, defaultValue, reply }: AdminFormOptions<Input, Output>): AdminForm<Input> {
+export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow, sent = {}, schema, defaultValue, reply }: AdminFormOptions<Input, Output>): AdminFormState<Input> {
   const row = ofRow ?? null;
   const { pathname, search } = useLocation();
   const draft = useServerDraft(intent, row);
@@ -82,7 +82,7 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
     if (isRestored.current && !isSending.current && typed instanceof HTMLFormElement) storeDraft(address, new FormData(typed));
   });
 
-  return { form, fields: fields as AdminForm<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
+  return { form, fields: fields as AdminFormState<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
 }
 
 function typedIn(form: FormData): SubmissionResult {

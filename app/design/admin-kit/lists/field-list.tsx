@@ -15,7 +15,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { FormField } from '../fields/form-field.ts';
 import styles from './field-list.module.css';
 import { changesOf, type FormChanges } from '../form/form-changes.ts';
-import { copyIntent, INTENT, itemAt } from './list-intents.ts';
+import { copyIntent, INTENT, itemOfForm } from './list-intents.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 
@@ -157,7 +157,7 @@ function useListChanges<Item extends FormField>({ form, field, itemName }: Pick<
     gripOf: (index) => ({ onKeyDown: (event) => onGripKey(event, index), ...drag(index) }),
     remember(index) {
       const element = document.forms.namedItem(form.id);
-      if (element !== null) setRemoval({ index, item: itemAt(new FormData(element), `${name}[${index}]`, { ids: true }) });
+      if (element !== null) setRemoval({ index, item: itemOfForm(new FormData(element), `${name}[${index}]`, { ids: true }) });
     },
     restore({ index, item }) {
       focusNext({ index, part: 'field' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { copyIntent, INTENT, isFieldName, isListIntent, itemAt, withoutCopies } from './list-intents.ts';
+import { copyIntent, INTENT, isFieldName, isListIntent, itemOfForm, withoutCopies } from './list-intents.ts';
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -50,10 +50,10 @@ describe('a button of a list', () => {
 const FIELDS = { title: 'Sopar', 'sections[0].id': 's1', 'sections[0].name': 'Primers', 'sections[0].items[0].id': 'i1', 'sections[0].items[0].name': 'Paella', 'sections[0].items[1].name': 'Fideuà', 'sections[1].name': 'Postres' };
 
 test('an item is all that stands in its fields, with its ids where they are asked for', () => {
-  expect(itemAt(formOf(FIELDS), 'sections[0]')).toEqual({ name: 'Primers', items: [{ name: 'Paella' }, { name: 'Fideuà' }] });
-  expect(itemAt(formOf(FIELDS), 'sections[0]', { ids: true })).toEqual({ id: 's1', name: 'Primers', items: [{ id: 'i1', name: 'Paella' }, { name: 'Fideuà' }] });
-  expect(itemAt(formOf(FIELDS), 'sections[0].items[0]')).toEqual({ name: 'Paella' });
-  expect(itemAt(formOf(FIELDS), 'sections[7]')).toEqual({});
+  expect(itemOfForm(formOf(FIELDS), 'sections[0]')).toEqual({ name: 'Primers', items: [{ name: 'Paella' }, { name: 'Fideuà' }] });
+  expect(itemOfForm(formOf(FIELDS), 'sections[0]', { ids: true })).toEqual({ id: 's1', name: 'Primers', items: [{ id: 'i1', name: 'Paella' }, { name: 'Fideuà' }] });
+  expect(itemOfForm(formOf(FIELDS), 'sections[0].items[0]')).toEqual({ name: 'Paella' });
+  expect(itemOfForm(formOf(FIELDS), 'sections[7]')).toEqual({});
 });
 
 test('a copy becomes an insertion below of what stands there now, without its ids', () => {

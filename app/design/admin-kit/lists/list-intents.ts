@@ -47,14 +47,14 @@ export function withoutCopies(form: FormData): FormData {
   const intent = typeof pressed === 'string' ? (readJson(pressed) as ListIntent | null) : null;
   if (intent?.type !== 'copy') return form;
   const { name, index } = intent.payload;
-  const insertion = { type: 'insert', payload: { name, index: index + 1, defaultValue: itemAt(form, `${name}[${index}]`) } };
+  const insertion = { type: 'insert', payload: { name, index: index + 1, defaultValue: itemOfForm(form, `${name}[${index}]`) } };
   const changed = new FormData();
   for (const [key, value] of form) if (key !== INTENT) changed.append(key, value);
   changed.append(INTENT, JSON.stringify(insertion));
   return changed;
 }
 
-export function itemAt(form: FormData, name: string, { ids = false } = {}): unknown {
+export function itemOfForm(form: FormData, name: string, { ids = false } = {}): unknown {
   const fields = new FormData();
   for (const [key, value] of form) if (key.startsWith(`${name}.`) && typeof value === 'string' && isFieldName(key)) fields.append(key, value);
   const { payload } = parse(fields, { resolve: (value) => ({ value }) });

@@ -1,4 +1,4 @@
-import { dayAndHour, type Draft, type Field, type FieldTable, inputOf, type Problems, type Values } from '#app/domain/fields/field.ts';
+import { dayAndHour, type Draft, type RecordField, type FieldTable, inputOf, type Problems, type Values } from '#app/domain/fields/field.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
@@ -11,7 +11,7 @@ export function draftOf<Fields extends FieldTable>(fields: Fields, value: FormVa
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sameMinute(field, before[name], valueOf(name, field, inputs))])) as Values<Fields> & Draft<Fields>;
 }
 
-function valueOf(name: string, field: Field, inputs: Readonly<Record<string, unknown>>): unknown {
+function valueOf(name: string, field: RecordField, inputs: Readonly<Record<string, unknown>>): unknown {
   switch (field.kind) {
     case 'flags':
       return Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, inputs[flag]]));
@@ -24,7 +24,7 @@ function valueOf(name: string, field: Field, inputs: Readonly<Record<string, unk
   }
 }
 
-function sameMinute(field: Field, before: unknown, typed: unknown): unknown {
+function sameMinute(field: RecordField, before: unknown, typed: unknown): unknown {
   const isSame = field.kind === 'instant' && typeof before === 'string' && typeof typed === 'string' && instantText(before) === instantText(typed);
   return isSame ? before : typed;
 }

@@ -16,10 +16,10 @@ export function paintPaper(doc: Pdf, page: { width: number; height: number; nigh
   doc.rect(0, tear, width, height - tear).fill(PDF_INK.sunken);
   doc.moveTo(18, tear).lineTo(width - 18, tear).lineWidth(3).lineCap('round').dash(0.1, { space: 8 }).stroke(PDF_INK.line).undash();
   for (const x of [0, width]) doc.circle(x, tear, 10).fill('#ffffff');
-  paintTiles(doc, { y: height - 10, width, tile: 10 });
+  paintTileBand(doc, { y: height - 10, width, tile: 10 });
 }
 
-export function paintTiles(doc: Pdf, band: { y: number; width: number; tile: number }): void {
+export function paintTileBand(doc: Pdf, band: { y: number; width: number; tile: number }): void {
   const { y, width, tile } = band;
   doc.save().rect(0, y, width, tile).clip();
   doc.rect(0, y, width, tile).fill(PDF_INK.wine);

@@ -5,7 +5,7 @@ import { isMoneyCell, type ReportCell, type ReportTable } from '#app/domain/repo
 
 import type { TicketIssuer } from '../ticket-issuer.ts';
 import { registerFaces } from './pdf-faces.server.ts';
-import { type Pdf, paintCrest, paintTiles, PDF_INK } from './pdf-ornaments.server.ts';
+import { type Pdf, paintCrest, paintTileBand, PDF_INK } from './pdf-ornaments.server.ts';
 import { latinText } from './pdf-text.ts';
 
 /** A4 in points. */
@@ -51,7 +51,7 @@ export async function reportPdf({ title, lead, tables, madeAt, madeText, issuer 
 
 function paintHead(doc: Pdf, { title, lead, issuer }: Pick<ReportPdf, 'title' | 'lead' | 'issuer'>): number {
   doc.markContent('Artifact', { type: 'Layout' });
-  paintTiles(doc, { y: 0, width: PAGE.width, tile: 16 });
+  paintTileBand(doc, { y: 0, width: PAGE.width, tile: 16 });
   if (issuer.crest === null) paintCrest(doc, { x: MARGIN, y: 32, height: 40 });
   else doc.image(Buffer.from(issuer.crest), MARGIN, 32, { fit: [36, 40], align: 'center', valign: 'center' });
   doc.endMarkedContent();

@@ -9,7 +9,7 @@ import { QR_MODULES, QR_QUIET_ZONE, qrMatrix } from '../qr/qr-matrix.ts';
 import type { PrintableTicket, SoldChoice } from '../printable-ticket.ts';
 import type { TicketIssuer } from '../ticket-issuer.ts';
 import { emojiPng } from '../png/ticket-png.server.ts';
-import { type Pdf, paintCrest, paintPaper, paintTiles, PDF_INK } from './pdf-ornaments.server.ts';
+import { type Pdf, paintCrest, paintPaper, paintTileBand, PDF_INK } from './pdf-ornaments.server.ts';
 import { type PdfFace, registerFaces } from './pdf-faces.server.ts';
 import { latinText } from './pdf-text.ts';
 
@@ -73,7 +73,7 @@ function paintTicket(doc: Pdf, ticket: PrintableTicket, { emoji, place, issuer, 
   const night = choices.length === 0 ? TEAR : Math.round(96 + Math.max(title.height, 60) + 112);
   doc.markContent('Artifact', { type: 'Layout' });
   paintPaper(doc, { ...PAGE, night, tear: TEAR });
-  paintTiles(doc, { y: 0, width: PAGE.width, tile: 19 });
+  paintTileBand(doc, { y: 0, width: PAGE.width, tile: 19 });
   if (crest === null) paintCrest(doc, { x: MARGIN, y: 34, height: 44 });
   else doc.image(crest, MARGIN, 34, { fit: [38, 44], align: 'center', valign: 'center' });
   doc.roundedRect(MARGIN, 96, 60, 60, 14).fillOpacity(0.12).fill(PDF_INK.paper).fillOpacity(1);

@@ -28,7 +28,7 @@ export function PageHeader({ title, art, back, children }: PageHeaderProps): Rea
               {art}
             </span>
           )}
-          <div>
+          <div className={styles.words}>
             <h1 className={styles.title}>{title}</h1>
             {children === undefined ? null : <p className={styles.lead}>{children}</p>}
           </div>

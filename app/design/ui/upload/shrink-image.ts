@@ -3,7 +3,7 @@ const MB = 1024 * 1024;
 const SHRUNK_FROM_BYTES = MB;
 const QUALITY = 0.8;
 
-export interface Fit {
+interface Fit {
   width: number;
   height: number;
 }

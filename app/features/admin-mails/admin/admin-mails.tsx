@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
@@ -15,7 +15,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-mails.ts';
 import { MailRow } from './mail-row.tsx';
-import { FILTER_WORDS, MAX_SEARCH, type MailFilter } from './mail-words.ts';
+import { FILTER_WORDS, MAX_MAIL_SEARCH, type MailFilterName } from './mail-words.ts';
 import { SystemicFailures } from './systemic-failures.tsx';
 import type { MailsData } from './admin-mails.server.ts';
 
@@ -28,10 +28,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function AdminMails({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const { mails, failures, search, filter } = loaderData;
   return (
-    <AdminPage title="Correus" lead="Què ha arribat, què espera i què s'ha d'arreglar." reply={actionData}>
+    <AdminPage title="Correus" lead="Què ha arribat, què espera i què s'ha d'arreglar." actions={<TestMail />} reply={actionData}>
       <SystemicFailures failures={failures} />
       <Form className={adminPage.search} role="search">
-        <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} placeholder="ORD-…" />
+        <TextField key={search} label="Comanda o correu" type="search" name="q" defaultValue={search} maxLength={MAX_MAIL_SEARCH} placeholder="ORD-…" />
         <Field label="Estat">
           {(control) => (
             <select key={filter} name="estat" defaultValue={filter} {...control}>
@@ -52,7 +52,18 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function NoMails({ filter, search }: { filter: MailFilter; search: string }): ReactNode {
+function TestMail(): ReactNode {
+  const busy = useNavigation().formData?.get('intent') === 'test';
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value="test" tone="quiet" busy={busy} busyLabel="Enviant…">
+        Envia'm un correu de prova
+      </Button>
+    </Form>
+  );
+}
+
+function NoMails({ filter, search }: { filter: MailFilterName; search: string }): ReactNode {
   if (search !== '' || filter !== 'attention') {
     return (
       <EmptyState art={<HeadArt of="magnifier" />} title="No hi ha cap correu així">

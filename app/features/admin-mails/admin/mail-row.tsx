@@ -12,7 +12,7 @@ import { Chip } from '#app/design/ui/chip.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { addressForm } from './address-form.ts';
+import { addressForm } from '#app/design/admin-kit/form/address-form.ts';
 import { FAILURE_WORDS, serverAnswer, STATUS_WORDS } from './mail-words.ts';
 import styles from './mail-row.module.css';
 

@@ -18,10 +18,10 @@ export const FILTER_WORDS = {
   all: 'Tots',
 } as const;
 
-export type MailFilter = keyof typeof FILTER_WORDS;
+export type MailFilterName = keyof typeof FILTER_WORDS;
 
 /** Maximum length of an e-mail address. */
-export const MAX_SEARCH = 254;
+export const MAX_MAIL_SEARCH = 254;
 
 export const FAILURE_WORDS: Record<DeliveryFailure, string> = {
   address_corrected: "L'adreça s'ha corregit: els tiquets van a la nova en un altre correu.",
@@ -51,7 +51,7 @@ const PROBLEMS = {
   changed_meanwhile: "Algú altre ha canviat l'adreça mentrestant. Mira com ha quedat.",
 };
 
-export function problemText(code: keyof typeof PROBLEMS): string {
+export function mailProblemText(code: keyof typeof PROBLEMS): string {
   return PROBLEMS[code];
 }
 

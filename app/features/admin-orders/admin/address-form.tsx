@@ -7,9 +7,9 @@ import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 
-import { addressForm } from './address-schema.ts';
+import { addressForm } from '#app/design/admin-kit/form/address-form.ts';
 
-export function AddressForm({ order: { orderNumber, email }, reply }: { order: { orderNumber: string; email: string | null }; reply: FormReply | undefined }): ReactNode {
+export function BuyerAddressForm({ order: { orderNumber, email }, reply }: { order: { orderNumber: string; email: string | null }; reply: FormReply | undefined }): ReactNode {
   const state = useAdminForm({ intent: 'address', schema: addressForm, sent: { comanda: orderNumber, from: email ?? '' }, defaultValue: { to: email ?? '' }, reply });
   return (
     <details className={`${adminPage.sheet} ${adminPage.more}`} open={state.reply !== undefined || state.isDrafted}>

@@ -9,14 +9,14 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
-import { TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, TENDERS } from '#app/domain/till/tender.ts';
 import { refundSale } from '#app/features/till/adjustments/service.server.ts';
 import { refundByAdmin } from '#app/features/payments/service.server.ts';
 
 import { cancelByAdmin, type OrderDetails, readOrderDetails } from '../service.server.ts';
-import { addressForm } from './address-schema.ts';
+import { addressForm } from '#app/design/admin-kit/form/address-form.ts';
 import { NOTHING_CHOSEN } from './refund-words.ts';
-import { problemText, timelineText, whoText } from './order-words.server.ts';
+import { orderProblemText, timelineText, whoText } from './order-words.server.ts';
 import { toTicketView } from './ticket-view.ts';
 import { wayBack } from './way-back.ts';
 import type { TicketView } from './ticket-row.tsx';
@@ -57,8 +57,8 @@ export const action = adminAction({
       return answer(await refundByAdmin(deps, staff, { orderId, what, reason: reasonIn({ text }) }), {
         due: () => done(addressOf(orderId, query), REFUND_DUE),
         by_hand: () => done(addressOf(orderId, query), REFUND_BY_HAND),
-        not_found: problemText,
-        otherwise: problemText,
+        not_found: orderProblemText,
+        otherwise: orderProblemText,
       });
     },
     async 'pay-out'({ deps, staff, record: orderId, query, text, refuse, answer, done }) {
@@ -67,7 +67,7 @@ export const action = adminAction({
       if (reason === '') return refuse('Digues per què es torna', 400);
       return answer(await refundSale(deps, staff, { sessionId: text('drawer'), orderId, ticketIds: null, means, reason }), {
         refunded: ({ amount }) => done(addressOf(orderId, query), `Tornats ${formatEuros(amount)} en mà (${TENDER_NAMES[means].toLowerCase()})`),
-        otherwise: problemText,
+        otherwise: orderProblemText,
       });
     },
     async 'cancel-some'({ deps, staff, record: orderId, query, sent, text, answer, done }) {
@@ -75,23 +75,23 @@ export const action = adminAction({
       if (what === null) return nothingChosen('cancel-some');
       return answer(await cancelByAdmin(deps, staff, { orderId, ticketIds: what.kind === 'order' ? null : what.ticketIds, reason: reasonIn({ text }) }), {
         done: () => done(addressOf(orderId, query), cancelledText(what)),
-        not_found: problemText,
-        otherwise: problemText,
+        not_found: orderProblemText,
+        otherwise: orderProblemText,
       });
     },
     async resend({ deps, record: orderId, query, answer, done }) {
       return answer((await requestResend(deps, orderId, null)).outcome, {
         queued: () => done(addressOf(orderId, query), 'El correu amb els tiquets torna a eixir ara mateix'),
-        not_found: problemText,
-        otherwise: problemText,
+        not_found: orderProblemText,
+        otherwise: orderProblemText,
       });
     },
     async address({ deps, staff, record: orderId, query, text, parse, refuse, answer, done }) {
       const { to } = parse(addressForm);
       return answer(await correctAddress(deps, staff, { orderNumber: text('comanda'), from: text('from') || null, to }), {
         done: () => done(addressOf(orderId, query), `Adreça corregida: els tiquets van de camí a ${to}`),
-        not_found: (code) => refuse(problemText(code)),
-        changed_meanwhile: (code) => refuse(problemText(code)),
+        not_found: (code) => refuse(orderProblemText(code)),
+        changed_meanwhile: (code) => refuse(orderProblemText(code)),
       });
     },
   },

@@ -14,11 +14,11 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-order.ts';
-import { AddressForm } from './address-form.tsx';
+import { BuyerAddressForm } from './address-form.tsx';
 import styles from './admin-order.module.css';
 import { EndTickets } from './end-tickets.tsx';
 import { OwedByHand } from './owed-by-hand.tsx';
-import { type TicketView, TicketRow } from './ticket-row.tsx';
+import { type TicketView, OrderTicketRow } from './ticket-row.tsx';
 import type { OrderData } from './admin-order.server.ts';
 
 export { action, loader } from './admin-order.server.ts';
@@ -46,15 +46,15 @@ export default function AdminOrder({ loaderData: { order, drawers, tickets, time
           <span>{order.email ?? 'Sense correu'}</span>
         </p>
         {tickets.map((ticket) => (
-          <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting}>
+          <OrderTicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting}>
             {ticket.status === 'active' ? <TicketActions order={order} ticket={ticket} /> : null}
-          </TicketRow>
+          </OrderTicketRow>
         ))}
         <OrderActions order={order} valid={valid} />
         {valid.length > 0 || mayRefund(order) ? <EndTickets key={valid.map(({ id }) => id).join(' ')} order={order} who={whoOf(order)} tickets={valid} mayRefund={mayRefund(order)} reply={actionData} /> : null}
       </section>
       {order.left.owedByHand === 0 ? null : <OwedByHand order={order} drawers={drawers} />}
-      <AddressForm key={order.email} order={order} reply={actionData} />
+      <BuyerAddressForm key={order.email} order={order} reply={actionData} />
       <section className={adminPage.sheet} aria-labelledby="timeline-title">
         <h2 id="timeline-title" className={styles.title}>
           Historial

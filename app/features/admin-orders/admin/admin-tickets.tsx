@@ -4,7 +4,7 @@ import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ROLES } from '#app/domain/people/roles.ts';
-import { roleText, TENDER_ORDER, tenderText } from '#app/domain/report/means-words.ts';
+import { roleText, TENDER_ORDER, tenderText } from '#app/domain/report/tender-words.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';

@@ -10,7 +10,7 @@ import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './order-card.module.css';
-import { type TicketView, TicketRow } from './ticket-row.tsx';
+import { type TicketView, OrderTicketRow } from './ticket-row.tsx';
 
 export interface OrderView {
   id: string;
@@ -56,7 +56,7 @@ export function OrderCard({ order, showEvent, from }: { order: OrderView; showEv
       <div className={styles.body}>
         <p className={ui.small}>{order.email ?? 'Sense correu'}</p>
         {order.tickets.map((ticket) => (
-          <TicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting} />
+          <OrderTicketRow key={ticket.id} ticket={ticket} hideStatus={isWaiting} />
         ))}
         <p>
           <Link to={`/admin/orders/${order.id}?${new URLSearchParams({ from })}`} className={ui.touch}>Obrir la comanda: devolucions, correus, historial</Link>

@@ -46,6 +46,6 @@ const PROBLEMS: Record<string, string> = {
   too_many: "Ja s'ha enviat tres vegades en una hora. Espera una estona.",
 };
 
-export function problemText(code: string): string {
+export function orderProblemText(code: string): string {
   return PROBLEMS[code] ?? "No s'ha pogut fer.";
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, TENDERS } from '#app/domain/till/tender.ts';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { Field } from '#app/design/ui/forms/field.tsx';

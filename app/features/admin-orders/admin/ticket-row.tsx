@@ -21,7 +21,7 @@ export interface TicketView {
 }
 
 /** Its state is hidden while the order waits for its payment (spec §2). */
-export function TicketRow({ ticket, hideStatus, children }: { ticket: TicketView; hideStatus: boolean; children?: ReactNode }): ReactNode {
+export function OrderTicketRow({ ticket, hideStatus, children }: { ticket: TicketView; hideStatus: boolean; children?: ReactNode }): ReactNode {
   const { text, tone } = statusLabel(ticket.status);
   return (
     <div className={styles.ticket}>

@@ -12,7 +12,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type AnnouncedEvent, insertAnnouncement, selectReturnable, selectStock } from '../store.server.ts';
 
-export interface Withdrawal {
+interface Withdrawal {
   /** Of what is announced; made with the form. */
   id: string;
   words: string;
@@ -34,10 +34,10 @@ export interface EventMove {
   chooseUntil: string | null;
 }
 
-export type PlanOutcome = { outcome: 'done'; notified: number } | { outcome: 'too_few'; fewest: number } | { outcome: 'conflict' | 'not_found' | 'refused' | 'key_reused' } | { outcome: 'invalid'; problems: Problems };
+export type PlanChangeOutcome = { outcome: 'done'; notified: number } | { outcome: 'too_few'; fewest: number } | { outcome: 'conflict' | 'not_found' | 'refused' | 'key_reused' } | { outcome: 'invalid'; problems: Problems };
 
 /** Another day, hour, place or programme: tickets stay valid, everybody is written to, and whoever paid may choose. */
-export async function moveEvent(deps: Deps, admin: AdminId, { event, ...move }: EventMove & { event: EditedEvent }): Promise<PlanOutcome> {
+export async function moveEvent(deps: Deps, admin: AdminId, { event, ...move }: EventMove & { event: EditedEvent }): Promise<PlanChangeOutcome> {
   const { id, version, date, time, location, words, chooseUntil } = move;
   let notified = 0;
   const saved = await saveEvent(deps, admin, {
@@ -70,7 +70,7 @@ class TooFewPlaces extends Error {
 }
 
 /** Fewer places, never under what is sold, held and offered. Nobody is written to without words. */
-export async function shrinkEvent(deps: Deps, admin: AdminId, { event, ...shrink }: EventShrink & { event: EditedEvent }): Promise<PlanOutcome> {
+export async function shrinkEvent(deps: Deps, admin: AdminId, { event, ...shrink }: EventShrink & { event: EditedEvent }): Promise<PlanChangeOutcome> {
   const { id, version, places, words, chooseUntil } = shrink;
   let notified = 0;
   try {
@@ -93,7 +93,7 @@ export async function shrinkEvent(deps: Deps, admin: AdminId, { event, ...shrink
   }
 }
 
-function planOutcome(saved: SaveEventOutcome, notified: number): PlanOutcome {
+function planOutcome(saved: SaveEventOutcome, notified: number): PlanChangeOutcome {
   switch (saved.outcome) {
     case 'done':
       return { outcome: 'done', notified };

@@ -1,4 +1,4 @@
-import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type BookletDraft, bookletProblems } from '#app/domain/booklets/booklet-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';

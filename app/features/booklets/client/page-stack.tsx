@@ -5,6 +5,7 @@ import type { SoughtWords } from '#app/domain/search/snippet.ts';
 import { type OpenPdf, PageSheet } from './page-sheet.tsx';
 import styles from './page-stack.module.css';
 import { createPageTurns } from './page-turns.ts';
+import { useNearPages } from './use-near-pages.ts';
 
 export interface PageStackHandle {
   goTo: (page: number) => void;
@@ -41,7 +42,6 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
   const scroller = useRef<HTMLDivElement>(null);
   const count = Math.min(statedCount, MOST_SHEETS);
   const [room, setRoom] = useState(0);
-  const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(() => new Map(ratio === null ? [] : [[1, ratio]]));
   const [turns] = useState(() => createPageTurns(page));
   const visiblePage = useRef(page);
@@ -64,41 +64,12 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
   }, []);
   const isLaid = room > 0;
 
-  useEffect(() => {
-    const box = scroller.current;
-    if (box === null) return undefined;
-    const sheets = [...box.querySelectorAll<HTMLElement>('[data-page]')];
-    const numberOf = ({ target }: IntersectionObserverEntry): number => Number(target.getAttribute('data-page'));
-    const nearby = new IntersectionObserver(
-      (entries) =>
-        setNear((before) => {
-          const after = new Set(before);
-          for (const entry of entries) if (entry.isIntersecting) after.add(numberOf(entry));
-            else after.delete(numberOf(entry));
-          return after;
-        }),
-      { root: box, rootMargin: '75% 0px' },
-    );
-    const middle = new IntersectionObserver(
-      (entries) => {
-        const crossing = entries.find(({ isIntersecting }) => isIntersecting);
-        if (crossing === undefined) return;
-        const visible = numberOf(crossing);
-        visiblePage.current = visible;
-        turns.prioritize(visible);
-        onPage(visible);
-      },
-      { root: box, rootMargin: '-30% 0px -70% 0px' },
-    );
-    for (const sheet of sheets) {
-      nearby.observe(sheet);
-      middle.observe(sheet);
-    }
-    return () => {
-      nearby.disconnect();
-      middle.disconnect();
-    };
-  }, [count, isLaid, onPage, turns]);
+  const onVisible = useCallback((visible: number): void => {
+    visiblePage.current = visible;
+    turns.prioritize(visible);
+    onPage(visible);
+  }, [turns, onPage]);
+  const near = useNearPages(scroller, { count, isLaid, onVisible });
 
   useEffect(() => turns.letAllPass(isUnreachable), [turns, isUnreachable]);
 

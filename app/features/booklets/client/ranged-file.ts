@@ -1,14 +1,14 @@
 import type { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** `unreachable` is retried; `gone` is not. */
-export type Reach = 'reached' | 'unreachable' | 'gone';
+export type FileReach = 'reached' | 'unreachable' | 'gone';
 
 type TransportClass = new (length: number, initialData: Uint8Array | null) => PDFDataRangeTransport;
 
 const AGAIN_MS = [500, 1_000, 2_000, 4_000];
 
 /** A range transport that retries: the library's own one gives up for good after one lost connection. */
-export function rangedFile(Transport: TransportClass, { url, length, onReach }: { url: string; length: number; onReach: (reach: Reach) => void }): PDFDataRangeTransport {
+export function rangedFile(Transport: TransportClass, { url, length, onReach }: { url: string; length: number; onReach: (reach: FileReach) => void }): PDFDataRangeTransport {
   const leaving = new AbortController();
 
   async function bring(transport: PDFDataRangeTransport, begin: number, end: number): Promise<void> {

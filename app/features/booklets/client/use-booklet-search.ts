@@ -8,7 +8,7 @@ const FIRST_YET = -1;
 type Found = { query: string; pages: readonly number[]; sought: SoughtWords };
 export type SearchState = 'idle' | 'searching' | 'failed' | 'found';
 
-export interface BookletSearch {
+export interface BookletSearchState {
   state: SearchState;
   query: string;
   pages: readonly number[];
@@ -20,7 +20,7 @@ export interface BookletSearch {
 }
 
 /** Searches on the server, so that the PDF is not downloaded for it. */
-export function useBookletSearch({ year, query: wanted, at, goTo }: { year: number; query: string; at: number; goTo: (page: number) => void }): BookletSearch {
+export function useBookletSearch({ year, query: wanted, at, goTo }: { year: number; query: string; at: number; goTo: (page: number) => void }): BookletSearchState {
   const [query, setQuery] = useState(wanted);
   const [state, setState] = useState<SearchState>(wanted === '' ? 'idle' : 'searching');
   const [found, setFound] = useState<Found | null>(null);

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
 import { loadPdfjs, type Pdfjs, pdfjsOptions } from './pdfjs.ts';
-import { rangedFile, type Reach } from './ranged-file.ts';
+import { rangedFile, type FileReach } from './ranged-file.ts';
 
 export type PdfProblem = 'locked' | 'unreadable' | 'gone';
 
@@ -34,7 +34,7 @@ function openPdf({ url, bytes, signal, emit }: { url: string; bytes: number; sig
     now = { ...now, ...news };
     emit(now);
   }
-  function onReach(reach: Reach): void {
+  function onReach(reach: FileReach): void {
     report({ isUnreachable: reach === 'unreachable' });
     if (reach === 'gone') report({ pdf: { state: 'failed', problem: 'gone' } });
   }

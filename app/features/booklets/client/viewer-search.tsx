@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 
-import type { BookletSearch } from './use-booklet-search.ts';
+import type { BookletSearchState } from './use-booklet-search.ts';
 import styles from './viewer-bar.module.css';
 
 interface ViewerSearchProps {
-  search: BookletSearch;
+  search: BookletSearchState;
   reading: 'waiting' | 'read' | 'locked' | 'unreadable';
   hasText: boolean;
 }
@@ -52,7 +52,7 @@ export function ViewerSearch({ search, reading, hasText }: ViewerSearchProps): R
   );
 }
 
-function statusText({ state, query, pages, index }: BookletSearch): string {
+function statusText({ state, query, pages, index }: BookletSearchState): string {
   if (state === 'searching') return 'Buscant…';
   if (state === 'failed') return "No s'ha pogut buscar. Torna-ho a provar.";
   if (state === 'idle' || query === '') return '';

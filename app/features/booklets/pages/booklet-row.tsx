@@ -31,7 +31,7 @@ interface BookletRowProps {
 }
 
 /** On a phone a press opens the PDF in a tab (specification §2). */
-export function BookletRow({ booklet, position, isEditor, isFirst }: BookletRowProps): ReactNode {
+export function BookletItem({ booklet, position, isEditor, isFirst }: BookletRowProps): ReactNode {
   const { id, year, pageCount, bytes, pdfUrl, thumbnail } = booklet;
   const title = bookletTitle(year);
   const isOpen = position.year !== null;

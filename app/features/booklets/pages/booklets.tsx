@@ -14,7 +14,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { listBooklets, searchBooklets, type SearchResults } from '../service.server.ts';
 import type { Route } from './+types/booklets.ts';
-import { BookletRow, type BookletView } from './booklet-row.tsx';
+import { BookletItem, type BookletView } from './booklet-row.tsx';
 import { BookletSearch } from './booklet-search.tsx';
 import styles from './booklets.module.css';
 import { OpenBook } from './open-book.tsx';
@@ -89,7 +89,7 @@ export default function Booklets({ loaderData: { booklets, search, isEditor } }:
               <BookletSearch position={position} search={search} unread={unread} />
               <ul className={ui.stack5}>
                 {booklets.map((booklet, index) => (
-                  <BookletRow key={booklet.id} isFirst={index < 3} booklet={booklet} position={position.year === booklet.year ? position : { ...position, year: null, page: 1 }} isEditor={isEditor} />
+                  <BookletItem key={booklet.id} isFirst={index < 3} booklet={booklet} position={position.year === booklet.year ? position : { ...position, year: null, page: 1 }} isEditor={isEditor} />
                 ))}
               </ul>
             </>

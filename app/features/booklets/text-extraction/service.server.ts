@@ -2,7 +2,7 @@ import { countedPages } from '#app/domain/booklets/booklet.ts';
 import { readPdf } from '#app/features/files/pdfs/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type BookletToRead, claimReading, finishReading, giveUpReading, releaseReading, writePages } from './store.server.ts';
+import { type BookletToRead, claimExtraction, finishReading, giveUpReading, releaseReading, writePages } from './store.server.ts';
 
 /** Longer than reading one PDF takes. */
 const CLAIM_MS = 5 * 60_000;
@@ -11,7 +11,7 @@ const MAX_TRIES = 3;
 export async function readWaitingBooklets(deps: Deps, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     const now = deps.clock.now();
-    const booklet = await claimReading(deps.db.query, { now, until: new Date(now.getTime() + CLAIM_MS), maxTries: MAX_TRIES });
+    const booklet = await claimExtraction(deps.db.query, { now, until: new Date(now.getTime() + CLAIM_MS), maxTries: MAX_TRIES });
     if (booklet === null || !(await readOne(deps, booklet))) break;
   }
   await giveUpReading(deps.db.query, { now: deps.clock.now(), maxTries: MAX_TRIES });

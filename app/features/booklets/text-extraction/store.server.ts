@@ -10,7 +10,7 @@ export interface BookletToRead {
 }
 
 /** Claims the next booklet until `until`; null when none is waiting. */
-export async function claimReading(query: Query, { now, until, maxTries }: { now: Date; until: Date; maxTries: number }): Promise<BookletToRead | null> {
+export async function claimExtraction(query: Query, { now, until, maxTries }: { now: Date; until: Date; maxTries: number }): Promise<BookletToRead | null> {
   const { rows } = await sql<BookletToRead>`
     update booklets set reading_until = ${until}, reading_tries = reading_tries + 1
     where id = (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { MOST_GIVEN_UP } from '#app/domain/order/giving-up.ts';
+import { MOST_GIVEN_UP } from '#app/domain/order/abandoned-orders.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aPaidOrder, cookieOf, order, press, refreshOrder } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';

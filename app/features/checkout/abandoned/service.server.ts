@@ -1,5 +1,5 @@
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
-import { type AbandonedOrders, pausedUntil } from '#app/domain/order/giving-up.ts';
+import { type AbandonedOrders, pausedUntil } from '#app/domain/order/abandoned-orders.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { selectAbandoned } from './store.server.ts';

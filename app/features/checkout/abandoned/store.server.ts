@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
-import { type AbandonedOrders, MOST_GIVEN_UP } from '#app/domain/order/giving-up.ts';
+import { type AbandonedOrders, MOST_GIVEN_UP } from '#app/domain/order/abandoned-orders.ts';
 
 /** Above the tolerated number only. Expired holds and orders of withdrawn events do not count. */
 export async function selectAbandoned(query: Query, since: Date): Promise<AbandonedOrders[]> {

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import { KEY_LIFE_MS } from '#app/platform/adapters/db/idempotency-keys.server.ts';
-import { lackingDishesText } from '#app/domain/order/lacking-dishes.ts';
-import { decideOrder, looksSoldOut, type OrderRefusal } from '#app/domain/order/placing.ts';
-import type { PricedTickets } from '#app/domain/order/ticket-prices.ts';
-import type { SaleFacts } from '#app/domain/event/sale.ts';
+import { decideOrder, type NotPlaced, type OrderRefusal, refusalOf } from '#app/domain/order/placing.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
@@ -13,7 +10,7 @@ import { type GroupInput, groupsToJoin } from '#app/features/groups/service.serv
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { OrderedTicket } from '../schema.ts';
-import { type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
+import { runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
 
 export interface BoxOfficeOrder {
   eventId: number;
@@ -81,7 +78,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   });
   if (result.outcome === 'placed') return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };
   if (result.outcome === 'replay') return { outcome: 'replay', orderId: result.orderId };
-  return { outcome: 'refused', refusal: toRefusal(result, { event, tickets: plan.tickets }) };
+  return { outcome: 'refused', refusal: toRefusal(result, { event, ...plan }) };
 }
 
 /** After the tables have closed only staff move people. */
@@ -101,25 +98,16 @@ export async function findPlacedInPerson(tx: Tx, order: BoxOfficeOrder, now: Dat
   return { outcome: 'replay', orderId: known.orderId };
 }
 
-type NotPlaced = Exclude<PlaceOrderResult, { outcome: 'placed' | 'replay' }>;
-
-function toRefusal(result: NotPlaced, { event, tickets }: { event: SaleFacts; tickets: PricedTickets['tickets'] }): OrderRefusal {
+/** The till has no caps, quotas and codes; an event that was edited is read again. */
+function toRefusal(result: NotPlaced, facts: Parameters<typeof refusalOf>[1]): OrderRefusal {
   switch (result.outcome) {
     case 'key_reused':
-      return { code: 'IDEMPOTENCY_KEY_REUSED' };
     case 'insufficient':
-      return { code: looksSoldOut(event, tickets.length) ? 'INSUFFICIENT_TICKETS' : 'TICKETS_SOLD_OUT_DURING_PROCESSING', requested: tickets.length, available: result.available };
     case 'dishes_lacking':
-      return { code: 'ITEM_SOLD_OUT', items: result.items, message: lackingDishesText(result.items, tickets) };
+      return refusalOf(result, facts);
     case 'event_changed':
       throw new RepeatTransaction('the event was edited meanwhile');
-    case 'quota_changed':
-    case 'voucher_used_up':
-    case 'voucher_ended':
-    case 'too_many_holds':
-    case 'too_many_of_network':
-    case 'too_many_free':
-    case 'too_many_an_hour':
-      throw new Error(`the till has no caps, quotas and codes: ${result.outcome}`);
+    default:
+      throw new Error(`not for the till: ${result.outcome}`);
   }
 }

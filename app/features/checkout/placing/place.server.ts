@@ -3,7 +3,7 @@ import { isDatabaseBusy, violatedConstraint } from '#app/platform/adapters/db/da
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
-import { decideOrder, type OrderRefusal } from '#app/domain/order/placing.ts';
+import { decideOrder, type NotPlaced, type OrderRefusal, refusalOf } from '#app/domain/order/placing.ts';
 import type { PricedTickets } from '#app/domain/order/ticket-prices.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee, type Role } from '#app/domain/people/roles.ts';
@@ -31,23 +31,34 @@ interface WaitingOrder extends OrderToPlace {
   wasOpen: boolean;
 }
 
-export interface TriedOrder {
-  params: PlaceOrderParams;
-  plan: PricedTickets;
+interface WrittenOrder extends Planned {
   event: EventWithMenu;
-  result: PlaceOrderResult | { outcome: 'duplicate_number' };
+  result: Written;
 }
 
-type Tried = { refused: OrderRefusal } | TriedOrder;
+type Written = PlaceOrderResult | NotPlaced;
+type Tried = { refused: OrderRefusal } | WrittenOrder;
+
+export interface NewlyPlaced extends Planned {
+  event: EventWithMenu;
+  orderNumber: string;
+}
+
+/** `replay`: the order that was placed with the same key. */
+type PlacingOutcome = { placed: NewlyPlaced } | { replay: string } | { refused: OrderRefusal };
 
 /** Tries per outcome. Order numbers count up within a second, so each try takes others. */
-const MOST_TRIES: Partial<Record<TriedOrder['result']['outcome'], number>> = { event_changed: 5, too_many_holds: 5, duplicate_number: 3, quota_changed: 5 };
+const MOST_TRIES: Partial<Record<Written['outcome'], number>> = { event_changed: 5, too_many_holds: 5, duplicate_number: 3, quota_changed: 5 };
 
-export async function place(deps: Deps, order: OrderToPlace): Promise<Tried> {
+export async function place(deps: Deps, order: OrderToPlace): Promise<PlacingOutcome> {
   for (let tries = 1; ; tries += 1) {
     const tried = await tryInBatch(deps, { ...order, wasOpen: tries > 1 });
-    if ('refused' in tried || tries >= (MOST_TRIES[tried.result.outcome] ?? 1)) return tried;
-    if (tried.result.outcome === 'too_many_holds' && !(await endOldestHolds(deps, tried.params))) return tried;
+    if ('refused' in tried) return tried;
+    const { result, event, plan, params } = tried;
+    if (result.outcome === 'placed') return { placed: { event, plan, params, orderNumber: result.orderNumber } };
+    if (result.outcome === 'replay') return { replay: result.orderId };
+    const mayTryAgain = tries < (MOST_TRIES[result.outcome] ?? 1) && (result.outcome !== 'too_many_holds' || (await endOldestHolds(deps, params)));
+    if (!mayTryAgain) return { refused: refusalOf(result, { event, ...plan }) };
   }
 }
 
@@ -141,7 +152,7 @@ function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRe
 }
 
 /** If a number in a batch is already used, its orders are retried one by one. */
-async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): Promise<TriedOrder['result'][]> {
+async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): Promise<Written[]> {
   try {
     return await runPlaceOrders(deps.db.query, orders);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { closingResult } from '#app/domain/report/closing.ts';
+import { closingResult, isQuiet } from '#app/domain/report/closing.ts';
 import type { ReportTable } from '#app/domain/report/report-table.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { parseSeason, seasonText } from '#app/domain/time/season.ts';
 
@@ -14,6 +15,8 @@ interface SeasonClosingData {
   isEmpty: boolean;
   result: number;
   tables: ReportTable[];
+  /** Acts without figures, where costs can still be typed in. */
+  quiet: { id: number; title: string; dateText: string }[];
   warnings: string[];
   readText: string | null;
 }
@@ -28,6 +31,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, query }): Promi
     isEmpty: events.length === 0,
     result: closingResult(sums),
     tables: seasonTables(closing),
+    quiet: events.filter((one) => isQuiet(one.sums)).map(({ event: { id, title, date } }) => ({ id, title, dateText: formatDate(date) })),
     warnings: closingWarnings(closing),
     readText: provider.readAt === null ? null : instantText(provider.readAt.toISOString()),
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
@@ -7,7 +7,9 @@ import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field } from '#app/design/ui/forms/field.tsx';
 import { seasonDaysText } from '#app/domain/time/season.ts';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/season-closing.ts';
 import { ClosingActions, ClosingTables, ClosingWarnings, Result } from './closing-parts.tsx';
@@ -20,7 +22,7 @@ const TITLE = 'Tancament de la temporada';
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: TITLE });
 
 export default function SeasonClosingPage({ loaderData: closing }: Route.ComponentProps): ReactNode {
-  const { season, seasons, isEmpty, result, tables, warnings, readText } = closing;
+  const { season, seasons, isEmpty, result, tables, quiet, warnings, readText } = closing;
   return (
     <AdminPage
       title={TITLE}
@@ -53,6 +55,21 @@ export default function SeasonClosingPage({ loaderData: closing }: Route.Compone
           <div className={styles.tables}>
             <ClosingTables tables={tables} readText={readText} />
           </div>
+          {quiet.length === 0 ? null : (
+            <details className={`${adminPage.sheet} ${adminPage.more}`}>
+              <summary>Actes sense moviments ({quiet.length})</summary>
+              <ul className={ui.stack2}>
+                {quiet.map(({ id, title, dateText }) => (
+                  <li key={id}>
+                    <Link to={`/admin/events/closing/${id}`} className={ui.touch}>
+                      {title}
+                    </Link>{' '}
+                    <span className={ui.small}>{dateText}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
         </>
       )}
     </AdminPage>

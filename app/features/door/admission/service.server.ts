@@ -8,7 +8,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { answerOf, type DoorRequest, factsOf, type Found, judge, scanBy } from '../answer.server.ts';
 import { assertStillAtDoor } from '../scanner/service.server.ts';
-import { insertVerification, insertScan, isRetiredId, lockTicket, markUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from '../store.server.ts';
+import { insertVerification, insertScan, isRetiredId, lockTicket, markTicketUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from '../store.server.ts';
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;
 
@@ -77,7 +77,7 @@ async function letIn(deps: DoorDeps, request: DoorRequest, use: Use): Promise<Do
     const admitted = await deps.doorDb.inTransaction(async (tx) => {
       await assertStillAtDoor(tx, request.scanner, now);
       if (admission.entry === 'entry') {
-        if (!(await markUsed(tx, ticket.id, now))) return false;
+        if (!(await markTicketUsed(tx, ticket.id, now))) return false;
       } else {
         await lockTicket(tx, ticket.id);
         const still = judge(await selectTicketById(tx, ticket.id), request);

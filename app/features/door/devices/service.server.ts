@@ -2,7 +2,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { Scanner } from '../scanner/service.server.ts';
 import type { DeviceReport } from '../schema.ts';
-import { type DoorDevice, selectDevices, upsertDevice } from './store.server.ts';
+import { type DoorDevice, selectDoorDevices, upsertDevice } from './store.server.ts';
 
 export type { DoorDevice };
 
@@ -15,5 +15,5 @@ export async function recordDevice(deps: Pick<Deps, 'doorDb' | 'clock'>, scanner
 
 /** Those of the last twelve hours. */
 export async function readDevices(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId: number): Promise<DoorDevice[]> {
-  return selectDevices(deps.doorDb.query, eventId, new Date(deps.clock.now().getTime() - 12 * HOUR_MS));
+  return selectDoorDevices(deps.doorDb.query, eventId, new Date(deps.clock.now().getTime() - 12 * HOUR_MS));
 }

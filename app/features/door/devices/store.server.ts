@@ -25,7 +25,7 @@ export async function upsertDevice(query: Query, eventId: number, { reportedBy, 
       where door_devices.reported_at <= excluded.reported_at`.execute(query);
 }
 
-export async function selectDevices(query: Query, eventId: number, since: Date): Promise<DoorDevice[]> {
+export async function selectDoorDevices(query: Query, eventId: number, since: Date): Promise<DoorDevice[]> {
   return query.selectFrom('doorDevices').select(['device', 'isReady', 'waiting', 'listAt', 'reportedAt']).where('eventId', '=', eventId).where('reportedAt', '>=', since).orderBy('device').execute();
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 
-type HeldRow = Omit<Tables['heldScans'], 'id' | 'decidedAt' | 'taken' | 'byAccount'> & { byAccount: boolean };
+type HeldRow = Omit<DatabaseTables['heldScans'], 'id' | 'decidedAt' | 'taken' | 'byAccount'> & { byAccount: boolean };
 
 export async function selectHeldNonces(query: Query, nonces: readonly string[]): Promise<string[]> {
   if (nonces.length === 0) return [];
@@ -38,7 +38,7 @@ export async function selectHeldGroups(query: Query) {
     .select([
       sql<number>`count(*)::integer`.as('scans'),
       sql<number>`(count(*) filter (where held_scans.decision in ('ADMITTED', 'VALID') and held_scans.undoes is null))::integer`.as('entries'),
-      sql<Tables['heldScans']['reason'][]>`array_agg(distinct held_scans.reason)`.as('reasons'),
+      sql<DatabaseTables['heldScans']['reason'][]>`array_agg(distinct held_scans.reason)`.as('reasons'),
       sql<Date>`min(held_scans.scanned_at)`.as('from'),
       sql<Date>`max(held_scans.scanned_at)`.as('to'),
     ])

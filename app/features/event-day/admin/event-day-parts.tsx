@@ -6,7 +6,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { PartBar } from '#app/design/ui/plots/part-bar.tsx';
-import { TENDER_NAMES } from '#app/domain/till/means.ts';
+import { TENDER_NAMES } from '#app/domain/till/tender.ts';
 
 import styles from './event-day.module.css';
 import type { EventDayData } from './event-day.server.ts';
@@ -98,7 +98,7 @@ function differenceText(difference: number): string {
 
 const STATES = { ready: 'A punt', not_ready: 'Encara no', silent: 'Sense notícies' } as const;
 
-export function Devices({ day: { devices } }: PartProps): ReactNode {
+export function DevicesPart({ day: { devices } }: PartProps): ReactNode {
   const ready = devices.filter(({ state }) => state === 'ready').length;
   return (
     <Part title="Mòbils a la porta" more={{ to: '/admin/passes', text: 'Passes' }}>
@@ -138,7 +138,7 @@ export function Devices({ day: { devices } }: PartProps): ReactNode {
 
 const MEANS: Readonly<Record<string, string>> = { ...TENDER_NAMES, card: 'Targeta (web)', terminal: 'Targeta (taquilla)' };
 
-export function Takings({ day: { takings, refundsUnderWay } }: PartProps): ReactNode {
+export function TakingsPart({ day: { takings, refundsUnderWay } }: PartProps): ReactNode {
   const sum = (part: 'taken' | 'refunded'): number => takings.reduce((total, row) => total + row[part], 0);
   const [taken, refunded] = [sum('taken'), sum('refunded')];
   return (

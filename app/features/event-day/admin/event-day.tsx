@@ -13,7 +13,7 @@ import { EVENT_PHASES } from '#app/domain/event/event-phase.ts';
 
 import type { Route } from './+types/event-day.ts';
 import styles from './event-day.module.css';
-import { Devices, Dishes, Drawers, Takings } from './event-day-parts.tsx';
+import { DevicesPart, Dishes, Drawers, TakingsPart } from './event-day-parts.tsx';
 import type { EventDayData } from './event-day.server.ts';
 import type { ToDoLine } from './to-do.ts';
 
@@ -25,7 +25,7 @@ const TITLE = "El dia de l'acte";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData ? `${TITLE}: ${loaderData.event.title}` : TITLE });
 
-export default function EventDay({ loaderData: day }: Route.ComponentProps): ReactNode {
+export default function EventDayPage({ loaderData: day }: Route.ComponentProps): ReactNode {
   const { event, phase } = day;
   useRefresh(phase === 'after' ? null : REFRESH_MS);
   return (
@@ -58,9 +58,9 @@ export default function EventDay({ loaderData: day }: Route.ComponentProps): Rea
       <div className={styles.grid}>
         <ToDo lines={day.toDo} phase={phase} />
         <People day={day} />
-        {phase === 'after' ? <Takings day={day} /> : <Dishes day={day} />}
+        {phase === 'after' ? <TakingsPart day={day} /> : <Dishes day={day} />}
         {phase === 'before' ? null : <Drawers day={day} />}
-        {phase === 'tonight' ? <Devices day={day} /> : null}
+        {phase === 'tonight' ? <DevicesPart day={day} /> : null}
       </div>
       <SeeAs event={event} />
     </AdminPage>

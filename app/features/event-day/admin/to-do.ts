@@ -1,3 +1,4 @@
+import { formatEuros } from '#app/design/ui/format-money.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 
 import type { EventDay } from '../service.server.ts';
@@ -35,11 +36,13 @@ function preparations({ head, toDo, now }: Facts): ToDoLine[] {
       : { key: 'door', state: 'todo', text: 'Encara no hi ha qui faça la porta', detail: 'Fes un passe, o dona el dret a algun compte.', to: '/admin/passes', verb: 'Passes' };
   const sale: ToDoLine[] = head.saleStart !== null && head.saleStart > now ? [{ key: 'sale', state: 'note', text: `La venda s'obri el ${instantText(head.saleStart.toISOString())}` }] : [];
   const waiting: ToDoLine[] = head.partiesWaiting === 0 ? [] : [{ key: 'waiting', state: 'todo', text: counted(head.partiesWaiting, 'grup espera lloc', 'grups esperen lloc'), to: `/admin/waiting-list/${head.id}`, verb: "Llista d'espera" }];
-  return [...waiting, ...sale, menu, ...deadline, door];
+  const shifts = when(toDo.placesAtShifts, { key: 'shifts', text: toDo.placesAtShifts === 1 ? 'Falta 1 persona als torns' : `Falten ${toDo.placesAtShifts} persones als torns`, to: `/admin/torns/${head.id}`, verb: 'Torns' });
+  return [...waiting, ...sale, menu, ...deadline, door, ...shifts];
 }
 
 function problems({ head, toDo }: Facts): ToDoLine[] {
   return [
+    ...when(toDo.owed, { key: 'owed', text: `Es deuen ${formatEuros(toDo.owed)} en mà`, detail: `A ${counted(toDo.owedOrders, 'comanda', 'comandes')}.`, to: `/admin/owed?event=${head.id}`, verb: 'Qui són' }),
     ...when(toDo.cases, { key: 'cases', text: counted(toDo.cases, 'cobrament per mirar', 'cobraments per mirar'), to: '/admin/payments', verb: 'Mirar' }),
     ...when(toDo.failedMails, { key: 'mails', text: counted(toDo.failedMails, "correu que no ha arribat", "correus que no han arribat"), to: '/admin/mails', verb: 'Mirar' }),
     ...when(toDo.heldScans, { key: 'held', text: counted(toDo.heldScans, 'escaneig retingut', 'escanejos retinguts'), detail: "D'un passe que ja no valia.", to: '/admin/passes', verb: 'Decidir' }),

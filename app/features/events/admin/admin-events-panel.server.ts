@@ -9,10 +9,10 @@ import { requestedPage } from '#app/design/ui/layout/pager.tsx';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import type { Route } from './+types/admin-events-panel.ts';
-import { type AdminEventRow, type EventList, type EventListPage, type EventTakings, type PanelOverview, readEventList, readPanel, readTakingsToday } from './panel/service.server.ts';
+import { type AdminEventRow, type PanelList, type EventListPage, type EventTakings, type PanelOverview, readEventList, readPanel, readTakingsToday } from './panel/service.server.ts';
 import { archiveEvent, deleteEvent, type RemoveEventOutcome } from './service.server.ts';
 
-export type ListedEvent = AdminEventRow;
+export type PanelEvent = AdminEventRow;
 
 interface PanelData {
   today: EventTakings[];
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<PanelD
   return { overview: null, list: { ...page, name: nameOf(list), address: String(list) }, today: await today };
 }
 
-function nameOf(list: EventList): string {
+function nameOf(list: PanelList): string {
   if (list === 'coming') return 'Els pròxims actes';
   return list === 'archived' ? 'Arxivats' : `Temporada ${seasonText(list)}`;
 }

@@ -21,7 +21,7 @@ import type { EventTakings, PanelOverview } from './panel/service.server.ts';
 import type { Route } from './+types/admin-events-panel.ts';
 import styles from './admin-events-panel.module.css';
 import { VISIBILITY_TEXTS } from '#app/domain/event/event-fields.ts';
-import type { ListedEvent } from './admin-events-panel.server.ts';
+import type { PanelEvent } from './admin-events-panel.server.ts';
 
 export { action, loader } from './admin-events-panel.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
@@ -67,7 +67,7 @@ function Overview({ overview: { coming, past, archived, totals, seasons }, today
         </>
       )}
       {seasons.length === 0 ? null : (
-        <nav aria-label="Temporades" className={ui.cluster3}>
+        <nav aria-label="Temporades" className={ui.row3}>
           <span className={styles.part}>Per temporades</span>
           {seasons.map(({ season, events }) => (
             <ListLink key={season} list={String(season)}>
@@ -95,7 +95,7 @@ function ListLink({ list, children }: { list: string; children: ReactNode }): Re
   );
 }
 
-function EventRows({ events, today, isArchived = false }: { events: readonly ListedEvent[]; today: readonly EventTakings[]; isArchived?: boolean }): ReactNode {
+function EventRows({ events, today, isArchived = false }: { events: readonly PanelEvent[]; today: readonly EventTakings[]; isArchived?: boolean }): ReactNode {
   if (events.length === 0) return null;
   return (
     <ul className={styles.list}>
@@ -104,7 +104,7 @@ function EventRows({ events, today, isArchived = false }: { events: readonly Lis
   );
 }
 
-function ArchivedRow({ event }: { event: ListedEvent }): ReactNode {
+function ArchivedRow({ event }: { event: PanelEvent }): ReactNode {
   return (
     <li className={styles.row}>
       <EventFacts event={event} />
@@ -124,12 +124,17 @@ function todayText({ tickets, taken, refunded }: Omit<EventTakings, 'eventId'>):
   return `Hui: ${tickets === 1 ? '1 venut' : `${tickets} venuts`} · cobrat ${formatEuros(taken)}${back}`;
 }
 
-function EventRow({ event, today }: { event: ListedEvent; today: EventTakings | undefined }): ReactNode {
+function EventRow({ event, today }: { event: PanelEvent; today: EventTakings | undefined }): ReactNode {
   const facts = factsOf(event);
   const values = { eventId: String(event.id) };
   return (
     <li className={styles.row}>
       <EventFacts event={event} today={today} />
+      {event.owed === 0 ? null : (
+        <p className={ui.row3}>
+          <OwedLink event={event} />
+        </p>
+      )}
       <div className={styles.actions}>
         <EventLink to={`/admin/tickets/${event.id}`} text="Veure Tiquets" />
         <EventLink to={`/admin/events/day/${event.id}`} text="El dia de l'acte" />
@@ -168,7 +173,7 @@ function EventLink({ to, text }: { to: string; text: string }): ReactNode {
   );
 }
 
-function ArchiveAction({ event }: { event: ListedEvent }): ReactNode {
+function ArchiveAction({ event }: { event: PanelEvent }): ReactNode {
   return (
     <ConfirmAction label="Arxivar" tone="quiet" title="Vols arxivar este esdeveniment?" facts={factsOf(event)} intent="archive" values={{ eventId: String(event.id) }} confirmLabel="Arxivar" busyLabel="Arxivant…">
       <p>Deixa de vendre's i de vore's. Els tiquets venuts continuen valent i no es mou cap diner.</p>
@@ -176,7 +181,7 @@ function ArchiveAction({ event }: { event: ListedEvent }): ReactNode {
   );
 }
 
-function factsOf(event: ListedEvent): { name: string; value: string }[] {
+function factsOf(event: PanelEvent): { name: string; value: string }[] {
   return [
     { name: 'Esdeveniment', value: event.title },
     { name: 'Data', value: `${formatDate(event.date)}, ${event.time}` },
@@ -184,11 +189,16 @@ function factsOf(event: ListedEvent): { name: string; value: string }[] {
   ];
 }
 
-function Withdrawal({ event: { id, unfinished, failed, owed } }: { event: ListedEvent }): ReactNode {
+function OwedLink({ event: { id, owed } }: { event: PanelEvent }): ReactNode {
+  return <Link to={`/admin/owed?event=${id}`}>Es deuen {formatEuros(owed)} en mà</Link>;
+}
+
+function Withdrawal({ event }: { event: PanelEvent }): ReactNode {
+  const { unfinished, failed, owed } = event;
   return (
     <p className={ui.row3}>
       <Chip tone={failed > 0 ? 'red' : unfinished > 0 || owed > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished, owed)}</Chip>
-      {owed === 0 ? null : <Link to={`/admin/owed?event=${id}`}>Es deuen {formatEuros(owed)} en mà</Link>}
+      {owed === 0 ? null : <OwedLink event={event} />}
       {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
     </p>
   );
@@ -199,13 +209,13 @@ function withdrawalText(unfinished: number, owed: number): string {
   return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
 }
 
-function soldText({ sold, held, maxTickets }: ListedEvent): string {
+function soldText({ sold, held, maxTickets }: PanelEvent): string {
   const text = maxTickets !== null ? `${sold} / ${maxTickets} venuts` : sold === 1 ? '1 venut' : `${sold} venuts`;
   return held === 0 ? text : `${text}, ${held} pagant-se`;
 }
 
-function EventFacts({ event, today }: { event: ListedEvent; today?: EventTakings | undefined }): ReactNode {
-  const { id, title, date, time, image, visibility, price, maxTickets, sold, partiesWaiting } = event;
+function EventFacts({ event, today }: { event: PanelEvent; today?: EventTakings | undefined }): ReactNode {
+  const { id, title, date, time, image, visibility, rehearsal, price, maxTickets, sold, partiesWaiting } = event;
   return (
     <div className={styles.facts}>
       <span className={styles.emoji} aria-hidden="true">
@@ -214,6 +224,7 @@ function EventFacts({ event, today }: { event: ListedEvent; today?: EventTakings
       <div className={styles.words}>
         <h3 className={styles.name}>
           <Link to={`/admin/tickets/${id}`}>{title}</Link> <Chip>{VISIBILITY_TEXTS[visibility]}</Chip>
+          {rehearsal ? <Chip tone="saffron">Assaig</Chip> : null}
         </h3>
         <p className={styles.when}>
           {formatDate(date)} · {time} · {formatPrice(price)}

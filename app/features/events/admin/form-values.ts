@@ -17,7 +17,7 @@ export function menuFields({ version, sections, options }: EditedEvent) {
   };
 }
 
-export function menuChanges(theirs: EditedEvent, mine: MenuDraft): FieldChange[] {
+export function menuFieldChanges(theirs: EditedEvent, mine: MenuDraft): FieldChange[] {
   const lines = (menu: { sections: readonly { name: string; items: readonly PricedName[] }[]; options: readonly PricedName[] }): string =>
     [...menu.sections.map(({ name, items }) => `${name}: ${items.map(lineOf).join(', ')}`), ...menu.options.map((option) => `+ ${lineOf(option)}`)].join('; ');
   return [{ label: 'Menús', theirs: lines(theirs), mine: lines(mine) }];

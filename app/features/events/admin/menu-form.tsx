@@ -12,7 +12,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { EditedEvent } from './schema.ts';
 import { menuForm } from './event-forms.ts';
 import { isWritten, menuFields } from './form-values.ts';
-import { ChoiceRow, type ListOf, type MenuChoiceInput, type MenuFormInput, type MenuSectionInput, SectionFields } from './menu-tools/menu-rows.tsx';
+import { ChoiceFields, type ListOf, type MenuChoiceInput, type MenuFormInput, type MenuSectionInput, SectionFields } from './menu-tools/menu-rows.tsx';
 import { type ImportedMenu, MenuImport, type MenuSource } from './menu-tools/menu-import.tsx';
 import { MenuPaste } from './menu-tools/menu-paste.tsx';
 import { MenuPreview } from './menu-tools/menu-preview.tsx';
@@ -50,7 +50,7 @@ export function MenuForm({ event, sources, reply }: { event: EditedEvent; source
         {(section) => <SectionFields form={form} section={section} soldByDish={soldByDish} />}
       </FieldList>
       <FieldList form={form} field={fields.options as never as ListOf<MenuChoiceInput>} title="Extres (opcional)" itemName="Extra" addLabel="Afegir extra" max={MAX_OPTIONS} dense>
-        {(option) => <ChoiceRow choice={option} />}
+        {(option) => <ChoiceFields choice={option} />}
       </FieldList>
       <MenuPreview typed={typed ?? {}} />
       <div className={ui.cluster3}>

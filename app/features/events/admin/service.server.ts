@@ -1,4 +1,4 @@
-import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { comingFirst } from '#app/domain/time/coming-first.ts';
@@ -26,7 +26,7 @@ import {
   type EventName,
   hasOrders,
   insertEvent,
-  lockStock,
+  lockEventStock,
   lockVersion,
   type SavedMenu,
   selectEventNames,
@@ -132,7 +132,7 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   if (!seen) return { outcome: 'not_found' };
   const changesLimit = draft !== undefined && draft.maxTickets !== seen.maxTickets;
   const limitsDishes = menu !== undefined && [...seen.sections, ...menu.sections].some(({ items }) => items.some(({ places }) => places !== null));
-  if (changesLimit || limitsDishes) await lockStock(tx, eventId);
+  if (changesLimit || limitsDishes) await lockEventStock(tx, eventId);
   const version = await lockVersion(tx, eventId);
   if (version === null) return { outcome: 'not_found' };
   if (version !== change.version || version !== seen.version) {
@@ -166,7 +166,7 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
   const { eventId, action } = request;
   return asStaff<'admin', Exclude<RemoveEventOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, (tx, work) =>
     withIdempotency(tx, { key: request.idempotencyKey ?? null, scope: 'event', request: [action, admin, eventId], now: work.now }, async (): Promise<Exclude<RemoveEventOutcome, RightLost | KeyReused>> => {
-      const stock = await lockStock(tx, eventId);
+      const stock = await lockEventStock(tx, eventId);
       if (stock === null || (await lockVersion(tx, eventId)) === null) return { outcome: 'not_found' };
       if (action === 'event.deleted' && (stock.sold > 0 || (await hasOrders(tx, eventId)))) return { outcome: 'has_sold_tickets' };
       await archive(tx, eventId, { isDeleted: action === 'event.deleted', now: work.now });

@@ -40,7 +40,7 @@ export async function insertEvent(tx: Tx, draft: EventDraft, made: { copiedFrom:
 }
 
 /** Stock before event, the lock order of sales and withdrawals. */
-export async function lockStock(tx: Tx, eventId: number): Promise<{ sold: number } | null> {
+export async function lockEventStock(tx: Tx, eventId: number): Promise<{ sold: number } | null> {
   const row = await tx.selectFrom('eventStock').select('sold').where('eventId', '=', eventId).forUpdate().executeTakeFirst();
   return row ?? null;
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { dateParts, formatDate, monthName, weekdayName } from '#app/domain/time/dates.ts';
 import type { ListedEvent } from '#app/features/events/service.server.ts';
 import { eventViewState } from '#app/domain/event/event-view.ts';
+import { EventArt } from '#app/design/site-identity/event-art.tsx';
 import { formatFromPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -53,13 +54,9 @@ function Entry({ event }: { event: ListedEvent }): ReactNode {
           {monthName(event.date)}
         </span>
       </time>
-      <span className={ui.stack1}>
-        <span className={styles.name}>
-          <span className={styles.emoji} aria-hidden="true">
-            {event.image}
-          </span>
-          {event.title}
-        </span>
+      <EventArt event={event} className={styles.picture} isLazy />
+      <span className={`${ui.stack1} ${styles.words}`}>
+        <span className={styles.name}>{event.title}</span>
         <span className={ui.soft}>
           {[weekdayName(event.date), event.time, event.location].filter(Boolean).join(' · ')}
         </span>

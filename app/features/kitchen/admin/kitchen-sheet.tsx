@@ -24,7 +24,7 @@ const REFRESH_MS = 10_000;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Full de cuina' });
 
-export default function KitchenSheet({ loaderData: { eventId, head, sections, notes, asOfText } }: Route.ComponentProps): ReactNode {
+export default function KitchenSheetPage({ loaderData: { eventId, head, sections, notes, asOfText } }: Route.ComponentProps): ReactNode {
   useRefresh(REFRESH_MS);
   const most = Math.max(1, ...sections.flatMap(({ dishes }) => dishes.map(({ ordered }) => ordered)));
   return (

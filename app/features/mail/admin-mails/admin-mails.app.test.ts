@@ -142,6 +142,23 @@ describe('the list', () => {
   });
 });
 
+test('an admin has a mail sent to themself, sees how it went, and is held back after five', async () => {
+  smtp.manner = 'no_such_box';
+  const pressed = await press({ intent: 'test' });
+  expect([pressed.status, pressed.headers.get('location'), messageOf(pressed)]).toEqual([303, '/admin/mails?q=admin%40comboi.test&estat=all', expect.stringContaining('admin@comboi.test')]);
+  await deliver();
+  const { text } = await page('?q=admin%40comboi.test&estat=all');
+  for (const words of ['Prova de correu', 'No enviat', 'no such mailbox']) expect(text).toContain(words);
+
+  smtp.manner = 'accept';
+  expect((await press({ intent: 'test' })).status).toBe(303);
+  await deliver();
+  expect(smtp.received.map(({ recipients: to, email }) => [to, email.subject])).toEqual([[['admin@comboi.test'], 'Prova de correu']]);
+  for (let n = 0; n < 3; n += 1) await press({ intent: 'test' });
+  const sixth = await press({ intent: 'test' });
+  expect([sixth.status, (await sixth.text()).includes("en l&#x27;última hora")]).toEqual([409, true]);
+});
+
 describe('sending again', () => {
   test('sends a mail that was given up once, however often the button is pressed, and notes who did', async () => {
     const order = await aMistypedBuyer();

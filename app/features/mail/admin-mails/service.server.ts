@@ -3,11 +3,14 @@ import { pageOfList } from '#app/domain/paging.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
-import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
+import { asAdmin, asStaff, orRightLost, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { enqueueMail } from '../service.server.ts';
+import { TEST_MAIL } from '../test-mail.server.ts';
 import {
   countMails,
+  countTestMails,
   mailExists,
   makeDueAgain,
   makeFailuresDueAgain,
@@ -15,11 +18,14 @@ import {
   type MailListRow,
   selectFailures,
   selectMails,
+  selectOwnAddress,
   selectUnsentMails,
 } from './store.server.ts';
 import { type DeliveryFailure, isDeliveryFailure, isSystemic } from '#app/domain/mail/delivery-failure.ts';
 
 export const MAILS_A_PAGE = 50;
+const TEST_MAILS_AN_HOUR = 5;
+const HOUR_MS = 60 * 60_000;
 /** Longer than a rush takes. */
 const LONG_WAIT_MS = 10 * 60_000;
 
@@ -54,6 +60,17 @@ export async function sendMailAgain(deps: Deps, admin: AdminId, mailId: string):
     return 'done';
   });
   return orRightLost(outcome);
+}
+
+/** By the outbox like any other, so that the list shows how it went. */
+export async function sendTestToSelf(deps: Deps, admin: AdminId): Promise<{ outcome: 'done'; to: string } | { outcome: 'too_many' } | RightLost> {
+  return asAdmin<{ outcome: 'done'; to: string } | { outcome: 'too_many' }>(deps, admin, async (tx, { now }) => {
+    const to = await selectOwnAddress(tx, admin);
+    const lately = await countTestMails(tx, { to, since: new Date(now.getTime() - HOUR_MS) });
+    if (lately >= TEST_MAILS_AN_HOUR) return { outcome: 'too_many' };
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: TEST_MAIL, cause: 'alarm', orderId: null, recipient: to, now });
+    return { outcome: 'done', to };
+  });
 }
 
 export interface SystemicFailure {

@@ -2,9 +2,11 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { containing } from '#app/platform/adapters/db/like-pattern.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import type { EmailStatus } from '#app/domain/order/status.ts';
+
+import { TEST_MAIL } from '../test-mail.server.ts';
 
 export type MailFilter = 'attention' | 'failed' | 'waiting' | 'sent' | 'all';
 
@@ -28,6 +30,16 @@ export interface MailListRow {
   sentAt: Date | null;
   orderNumber: string | null;
   orderEmail: string | null;
+}
+
+export async function selectOwnAddress(tx: Tx, userId: string): Promise<string> {
+  const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  return email;
+}
+
+export async function countTestMails(tx: Tx, { to, since }: { to: string; since: Date }): Promise<number> {
+  const { count } = await tx.selectFrom('mails').select(sql<number>`count(*)::int`.as('count')).where('kind', '=', TEST_MAIL).where('recipient', '=', to).where('createdAt', '>', since).executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function countMails(query: Query, input: MailSearch): Promise<number> {
@@ -106,7 +118,7 @@ export async function mailExists(query: Query, mailId: string): Promise<boolean>
   return (await query.selectFrom('mails').select('id').where('id', '=', mailId).executeTakeFirst()) !== undefined;
 }
 
-type OfficeTables = Pick<Tables, 'mails'> & { orders: { [Column in keyof Tables['orders']]: Tables['orders'][Column] | null } };
+type OfficeTables = Pick<DatabaseTables, 'mails'> & { orders: { [Column in keyof DatabaseTables['orders']]: DatabaseTables['orders'][Column] | null } };
 
 function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filter, search, waitingBefore }: MailSearch): Expression<SqlBool> {
   const failed = isAbandoned(eb);
@@ -125,7 +137,7 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
 }
 
 /** Newer tickets of the same order were sent since. */
-function isAbandoned(eb: ExpressionBuilder<Pick<Tables, 'mails'>, 'mails'>): Expression<SqlBool> {
+function isAbandoned(eb: ExpressionBuilder<Pick<DatabaseTables, 'mails'>, 'mails'>): Expression<SqlBool> {
   const isReplaced = eb.exists(
     eb
       .selectFrom('mails as newer')

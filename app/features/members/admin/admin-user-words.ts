@@ -47,7 +47,7 @@ export function actionText(action: string): string {
   return DEEDS.get(action) ?? action;
 }
 
-export const MAX_SEARCH = 100;
+export const MAX_USER_SEARCH = 100;
 
 export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, text: ROLE_NAMES[role] }));
 
@@ -57,7 +57,7 @@ export function readRole(text: unknown): Role | null {
   return ROLES.find((role) => role === text) ?? null;
 }
 
-export function roleText(role: unknown): string | null {
+export function userRoleText(role: unknown): string | null {
   const known = readRole(role);
   return known === null ? null : ROLE_NAMES[known];
 }

@@ -1,7 +1,7 @@
 import { adminAction, adminLoader, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 
-import { changeRights, changeRole, correctPerson, deleteUser, disableUser, enableUser, endSessions, findUser, inviteUser, resetSecondFactor, type UserOutcome } from '../users.server.ts';
+import { changeRights, changeRole, correctPerson, deleteUser, disableUser, enableUser, endSessionsByAdmin, findUser, inviteUser, resetSecondFactor, type UserOutcome } from '../users.server.ts';
 import { refusalText, type RefusalAnswer } from './admin-user-words.ts';
 import { personForm, rightsForm, roleForm } from './user-forms.ts';
 import { actionWithChange } from './user-history.tsx';
@@ -48,7 +48,7 @@ export const action = adminAction({
     invite: async (sent) => answered(sent, await inviteUser(sent.deps, sent.staff, sent.record), 'Invitació enviada.'),
     disable: async (sent) => answered(sent, await disableUser(sent.deps, sent.staff, sent.record), "Compte desactivat. Les sessions s'han tancat."),
     enable: async (sent) => answered(sent, await enableUser(sent.deps, sent.staff, sent.record), 'Compte activat.'),
-    'end-sessions': async (sent) => answered(sent, await endSessions(sent.deps, sent.staff, sent.record), 'Sessions tancades.'),
+    'end-sessions': async (sent) => answered(sent, await endSessionsByAdmin(sent.deps, sent.staff, sent.record), 'Sessions tancades.'),
     delete: async (sent) => answered(sent, await deleteUser(sent.deps, sent.staff, sent.record), 'Usuari esborrat. Els seus tiquets es conserven.', '/admin/users'),
   },
 });

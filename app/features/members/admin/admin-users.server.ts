@@ -3,7 +3,7 @@ import type { Role } from '#app/domain/people/roles.ts';
 import { requestedPage } from '#app/design/ui/layout/pager.tsx';
 
 import { inviteAll, listUsers, readWithoutPassword, type UserPage } from '../users.server.ts';
-import { MAX_SEARCH, readRole } from './admin-user-words.ts';
+import { MAX_USER_SEARCH, readRole } from './admin-user-words.ts';
 
 export interface UsersData extends UserPage {
   search: string;
@@ -12,7 +12,7 @@ export interface UsersData extends UserPage {
 }
 
 export const loader = adminLoader('admin', async ({ deps, staff, query }): Promise<UsersData> => {
-  const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH);
+  const search = (query.get('q') ?? '').trim().slice(0, MAX_USER_SEARCH);
   const role = readRole(query.get('role'));
   const [page, withoutPassword] = await Promise.all([listUsers(deps, staff, { search, role, page: requestedPage(query) }), readWithoutPassword(deps, staff)]);
   return { ...page, search, role, withoutPassword };

@@ -17,7 +17,7 @@ import type { Route } from './+types/admin-users.ts';
 import styles from './admin-users.module.css';
 import { RoleField } from './role-field.tsx';
 import { UserChips } from './user-chips.tsx';
-import { MAX_SEARCH } from './admin-user-words.ts';
+import { MAX_USER_SEARCH } from './admin-user-words.ts';
 import type { UsersData } from './admin-users.server.ts';
 
 export { action, loader } from './admin-users.server.ts';
@@ -42,7 +42,7 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
       }
     >
       <Form className={adminPage.search} role="search">
-        <TextField key={search} label="Nom o correu" type="search" name="q" defaultValue={search} maxLength={MAX_SEARCH} />
+        <TextField key={search} label="Nom o correu" type="search" name="q" defaultValue={search} maxLength={MAX_USER_SEARCH} />
         <RoleField label="Rol" role={role} any="Tots" />
         <Button type="submit" tone="quiet">
           Buscar

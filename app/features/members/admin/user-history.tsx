@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { HistoryRow } from '../users-store.server.ts';
-import { actionText, rightsText, roleText } from './admin-user-words.ts';
+import { actionText, rightsText, userRoleText } from './admin-user-words.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './admin-users.module.css';
 import { isRecord } from '#app/domain/record.ts';
@@ -14,7 +14,7 @@ interface HistoryEntry {
 
 export function actionWithChange({ action, detail }: HistoryRow): string {
   const change = isRecord(detail) ? detail : {};
-  const textOf = action === 'user.rights_changed' ? rightsText : roleText;
+  const textOf = action === 'user.rights_changed' ? rightsText : userRoleText;
   const before = textOf(change['before']);
   const after = textOf(change['after']);
   if (after === null) return actionText(action);

@@ -10,7 +10,7 @@ import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import type { DishSlot } from '#app/domain/ticket/menu-change.ts';
-import { TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, TENDERS } from '#app/domain/till/tender.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { optional, textField } from '#app/design/admin-kit/form/field-schema.ts';
-import { TENDERS } from '#app/domain/till/means.ts';
+import { TENDERS } from '#app/domain/till/tender.ts';
 
 export const SETTLEMENTS = [...TENDERS, 'forgiven'] as const;
 

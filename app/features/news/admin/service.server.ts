@@ -1,4 +1,4 @@
-import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
+import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import type { StorageUsage } from '#app/domain/files/usage.ts';

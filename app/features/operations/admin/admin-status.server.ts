@@ -1,6 +1,7 @@
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isStuck, usedShare } from '#app/domain/operations/alarms.ts';
 import { dayText, instantText } from '#app/domain/time/instant-text.ts';
+import { readRestoration } from '#app/features/backups/service.server.ts';
 import { readFirstRun } from '#app/features/first-run/service.server.ts';
 import { FORGETS } from '#app/features.server.ts';
 import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
@@ -9,20 +10,20 @@ import { ALARM_WORDS } from '../alarm-words.ts';
 import { readStatus, type Status, titleOfJob, withJobTitles } from '../service.server.ts';
 import { agoText, BUCKET_WORDS, millisecondsText, sizeText } from './status-words.ts';
 
-export type Fact = readonly [name: string, value: string];
+export type StatusFact = readonly [name: string, value: string];
 
 export interface StatusData {
   readAt: string;
   /** Of a new installation. */
   lacking: { title: string; todo: string; to: string }[];
   alarms: { kind: string; title: string; what: string; todo: string; since: string; page: { to: string; text: string } | null }[];
-  mail: Fact[];
-  payments: Fact[];
-  backups: Fact[];
-  certificates: Fact[];
-  storage: Fact[];
+  mail: StatusFact[];
+  payments: StatusFact[];
+  backups: StatusFact[];
+  certificates: StatusFact[];
+  storage: StatusFact[];
   disk: { percent: number; free: string; used: string } | null;
-  versions: Fact[];
+  versions: StatusFact[];
   jobs: { name: string; title: string; ago: string; took: string; problem: string | null }[];
   forgotten: { title: string; when: string }[];
 }
@@ -31,6 +32,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
   const now = deps.clock.now();
   const status = await readStatus(deps, staff);
   const ago = (moment: Date): string => agoText(Math.max(0, now.getTime() - moment.getTime()));
+  const restored = await readRestoration(deps);
   const { disk } = status;
   return {
     readAt: instantText(now.toISOString()),
@@ -41,7 +43,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
     }),
     mail: mailFacts(status, ago),
     payments: paymentFacts(status, { ago, provider: deps.payments.name }),
-    backups: backupFacts(status, ago),
+    backups: [...backupFacts(status, ago), ...(restored === null ? [] : [['Recuperada', instantText(restored.at.toISOString())] as const, ['Era la còpia del', instantText(restored.madeAt.toISOString())] as const])],
     certificates: certificateFacts(status, now),
     storage: storageFacts(status, deps.env.s3 === null ? 'Disc de la màquina' : 'S3'),
     disk: disk && { percent: Math.floor(usedShare(disk) * 100), free: sizeText(disk.freeBytes), used: sizeText(disk.usedBytes) },
@@ -67,7 +69,7 @@ type Ago = (moment: Date) => string;
 
 const MAIL_PROOFS: Record<Status['mailProof'], string> = { sent: 'Sí', never: 'Encara no', none: 'Sense servidor de correu' };
 
-function mailFacts({ mail, mailProof }: Status, ago: Ago): Fact[] {
+function mailFacts({ mail, mailProof }: Status, ago: Ago): StatusFact[] {
   return [
     ['Esperen', String(mail.pending)],
     ['Ixen ara', String(mail.sending)],
@@ -77,7 +79,7 @@ function mailFacts({ mail, mailProof }: Status, ago: Ago): Fact[] {
   ];
 }
 
-function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provider: string }): Fact[] {
+function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provider: string }): StatusFact[] {
   return [
     ['Per revisar', String(payments.cases.reduce((sum, { count }) => sum + count, 0))],
     ['Devolucions en curs', String(payments.refunds.due + payments.refunds.pending)],
@@ -91,22 +93,22 @@ function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provi
 
 const BACKUP_MAKERS: Record<Status['backupsBy'], string> = { us: 'Comboi, cada nit', timer: '«npm run backup», cada nit', others: 'Qui porta el servidor' };
 
-function backupFacts({ newestBackup, missingFiles, backupsBy }: Status, ago: Ago): Fact[] {
-  const who: Fact = ['Qui les fa', BACKUP_MAKERS[backupsBy]];
+function backupFacts({ newestBackup, missingFiles, backupsBy }: Status, ago: Ago): StatusFact[] {
+  const who: StatusFact = ['Qui les fa', BACKUP_MAKERS[backupsBy]];
   if (newestBackup === 'unknown') return [['Última', 'No se sap: el magatzem no contesta'], who];
   if (newestBackup === null) return [['Última', 'Encara cap'], who];
   return [['Última', ago(newestBackup.madeAt)], ['Feta', instantText(newestBackup.madeAt.toISOString())], ['Ocupa', sizeText(newestBackup.size)], ['Arxius que hi falten', String(missingFiles)], who];
 }
 
-function storageFacts({ files, database, storageAnswers }: Status, place: string): Fact[] {
+function storageFacts({ files, database, storageAnswers }: Status, place: string): StatusFact[] {
   return [
     ['Base de dades', sizeText(database.bytes)],
     ["Lloc dels arxius", storageAnswers ? place : `${place}: no contesta`],
-    ...files.map(({ bucket, files: amount, bytes }): Fact => [BUCKET_WORDS[bucket], `${amount} (${sizeText(bytes)})`]),
+    ...files.map(({ bucket, files: amount, bytes }): StatusFact => [BUCKET_WORDS[bucket], `${amount} (${sizeText(bytes)})`]),
   ];
 }
 
-function certificateFacts({ siteCertificate, appleCertificateEndsAt }: Status, now: Date): Fact[] {
+function certificateFacts({ siteCertificate, appleCertificateEndsAt }: Status, now: Date): StatusFact[] {
   const until = (end: Date): string => `${dayText(end.toISOString())}${end < now ? ' (caducat)' : ''}`;
   return [
     ['De la web, fins al', siteCertificate === null ? 'No se sap' : until(siteCertificate.validTo)],

@@ -11,7 +11,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/admin-status.ts';
 import styles from './admin-status.module.css';
-import type { Fact, StatusData } from './admin-status.server.ts';
+import type { StatusFact, StatusData } from './admin-status.server.ts';
 
 export { loader } from './admin-status.server.ts';
 
@@ -71,7 +71,7 @@ function AlarmBanner({ alarm: { title, what, todo, since, page } }: { alarm: Sta
   );
 }
 
-function Card({ title, facts, more, children }: { title: string; facts: readonly Fact[]; more?: ReactNode; children?: ReactNode }): ReactNode {
+function Card({ title, facts, more, children }: { title: string; facts: readonly StatusFact[]; more?: ReactNode; children?: ReactNode }): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.card}`} aria-label={title}>
       <h2>{title}</h2>

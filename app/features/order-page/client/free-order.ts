@@ -2,7 +2,7 @@ import type { CheckedCart } from '#app/domain/cart/cart.ts';
 import { bannerFor } from '#app/domain/cart/checkout-banner.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
-import { submitOrder, tellsOfAnOldPage } from './submit-order.ts';
+import { submitOrder, isStalePage } from './submit-order.ts';
 
 export interface FreeOrder {
   event: EventDetail;
@@ -19,5 +19,5 @@ export async function placeFreeOrder({ account, ...order }: FreeOrder): Promise<
   if (outcome.kind === 'placed') return { orderId: outcome.order.orderId };
   const { refusal, eventIsPast } = outcome;
   const isLost = refusal.code === 'UNREACHABLE' || refusal.code === 'INTERNAL_ERROR';
-  return { reason: isLost ? null : bannerFor(refusal, { eventIsPast }).text, isOldPage: tellsOfAnOldPage(refusal) };
+  return { reason: isLost ? null : bannerFor(refusal, { eventIsPast }).text, isOldPage: isStalePage(refusal) };
 }

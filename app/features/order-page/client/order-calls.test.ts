@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { placeOrder } from './order-calls.ts';
+import { postOrder } from './order-calls.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 async function refusalAfter(answer: () => Promise<Response>): Promise<unknown> {
   vi.stubGlobal('fetch', answer);
-  const placed = await placeOrder('{}', 'key');
+  const placed = await postOrder('{}', 'key');
   return placed.ok ? 'placed' : placed.refusal.code;
 }
 

@@ -4,7 +4,7 @@ import type { GroupDetails } from '#app/features/groups/schema.ts';
 import type { OrderState } from '#app/features/order-result/schema.ts';
 import { type Answer, callApi } from '#app/platform/client-state/api-call.ts';
 
-export function placeOrder(body: string, key: string): Promise<Answer<PlacedOrder>> {
+export function postOrder(body: string, key: string): Promise<Answer<PlacedOrder>> {
   return callApi('/api/orders', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key }, body });
 }
 
@@ -20,6 +20,6 @@ export function fetchPlacedOrder(orderId: string): Promise<Answer<OrderState>> {
   return callApi(`/api/orders/${encodeURIComponent(orderId)}`);
 }
 
-export function cancelOrder(orderId: string): Promise<Answer<null>> {
+export function postCancellation(orderId: string): Promise<Answer<null>> {
   return callApi(`/api/orders/${encodeURIComponent(orderId)}/cancel`, { method: 'POST' });
 }

@@ -8,7 +8,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { randomName } from '#app/design/ui/browser-facts.ts';
 import type { Answer } from '#app/platform/client-state/api-call.ts';
 import { changeCart, readCart } from '#app/platform/client-state/cart-storage.ts';
-import { cancelOrder, fetchEvent, placeOrder } from './order-calls.ts';
+import { postCancellation, fetchEvent, postOrder } from './order-calls.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#app/features/checkout/schema.ts';
 
 export interface CartSubmission {
@@ -41,7 +41,7 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
     // Skipped for an order already sent: its own tickets would make the event look sold out.
     const stop = await preCheck(request);
     if (stop !== null) return stop;
-    if (request.isCounted === true) await Promise.all(ordersInCart(cart).map(cancelOrder));
+    if (request.isCounted === true) await Promise.all(ordersInCart(cart).map(postCancellation));
   }
 
   let answer = await send(cart, body);
@@ -66,7 +66,7 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
 function send(cart: Cart, body: string): Promise<Answer<PlacedOrder>> {
   const key = orderKey(cart.seed, body);
   changeCart(cart.eventId, (stored) => ({ ...stored, sentKey: key }));
-  return placeOrder(body, key);
+  return postOrder(body, key);
 }
 
 function isSpent(answer: Answer<PlacedOrder>): boolean {
@@ -100,7 +100,7 @@ function needsSent(choice: TicketChoice): Pick<PlaceOrderBody['tickets'][number]
 
 const STALE: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'VOUCHER_NOT_APPLICABLE', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
-export function tellsOfAnOldPage({ code }: RefusedOrder): boolean {
+export function isStalePage({ code }: RefusedOrder): boolean {
   return STALE.has(code);
 }
 

@@ -10,7 +10,7 @@ export function resendMail(orderId: string): Promise<Answer<null>> {
   return callApi(`/api/orders/${encodeURIComponent(orderId)}/resend`, { method: 'POST' });
 }
 
-export function correctAddress(orderId: string, email: string): Promise<Answer<CorrectedOrder>> {
+export function postAddress(orderId: string, email: string): Promise<Answer<CorrectedOrder>> {
   const body = JSON.stringify({ email });
   return callApi(`/api/orders/${encodeURIComponent(orderId)}/address`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 }

@@ -9,7 +9,7 @@ import type { OrderState } from '../schema.ts';
 import styles from './order-facts.module.css';
 
 /** Spec §2 Payment result. */
-export function OrderFacts({ order }: { order: OrderState }): ReactNode {
+export function OrderFactList({ order }: { order: OrderState }): ReactNode {
   return (
     <dl className={ui.stack3}>
       <Fact name="Número de comanda">{order.orderNumber}</Fact>

@@ -19,7 +19,7 @@ import { DownloadTickets } from './tickets/download-tickets.tsx';
 import { EndedTickets } from './tickets/ended-tickets.tsx';
 import { GroupCard } from './tickets/group-card.tsx';
 import { MailLine } from './mail/mail-line.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderFactList } from './order-facts.tsx';
 import { PaidTicket } from './tickets/paid-ticket.tsx';
 import card from './payment-card.module.css';
 import styles from './payment-done.module.css';
@@ -63,7 +63,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           ),
         }));
   return (
-    <PaymentLayout mood="festive" title="Ja tens els tiquets!" text={`«${eventTitle}» · ${page.when}`}>
+    <PaymentLayout mood="festive" title={order.ticketQuantity === 1 ? 'Ja tens el tiquet!' : 'Ja tens els tiquets!'} text={`«${eventTitle}» · ${page.when}`}>
       {page.choice === null ? null : <PlanChangeNotice {...page.choice} orderId={order.orderId} />}
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <VisuallyHidden as="h2" id="paid-tickets">
@@ -93,7 +93,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />
         </div>
         <BoughtTickets tickets={tickets} />
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
       </div>
       <WayHome />
     </PaymentLayout>
@@ -125,7 +125,7 @@ function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ende
   return (
     <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
       <div className={card.card}>
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
         <EndedTickets tickets={ended} />
         <div className={ui.stack3}>
           {isGiven ? <ButtonLink to={`/donar-tiquet?order_id=${order.orderId}`}>Els tiquets donats</ButtonLink> : null}

@@ -7,7 +7,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { OrderPage } from '../service.server.ts';
 import type { OrderState } from '../schema.ts';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderFactList } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentLayout } from './payment-layout.tsx';
 import { UnansweredCheck } from './unanswered-check.tsx';
@@ -47,7 +47,7 @@ function TimedOut({ order, offline, onCheckAgain }: { order: OrderState; offline
     >
       <div className={card.card}>
         <StillLooking offline={offline} />
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
         <div className={ui.stack3}>
           <Button onClick={onCheckAgain}>Verificar de Nou</Button>
           <ButtonLink tone="quiet" to="/contact">
@@ -74,7 +74,7 @@ function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['ref
   return (
     <PaymentLayout art={<HeadArt of="coins" />} title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
       <div className={card.card}>
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
         <WaysOut first={<ButtonLink to="/tickets">Veure altres esdeveniments</ButtonLink>} />
       </div>
     </PaymentLayout>
@@ -94,7 +94,7 @@ function Failed({ order, offline, eventId, wasNeverOpened }: { order: OrderState
     >
       <div className={card.card}>
         {wasNeverOpened ? null : <StillLooking offline={offline} />}
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
         <WaysOut
           first={
             <ButtonLink to={`/order/${eventId}`} state={{ preserveData: true }}>

@@ -6,7 +6,7 @@ export type PaymentPhase = 'checking' | 'processing' | 'success' | 'timeout' | '
 /** Spec §9. */
 export const FIRST_CHECK_MS = 3_000;
 export const POLL_MS = 2_000;
-export const TIMEOUT_MS = 180_000;
+export const PAYMENT_TIMEOUT_MS = 180_000;
 /** The longest pause between polls after the verdict. */
 export const SELDOM_MS = 60_000;
 

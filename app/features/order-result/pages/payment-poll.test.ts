@@ -4,7 +4,7 @@ import type { OrderStatus } from '#app/domain/order/status.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
 import type { PaymentPhase } from './payment-phase.ts';
-import { FIRST_CHECK_MS, TIMEOUT_MS } from './payment-phase.ts';
+import { FIRST_CHECK_MS, PAYMENT_TIMEOUT_MS } from './payment-phase.ts';
 import { pollOrder, pollSeldom } from './payment-poll.ts';
 
 const MINUTE_MS = 60_000;
@@ -50,7 +50,7 @@ function begin(): AbortController {
 
 test('a page that waits to the end asks ninety times in its 180 s, and never again', async () => {
   begin();
-  await vi.advanceTimersByTimeAsync(TIMEOUT_MS + 2_000);
+  await vi.advanceTimersByTimeAsync(PAYMENT_TIMEOUT_MS + 2_000);
   expect(questions).toBe(90);
   expect(phases.at(-1)).toBe('timeout');
   await vi.advanceTimersByTimeAsync(30 * MINUTE_MS);
@@ -75,7 +75,7 @@ test('a hidden page asks nothing, and asks at once when somebody looks again', a
 test('the time in which nobody looked does not count', async () => {
   begin();
   tab.turn(true);
-  await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+  await vi.advanceTimersByTimeAsync(PAYMENT_TIMEOUT_MS);
   tab.turn(false);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(phases.at(-1)).toBe('processing');
@@ -92,7 +92,7 @@ test('an order that is settled is asked after no more', async () => {
 test('a server that does not answer is asked again, no oftener', async () => {
   answer = 'unreachable';
   begin();
-  await vi.advanceTimersByTimeAsync(TIMEOUT_MS + 2_000);
+  await vi.advanceTimersByTimeAsync(PAYMENT_TIMEOUT_MS + 2_000);
   expect(questions).toBe(90);
   expect(new Set(phases)).toEqual(new Set(['processing', 'timeout']));
 });

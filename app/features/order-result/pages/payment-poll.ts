@@ -3,7 +3,7 @@ import type { Answer } from '#app/platform/client-state/api-call.ts';
 
 import { fetchOrder } from '../client/order-calls.ts';
 import type { OrderState } from '../schema.ts';
-import { FIRST_CHECK_MS, type PaymentPhase, phaseOf, POLL_MS, SELDOM_MS, TIMEOUT_MS } from './payment-phase.ts';
+import { FIRST_CHECK_MS, type PaymentPhase, phaseOf, POLL_MS, SELDOM_MS, PAYMENT_TIMEOUT_MS } from './payment-phase.ts';
 import { visiblePause } from './visible-pause.ts';
 
 export interface PollNews {
@@ -31,7 +31,7 @@ export async function pollOrder(orderId: string, how: Poll & { firstPauseMs: num
     if (how.signal.aborted) return;
     watchedMs += pause + monotonicNow() - begunMs;
 
-    const phase = news.phase === 'processing' && watchedMs >= TIMEOUT_MS ? 'timeout' : news.phase;
+    const phase = news.phase === 'processing' && watchedMs >= PAYMENT_TIMEOUT_MS ? 'timeout' : news.phase;
     how.hear({ ...news, phase });
     if (phase !== 'processing') return;
   }

@@ -14,6 +14,8 @@ export interface LostOrder {
   holdExpiresAt: Date;
   tickets: readonly RestoredTicket[];
   uses: readonly SoldUse[];
+  /** Null: a guest's, or of an account that is not there any more. */
+  account: string | null;
 }
 
 export async function lockStock(tx: Tx, eventId: number): Promise<void> {
@@ -28,11 +30,12 @@ export async function findsPlaces(tx: Tx, tickets: readonly RestoredTicket[]): P
 
 /** Inserts no places: they are taken already. */
 export async function insertLostOrder(tx: Tx, order: LostOrder): Promise<void> {
-  const { id, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets, uses } = order;
-  const { role } = tickets[0]!;
+  const { id, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets, uses, account } = order;
+  // Beyond their quota members pay what the public pays.
+  const role = tickets.find((ticket) => ticket.role !== 'public')?.role ?? 'public';
   await tx
     .insertInto('orders')
-    .values({ id, orderNumber, eventId, email, role, status: 'pending_payment', totalAmount: total, ticketQuantity: tickets.length, termsVersion, holdExpiresAt, createdAt })
+    .values({ id, orderNumber, eventId, userId: sql<string | null>`(select id from users where id = ${account}::uuid)`, email, role, status: 'pending_payment', totalAmount: total, ticketQuantity: tickets.length, termsVersion, holdExpiresAt, createdAt })
     .execute();
   const rows = tickets.map((ticket, at) => ({
     id: ticket.id,
@@ -44,12 +47,18 @@ export async function insertLostOrder(tx: Tx, order: LostOrder): Promise<void> {
     discount: ticket.discount,
     menuSelection: JSON.stringify(ticket.menu),
     extrasSelection: JSON.stringify(ticket.extras),
-    userRole: ticket.role,
+    userRole: role,
+    pricedAs: ticket.role === role ? null : ticket.role,
     status: 'pending_payment' as const,
     createdAt,
   }));
   await tx.insertInto('tickets').values(rows).execute();
   if (uses.length > 0) await insertVoucherUses(tx, id, uses);
+}
+
+export async function selectAccountOf(query: Query, orderId: string): Promise<string | null> {
+  const order = await query.selectFrom('orders').select('userId').where('id', '=', orderId).executeTakeFirst();
+  return order?.userId ?? null;
 }
 
 export async function selectVoucherUses(query: Query, orderId: string): Promise<SoldUse[]> {

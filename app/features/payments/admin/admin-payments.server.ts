@@ -9,7 +9,7 @@ import { textsOf } from '#app/design/ui/forms/form-text.ts';
 import { actOnCase, type CaseAction, endRefundedTickets, findOrderId, listOpenCases } from '../cases/cases.server.ts';
 import { readOwedSums } from '../manual-settlement/service.server.ts';
 import type { OpenCase } from './payment-case.tsx';
-import { factsText, MAX_ORDER_NUMBER, problemText } from './payment-case-words.ts';
+import { factsText, MAX_ORDER_NUMBER, caseProblemText } from './payment-case-words.ts';
 
 const REFUND_DUE = 'Devolució en marxa: els diners tornaran a la targeta del comprador';
 
@@ -50,8 +50,8 @@ export const action = adminAction({
     async 'end-tickets'({ deps, staff, sent, text, answer, done }) {
       return answer(await endRefundedTickets(deps, staff, { caseId: text('case'), ticketIds: ticketsIn(sent) }), {
         done: () => done('/admin/payments', 'Eixos tiquets ja no valen'),
-        nothing_chosen: () => problemText('no_ticket_chosen'),
-        gone: problemText,
+        nothing_chosen: () => caseProblemText('no_ticket_chosen'),
+        gone: caseProblemText,
       });
     },
   },
@@ -60,8 +60,8 @@ export const action = adminAction({
 async function onCase({ deps, staff, text, answer, done }: Submission, { action: act, message }: { action: CaseAction; message: string }): Promise<ReturnType<Submission['answer']>> {
   return answer(await actOnCase(deps, staff, { caseId: text('case'), action: act }), {
     done: () => done('/admin/payments', message),
-    not_found: problemText,
-    otherwise: problemText,
+    not_found: caseProblemText,
+    otherwise: caseProblemText,
   });
 }
 

@@ -153,6 +153,6 @@ const PROBLEMS: Record<string, string> = {
   too_much: 'És més del que queda per retornar.',
 };
 
-export function problemText(code: string): string {
+export function caseProblemText(code: string): string {
   return PROBLEMS[code] ?? "No s'ha pogut fer.";
 }

@@ -7,14 +7,14 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type CaseRow, countOpenCases as countOpenCaseRows, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
+import { type CaseRow, countOpenCases, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
 import { readOwedSums } from '../manual-settlement/service.server.ts';
 import { endTickets, refundAgain, type RefundRequestOutcome } from '../refunds/refunds.server.ts';
 import { lockOrderWithStock, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
 export type CaseAction = 'settle' | 'refund';
 
-export interface OpenCase extends CaseRow {
+interface OpenCase extends CaseRow {
   /** The valid tickets, where an admin must say which of them were refunded. */
   tickets: Pick<TicketRecord, 'id' | 'ticketNumber' | 'price'>[];
 }
@@ -27,8 +27,8 @@ export async function listOpenCases(deps: Deps, _admin: AdminId): Promise<OpenCa
 }
 
 /** What waits for a person: cases, and money owed in person. */
-export async function countOpenCases(deps: Deps): Promise<number> {
-  const [cases, { orders }] = await Promise.all([countOpenCaseRows(deps.db.query), readOwedSums(deps)]);
+export async function readOpenCases(deps: Deps): Promise<number> {
+  const [cases, { orders }] = await Promise.all([countOpenCases(deps.db.query), readOwedSums(deps)]);
   return cases + orders;
 }
 

@@ -2,7 +2,7 @@ import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { owedByHand, refundable, type Refundable } from '#app/domain/payment/refundable.ts';
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 import { confirmOrder, lockOrder, type OrderRecord, refundPaidOrder, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';

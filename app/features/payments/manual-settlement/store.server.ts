@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { NOTHING_OWED, type OwedSums } from '#app/domain/payment/owed.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 
 export async function markPaidManually(tx: Tx, payment: { paymentId: string; means: Tender; charge: string; now: Date }): Promise<void> {
   const { paymentId, means, charge, now } = payment;

@@ -24,7 +24,7 @@ export async function insertProviderEvent(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export interface Feed {
+interface Feed {
   /** By the provider's clock; null before the first read. */
   readUntil: Date | null;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import { originsOf } from '#app/domain/moves.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 import { REFUND_MOVES } from '#app/domain/payment/status.ts';
@@ -14,7 +14,7 @@ export interface RefundRow {
   idempotencyKey: string;
   amount: number;
   reason: RefundReason;
-  status: Tables['refunds']['status'];
+  status: DatabaseTables['refunds']['status'];
   providerRefund: string | null;
 }
 

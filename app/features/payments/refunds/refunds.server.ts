@@ -39,7 +39,7 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
 }
 
 /** `amount`: in cents, and no ticket is cancelled. */
-export type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
+type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
 /** `by_hand`: the tickets have ended, and what they cost waits at the till. `paid_by_hand`: sold at the till, and refunded there too. */
 export type RefundRequestOutcome = 'due' | 'by_hand' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';

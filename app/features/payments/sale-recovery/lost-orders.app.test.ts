@@ -9,6 +9,7 @@ import { aTicket, order, signedIn } from '#tests/support/people/buyers.ts';
 import { count, examined, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, PAELLA, soldOf, takenOf } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { aMember, login, type Member } from '#tests/support/people/accounts.ts';
 import { aVoucher, type MadeVoucher } from '#tests/support/app/vouchers.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
@@ -28,6 +29,8 @@ let dinner: EventDetail;
 let small: EventDetail;
 let renamed: EventDetail;
 let known: MadeVoucher & { code: string };
+let limited: EventDetail;
+let member: Member;
 
 /** Two sites on one moment of the past: what the first one sells since, the second has never heard of. */
 beforeAll(async () => {
@@ -37,6 +40,8 @@ beforeAll(async () => {
   small = await anEvent(maker, { maxTickets: 3, extras: { Cafe: [200, 150, 100] } });
   renamed = await anEvent(maker, { dishes: { Paella: PAELLA, Torrada: [700, 700, 700] } });
   known = await aVoucher(maker, await signedIn(maker, 'admin@comboi.test'));
+  limited = await anEvent(maker, { memberQuota: 1, dishes: { Paella: PAELLA } });
+  member = await aMember(maker);
   await maker.close();
   const copy = await aTestDatabase(new URL(before).pathname.slice(1));
   lost = await aStripeApp({ databaseUrl: before });
@@ -111,6 +116,21 @@ test('an order with a code comes back with its discount and its use; of a code t
   expect(await usesOf(withLostCode)).toEqual([]);
   const again = await order(restored, { event: dinner, body: { voucher: known.code } });
   expect([again.status, again.body.code]).toEqual([409, 'VOUCHER_USED_UP']);
+});
+
+test('what a member bought comes back to their account, and counts in their quota', async () => {
+  const { placed, session } = await anOrderAtStripe(lost, { event: limited, quantity: 2, cookie: await login(lost, member), body: { email: 'una-altra@example.com' } });
+  await lost.stripe.pay(session);
+  lost.clock.advance(10_000);
+  await restored.round('provider feed');
+  const soldTo = async ({ db }: TestApp) => ({
+    ...(await db.query.selectFrom('orders').select(['userId', 'role']).where('id', '=', placed.orderId).executeTakeFirstOrThrow()),
+    tickets: await db.query.selectFrom('tickets').select(['price', 'userRole', 'pricedAs']).where('orderId', '=', placed.orderId).orderBy('position').execute(),
+  });
+  expect(await soldTo(restored)).toEqual(await soldTo(lost));
+  expect((await soldTo(restored)).userId).toBe(member.id);
+  const { body } = await order(restored, { event: limited, cookie: await login(restored, member) });
+  expect(body.total, 'the quota is used up').toBe(PAELLA[0]);
 });
 
 test('told of by the webhook and the list at once, an order comes back once', async () => {

@@ -22,9 +22,9 @@ export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: Session
   if (!event || !tickets || instantInMadrid(event.date, event.time) <= now.getTime() || !(await wasOnSaleAt(tx, event.id, sale.createdAt))) return null;
 
   const total = sumCents(tickets.map(({ price }) => cents(price)));
-  const { orderNumber, eventId, email, createdAt, expiresAt: holdExpiresAt } = sale;
+  const { orderNumber, eventId, email, createdAt, expiresAt: holdExpiresAt, account } = sale;
   const { termsVersion } = (await deps.settings.current()).association;
-  if (!(await restoreOrder(tx, { id: orderId, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets, uses: sale.uses }, { actor: source, now }))) return null;
+  if (!(await restoreOrder(tx, { id: orderId, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets, uses: sale.uses, account }, { actor: source, now }))) return null;
   await insertAttempt(tx, { id: deps.ids.uuid(), orderId, idempotencyKey: sale.key, amount: total, expiresAt: holdExpiresAt, provider: deps.payments.name, now });
   await markOpened(tx, [{ key: sale.key, session: snapshot.session, url: null }]);
   deps.log.warn({ orderNumber }, 'an order that our books had lost was placed again from what the payment provider knows of it');

@@ -14,7 +14,7 @@ export function openQueuePositions(): OpenedState {
   return lastRead.opened({ read: null });
 }
 
-export async function countBefore(deps: Deps, orderId: string): Promise<number> {
+export async function countQueuedBefore(deps: Deps, orderId: string): Promise<number> {
   const now = performance.now();
   const queue = deps.state.get(lastRead);
   let { read } = queue;

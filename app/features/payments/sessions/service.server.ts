@@ -7,22 +7,22 @@ import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentP
 import { paced } from '#app/platform/adapters/payments/pace/paced.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
-import { extendHold, lockOrder, type OrderRecord, selectTickets, selectVoucherUses, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { extendHold, lockOrder, type OrderRecord, selectAccountOf, selectTickets, selectVoucherUses, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
-import { insertAttempt, markAsked, markOpened, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
-import { countBefore } from './queue-position.server.ts';
+import { insertAttempt, markRequested, markOpened, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
+import { countQueuedBefore } from './queue-position.server.ts';
 
 type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title' | 'visibility'> };
 
 type PaymentAttempt = Pick<PaymentRow, 'id' | 'idempotencyKey' | 'amount' | 'expiresAt'>;
 
 /** `queued`: the session is created later by a job. `unavailable`: the provider can't be reached; the hold stays, and a retry is possible. */
-export type Checkout = { url: string | null } | 'queued' | 'unavailable';
+export type CheckoutOutcome = { url: string | null } | 'queued' | 'unavailable';
 
 /** Idempotent: the attempt's key was stored with the order. */
-export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<Checkout> {
+export async function openCheckout(deps: Deps, order: PayableOrder, attempt: PaymentAttempt): Promise<CheckoutOutcome> {
   try {
     const session = await deps.payments.openSession(toCheckoutRequest(deps, order, attempt));
     return session === 'queued' ? session : await noteOpened(deps, session);
@@ -32,7 +32,7 @@ export async function openCheckout(deps: Deps, order: PayableOrder, attempt: Pay
 }
 
 /** `url` null: there is nothing to pay. */
-export async function resumeCheckout(deps: Deps, order: OrderRecord): Promise<Checkout> {
+export async function resumeCheckout(deps: Deps, order: OrderRecord): Promise<CheckoutOutcome> {
   const attempt = await waitingAttempt(deps, order);
   if (attempt === null || attempt.paymentUrl !== null || !mayBeOpened(attempt)) return { url: attempt?.paymentUrl ?? null };
   return openCheckout(deps, order, attempt);
@@ -48,7 +48,7 @@ export async function readQueueState(deps: Deps, order: OrderRecord): Promise<Qu
   if (attempt.paymentUrl !== null) return { url: attempt.paymentUrl };
   if (!mayBeOpened(attempt)) return 'over';
   openCheckout(deps, order, attempt).catch(logFailure(deps, order));
-  return { before: await countBefore(deps, order.id), isProviderSilent: isProviderSilent(deps) };
+  return { before: await countQueuedBefore(deps, order.id), isProviderSilent: isProviderSilent(deps) };
 }
 
 /** The session's id, which may never have reached us; null where none was created. Throws `PaymentUnavailable`. */
@@ -111,19 +111,19 @@ function toCheckoutRequest(deps: Deps, order: PayableOrder, attempt: PaymentAtte
 }
 
 async function readContents({ db }: Pick<Deps, 'db'>, { id, event }: PayableOrder): Promise<SessionContents> {
-  const tickets = await selectTickets(db.query, [id]);
+  const [tickets, account] = await Promise.all([selectTickets(db.query, [id]), selectAccountOf(db.query, id)]);
   // What opened a hidden event took nothing off.
   const mayHaveCodes = event.visibility !== 'public' || tickets.some(({ discount }) => discount > 0);
-  return { lines: tickets.map(toSessionLine), uses: mayHaveCodes ? await selectVoucherUses(db.query, id) : [] };
+  return { lines: tickets.map(toSessionLine), uses: mayHaveCodes ? await selectVoucherUses(db.query, id) : [], account };
 }
 
-function toSessionLine({ id, userRole, price, discount, ticketNumber, menu, extras }: TicketRecord): SessionLine {
+function toSessionLine({ id, userRole, pricedAs, price, discount, ticketNumber, menu, extras }: TicketRecord): SessionLine {
   const choices = [...menu.flatMap((section) => section.items), ...extras];
   return {
     name: `Tiquet ${ticketNumber}`,
     description: choices.map(({ name }) => name).join(' · '),
     amount: cents(price),
-    ticket: { id, role: userRole, price, discount, choices },
+    ticket: { id, role: pricedAs ?? userRole, price, discount, choices },
   };
 }
 
@@ -165,7 +165,7 @@ export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
 
 /** Limits calls to the provider's rate. */
 export function pacedProvider(provider: UnpacedProvider, { db, clock, pagesPerSecond }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number }): PaymentProvider {
-  return paced(provider, { pagesPerSecond, query: db.query, claim: (keys) => markAsked(db.query, keys, clock.now()) });
+  return paced(provider, { pagesPerSecond, query: db.query, claim: (keys) => markRequested(db.query, keys, clock.now()) });
 }
 
 /** The key is stored before the provider is called. Null when the order is no longer pending. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import ui from '#app/design/ui/layout/primitives.module.css';
+
 import { type DisplayedData, type DisplayedRecord, titledRecord } from '../data-view.ts';
 import styles from './my-data.module.css';
 
@@ -10,7 +12,7 @@ export function DataSections({ data }: { data: DisplayedData | null }): ReactNod
   if (data?.kind !== 'facts') return <p>No guardem res d'este correu.</p>;
   return data.facts.map(({ name, value }) => (
     <details key={name} className={styles.section} open={value.kind !== 'list' || value.items.length < 3}>
-      <summary>
+      <summary className={ui.fold}>
         {name}
         {value.kind === 'list' ? ` (${value.items.length})` : ''}
       </summary>
@@ -50,7 +52,7 @@ function OneOfMany({ record }: { record: DisplayedRecord }): ReactNode {
   }
   return (
     <details className={styles.record}>
-      <summary>{title}</summary>
+      <summary className={ui.fold}>{title}</summary>
       <Facts facts={facts} />
     </details>
   );

@@ -6,7 +6,7 @@ import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { eraseBy, isRefused, type Keepers, renameBy, withdrawConsentsBy } from '../erasure.server.ts';
+import { eraseBy, isErasureRefused, type Keepers, renameBy, withdrawConsentsBy } from '../erasure.server.ts';
 import {
   type ComingOrder,
   countOpenDataRequests,
@@ -35,7 +35,7 @@ export type DeedOutcome = { outcome: 'done'; requestId: string } | { outcome: 'w
 export async function carryOut(deps: Deps, keepers: Keepers, deed: DataDeed): Promise<DeedOutcome> {
   const { email, by } = deed;
   const requestId = deps.ids.uuid();
-  if (deed.kind === 'close' && (await isRefused(keepers, deps, email))) return { outcome: 'admin' };
+  if (deed.kind === 'close' && (await isErasureRefused(keepers, deps, email))) return { outcome: 'admin' };
   const noted = await note(deps, deed, requestId);
   if (noted !== 'noted') return noted;
   if (deed.kind === 'rename') await renameBy(keepers, deps, { address: email, name: deed.name });

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
-import { CheckGroup, SelectInput } from '#app/design/admin-kit/fields/choices.tsx';
+import { CheckGroup, FoldedCheckGroup, SelectInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
+import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { SCOPE_NAMES, SCOPES } from '#app/domain/programs/scopes.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayText, instantText } from '#app/domain/time/instant-text.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -42,20 +43,23 @@ export default function AdminTokens({ loaderData: { tokens, events }, actionData
           Copia'l al programa, que l'ha d'enviar en cada petició: «Authorization: Bearer …». Què es pot demanar ho diu <a href="/api/openapi.json">/api/openapi.json</a>.
         </OneTimeSecret>
       )}
-      <AdminForm state={state} key={made?.id ?? 'new'}>
-        <TextInput field={fields.name} label="Quin programa és" placeholder="Web de l'associació" />
-        <CheckGroup field={fields.scopes} label="Què pot fer" choices={SCOPES.map((scope) => ({ value: scope, text: SCOPE_NAMES[scope], hint: scope }))} />
-        {events.length === 0 ? null : (
-          <CheckGroup field={fields.eventIds} label="Només per a estos actes" hint="Cap de triat: tots, els que es facen després també." choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
-        )}
-        <SelectInput field={fields.days} label="Val durant" choices={TOKEN_LIVES.map(([days, text]) => ({ value: days, text }))} />
-        <div className={ui.cluster3}>
-          <Button type="submit" busy={useIsSending('make')} busyLabel="Creant…">
-            Crear token
-          </Button>
-        </div>
-      </AdminForm>
       <Tokens tokens={tokens} />
+      <details className={`${adminPage.sheet} ${adminPage.more}`} open={tokens.length === 0 || state.reply !== undefined || state.isDrafted}>
+        <summary className={ui.fold}>Nou token</summary>
+        <AdminForm state={state} key={made?.id ?? 'new'}>
+          <TextInput field={fields.name} label="Quin programa és" placeholder="Web de l'associació" />
+          <CheckGroup field={fields.scopes} label="Què pot fer" choices={SCOPES.map((scope) => ({ value: scope, text: SCOPE_NAMES[scope], hint: scope }))} />
+          {events.length === 0 ? null : (
+            <FoldedCheckGroup field={fields.eventIds} summary="Només per a alguns actes" label="Actes" hint="Cap de triat: tots, els que es facen després també." choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
+          )}
+          <SelectInput field={fields.days} label="Val durant" choices={TOKEN_LIVES.map(([days, text]) => ({ value: days, text }))} />
+          <div className={ui.cluster3}>
+            <Button type="submit" busy={useIsSending('make')} busyLabel="Creant…">
+              Crear token
+            </Button>
+          </div>
+        </AdminForm>
+      </details>
     </AdminPage>
   );
 }
@@ -85,13 +89,9 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactNode {
             De {makerName}, {dayText(createdAt)}. {expiresAt === null ? 'No caduca.' : `Fins al ${instantText(expiresAt)}.`} {lastUsedAt === null ? 'No s\'ha fet servir mai.' : `Últim ús: ${instantText(lastUsedAt)}.`}
           </p>
           {state === 'open' || state === 'maker_lost_right' ? (
-            <Form method="post">
-              <input type="hidden" name="intent" value="revoke" />
-              <input type="hidden" name="token" value={id} />
-              <Button type="submit" tone="danger" aria-label={`Anul·lar el token de ${name}`}>
-                Anul·lar
-              </Button>
-            </Form>
+            <ConfirmAction intent="revoke" values={{ token: id }} label={`Anul·lar ${name}`} tone="quiet" title="Anul·lar este token?" facts={[{ name: 'Programa', value: name }]} confirmLabel="Anul·lar-lo" confirmTone="danger" busyLabel="Anul·lant…">
+              <p>El programa deixa d'entrar ara mateix. No es pot desfer: se'n pot crear un altre.</p>
+            </ConfirmAction>
           ) : null}
         </li>
       ))}

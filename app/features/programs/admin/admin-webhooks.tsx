@@ -11,6 +11,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { MESSAGE_NAMES, MESSAGE_TYPES } from '#app/domain/programs/message.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -40,17 +41,20 @@ export default function AdminWebhooks({ loaderData: { webhooks }, actionData }: 
           Copia'l al programa, que comprova amb ell la signatura de cada avís (Standard Webhooks). Després <Link to={`/admin/programs/webhooks/${made.id}`}>envia-li una prova</Link>.
         </OneTimeSecret>
       )}
-      <AdminForm state={state} key={made?.id ?? 'new'}>
-        <TextInput field={fields.url} label="Adreça que rep els avisos" placeholder="https://web.exemple.cat/avisos" inputMode="url" hint="Ha de ser pública i amb https. No se seguixen redireccions." />
-        <CheckGroup field={fields.events} label="De què avisem" choices={MESSAGE_TYPES.map((type) => ({ value: type, text: MESSAGE_NAMES[type], hint: type }))} />
-        <CheckInput field={fields.people} label="Dir també qui és" hint="Afig el correu, el nom i l'identificador de la comanda. Si no, només números, imports i estats." />
-        <div className={ui.cluster3}>
-          <Button type="submit" busy={useIsSending('make')} busyLabel="Creant…">
-            Crear avisos
-          </Button>
-        </div>
-      </AdminForm>
       <Webhooks webhooks={webhooks} />
+      <details className={`${adminPage.sheet} ${adminPage.more}`} open={webhooks.length === 0 || state.reply !== undefined || state.isDrafted}>
+        <summary className={ui.fold}>Nous avisos</summary>
+        <AdminForm state={state} key={made?.id ?? 'new'}>
+          <TextInput field={fields.url} label="Adreça que rep els avisos" placeholder="https://web.exemple.cat/avisos" inputMode="url" hint="Ha de ser pública i amb https. No se seguixen redireccions." />
+          <CheckGroup field={fields.events} label="De què avisem" choices={MESSAGE_TYPES.map((type) => ({ value: type, text: MESSAGE_NAMES[type], hint: type }))} />
+          <CheckInput field={fields.people} label="Dir també qui és" hint="Afig el correu, el nom i l'identificador de la comanda. Si no, només números, imports i estats." />
+          <div className={ui.cluster3}>
+            <Button type="submit" busy={useIsSending('make')} busyLabel="Creant…">
+              Crear avisos
+            </Button>
+          </div>
+        </AdminForm>
+      </details>
     </AdminPage>
   );
 }

@@ -3,10 +3,10 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, headerParameter, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
 import { readValid } from '#app/platform/http/validation.server.ts';
 
-import { deliveryListSchema, madeWebhookSchema, newWebhookSchema, testAnswerSchema, webhookListSchema } from '../schema.ts';
+import { deliveryListSchema, madeWebhookSchema, newWebhookSchema, testAnswerSchema, webhookListSchema, webhookMessageSchema } from '../schema.ts';
 import { endWebhook, listWebhooks, makeWebhook, readWebhookLog, sendTest } from './service.server.ts';
 
 const WEBHOOK_ID = pathParameter('webhookId', { type: 'string', format: 'uuid' });
@@ -24,6 +24,17 @@ export const webhookCalls: readonly Call[] = [
       summary: 'Tell an address what happens, signed as Standard Webhooks do: `webhook-id`, `webhook-timestamp`, `webhook-signature` over `{type, timestamp, subject, sequence, data}`; at least once, for three days, with a number by subject',
       requestBody: bodyOf(newWebhookSchema),
       responses: { 201: { description: 'The webhook; its secret is told only now', content: jsonOf(madeWebhookSchema) }, ...problems(400, 401, 403, 413, 422, 500, 503) },
+      callback: {
+        name: 'webhookMessage',
+        url: '{$request.body#/url}',
+        summary: 'What the address is told, once for each kind that it asked for',
+        parameters: [
+          headerParameter('webhook-id', { description: 'The same at each try', required: true }),
+          headerParameter('webhook-timestamp', { description: 'Of the try, in seconds', required: true }),
+          headerParameter('webhook-signature', { description: '`v1,` and the signature by the secret', required: true }),
+        ],
+        requestBody: bodyOf(webhookMessageSchema),
+      },
     },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));

@@ -1,7 +1,10 @@
+import { isIP } from 'node:net';
+
 import { type ReceiverFailure, failureText } from '#app/domain/programs/delivery.ts';
 import { MESSAGE_TYPES, type MessageType, TEST_MESSAGE } from '#app/domain/programs/message.ts';
 import { readReceiverUrl } from '#app/domain/programs/receiver-url.ts';
 import { isOneOf } from '#app/domain/record.ts';
+import { isLoopbackAddress, isPublicAddress } from '#app/platform/adapters/outgoing/public-address.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -20,6 +23,7 @@ type WebhookMade = { outcome: 'made'; id: string; secret: string } | { outcome: 
 export async function makeWebhook(deps: Deps, admin: AdminId, asked: { url: string; events: readonly MessageType[]; people: boolean }): Promise<WebhookMade> {
   const read = readReceiverUrl(asked.url, { loopback: deps.env.demo });
   if ('problem' in read) return { outcome: 'invalid', problems: { url: read.problem } };
+  if (leadsInside(read.url, { loopback: deps.env.demo })) return { outcome: 'invalid', problems: { url: "Ha de ser una adreça pública: esta és d'una xarxa de dins" } };
   const secret = deps.ids.webhookSecret();
   const sealedSecret = await sealWebhookSecret(deps, secret);
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<WebhookMade> => {
@@ -30,6 +34,12 @@ export async function makeWebhook(deps: Deps, admin: AdminId, asked: { url: stri
     await tell({ action: 'webhook.made', subject: 'webhook', subjectId: id, detail: { events: events.join(' '), people: asked.people } });
     return { outcome: 'made', id, secret };
   });
+}
+
+/** Of an address in figures; where a name leads is looked at before each sending. */
+function leadsInside(receiver: string, { loopback }: { loopback: boolean }): boolean {
+  const host = new URL(receiver).hostname.replaceAll(/[[\]]/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host) && !(loopback && isLoopbackAddress(host));
 }
 
 export async function endWebhook(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'ended' | 'not_found' } | RightLost> {

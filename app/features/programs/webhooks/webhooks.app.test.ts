@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { MessageType } from '#app/domain/programs/message.ts';
+import { webhookMessageSchema } from '#app/features/programs/schema.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -125,6 +126,7 @@ describe('what is told', () => {
       'ticket.cancelled ticket:SECOND-T1 1',
       `event.changed event:${own.id} 2`,
     ]);
+    for (const { message } of receiver.received) expect(webhookMessageSchema.safeParse(message).error, message.type).toBeUndefined();
     for (const secret of [ticket!.id, ticket!.orderId, again.orderId, ADDRESS, NAME]) expect(JSON.stringify(receiver.received)).not.toContain(secret);
   });
 
@@ -293,7 +295,10 @@ describe('making one', () => {
     const real = await aTestApp({ env: REAL_ENV });
     expect(await problems(real, { url: 'https://localhost/x', events: ['order.paid'] })).toEqual([422, ['url']]);
     const { cookie } = await aTokenMaker(real);
-    const inside = await ask<{ id: string }>(real, { headers: { Cookie: cookie } }, { path: '/api/admin/webhooks', body: { url: 'https://169.254.169.254/latest', events: ['order.paid'] } });
+    for (const host of ['10.0.0.1', '169.254.169.254', '192.168.1.1', '0x7f.1', '[::1]', '[::ffff:10.0.0.1]', '[fd00::1]']) expect([host, await problems(real, { url: `https://${host}/latest`, events: ['order.paid'] })]).toEqual([host, [422, ['url']]]);
+    // Of a name nobody knows where it will lead.
+    const inside = await ask<{ id: string }>(real, { headers: { Cookie: cookie } }, { path: '/api/admin/webhooks', body: { url: 'https://exemple.cat/latest', events: ['order.paid'] } });
+    await real.db.query.updateTable('webhooks').set({ url: 'https://169.254.169.254/latest' }).where('id', '=', inside.body.id).execute();
     const tested = await ask<{ delivered: boolean; status: number | null }>(real, { headers: { Cookie: cookie } }, { path: `/api/admin/webhooks/${inside.body.id}/test`, method: 'POST' });
     expect([tested.status, tested.body]).toMatchObject([200, { delivered: false, status: null, problem: expect.stringContaining('xarxa privada') }]);
     await real.close();

@@ -17,6 +17,8 @@ export interface ReminderMail extends EventFacts {
   isTaken: boolean;
   /** Null where the event allows no transfers, or the ticket was taken. */
   transferUrl: string | null;
+  /** What is given back and until when. */
+  termsUrl: string;
   /** Until when dishes may be changed; null: no more. */
   dishesUntilText: string | null;
 }
@@ -70,7 +72,7 @@ function adviceOf(mail: ReminderMail, { association: { phone, email } }: SiteSet
     ...(mail.isTaken ? [{ text: "Avisa a qui te'l va donar: el pot recuperar i donar-lo a una altra persona.", url: null }] : []),
     ...(mail.transferUrl === null ? [] : [{ text: 'Dona el tiquet a qui vulgues amb un enllaç: no cal que ens ho digues.', url: mail.transferUrl }]),
     ...(mail.dishesUntilText === null ? [] : [{ text: `I si només vols canviar un plat, pots fins al ${mail.dishesUntilText}.`, url: null }]),
-    { text: `Per a una devolució, contesta o contacta'ns abans que comence: ${contact}. Els diners tornen pel mateix camí que van vindre, si les condicions de compra ho permeten.`, url: null },
+    { text: `Per a una devolució, contesta o contacta'ns abans que comence: ${contact}. Els diners tornen pel mateix camí que van vindre, si les condicions de compra ho permeten.`, url: mail.termsUrl },
   ];
 }
 

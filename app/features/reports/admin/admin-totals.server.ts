@@ -5,7 +5,7 @@ import { type TotalsRow, totalsBy } from '#app/domain/report/totals.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 
 import { listReportedEvents, type Period, readTotals } from '../service.server.ts';
-import { TENDER_ORDER } from '#app/domain/report/means-words.ts';
+import { TENDER_ORDER } from '#app/domain/report/tender-words.ts';
 
 interface TotalsData {
   period: Period;

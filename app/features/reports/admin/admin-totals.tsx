@@ -14,7 +14,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/admin-totals.ts';
 import styles from './admin-totals.module.css';
-import { tenderText, roleText } from '#app/domain/report/means-words.ts';
+import { tenderText, roleText } from '#app/domain/report/tender-words.ts';
 
 export { loader } from './admin-totals.server.ts';
 

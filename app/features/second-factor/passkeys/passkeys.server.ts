@@ -10,7 +10,7 @@ import { traceAccount } from '#app/features/sign-in/trace/service.server.ts';
 import { enqueueSecondFactorNotice } from '../notice.server.ts';
 import { storeChallenge, spendChallenge } from './challenges.server.ts';
 import { relyingParty } from './relying-party.ts';
-import { deletePasskey, insertPasskey, type KnownPasskey, markUsed, type PasskeyRow, renamePasskey as renameRow, selectPasskey, selectPasskeys } from './store.server.ts';
+import { deletePasskey, insertPasskey, type KnownPasskey, markPasskeyUsed, type PasskeyRow, updatePasskeyName, selectPasskey, selectPasskeys } from './store.server.ts';
 
 const MAX_PASSKEYS = 20;
 
@@ -65,7 +65,7 @@ export async function addPasskey(deps: Deps, addition: { user: User; headers: He
 }
 
 export async function renamePasskey(deps: Deps, { user, id, name }: { user: User; id: string; name: string }): Promise<boolean> {
-  return deps.db.inTransaction((tx) => renameRow(tx, { id, userId: user.userId, name }));
+  return deps.db.inTransaction((tx) => updatePasskeyName(tx, { id, userId: user.userId, name }));
 }
 
 export async function removePasskey(deps: Deps, { user, id }: { user: User; id: string }): Promise<boolean> {
@@ -109,7 +109,7 @@ export async function takePasskey(deps: Deps, { actor, headers, response, addres
   if (passkey === null || expectedChallenge === null || (actor.kind === 'user' && actor.userId !== passkey.userId)) return { outcome: 'refused' };
   const counter = await verifiedCounter(deps, { passkey, answer, expectedChallenge });
   const shown = counter === null ? null : await deps.db.inTransaction(async (tx): Promise<OutcomeView | null> => {
-    if (!(await markUsed(tx, { id: passkey.id, counter, now: deps.clock.now() }))) return null;
+    if (!(await markPasskeyUsed(tx, { id: passkey.id, counter, now: deps.clock.now() }))) return null;
     if (sessionToken !== null) return (await proveSession(tx, deps, { token: sessionToken, userId: passkey.userId })) ? { outcome: 'proved' } : null;
     const cookies = await openVerifiedSession(tx, deps, { userId: passkey.userId, email: passkey.email, headers });
     if (cookies === null) return null;

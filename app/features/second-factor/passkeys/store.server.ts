@@ -44,7 +44,7 @@ export async function insertPasskey(tx: Tx, passkey: { id: string; userId: strin
 }
 
 /** False where the passkey was removed meanwhile, or the counter was used already. */
-export async function markUsed(tx: Tx, use: { id: string; counter: number; now: Date }): Promise<boolean> {
+export async function markPasskeyUsed(tx: Tx, use: { id: string; counter: number; now: Date }): Promise<boolean> {
   const marked = await tx
     .updateTable('passkeys')
     .set({ counter: String(use.counter), usedAt: use.now })
@@ -54,7 +54,7 @@ export async function markUsed(tx: Tx, use: { id: string; counter: number; now: 
   return marked.numUpdatedRows > 0n;
 }
 
-export async function renamePasskey(tx: Tx, passkey: { id: string; userId: string; name: string }): Promise<boolean> {
+export async function updatePasskeyName(tx: Tx, passkey: { id: string; userId: string; name: string }): Promise<boolean> {
   const renamed = await tx.updateTable('passkeys').set({ name: passkey.name }).where('id', '=', passkey.id).where('userId', '=', passkey.userId).executeTakeFirst();
   return renamed.numUpdatedRows > 0n;
 }

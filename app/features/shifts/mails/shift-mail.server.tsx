@@ -19,6 +19,9 @@ export interface ShiftMailFacts {
   ends: string;
   eventTitle: string;
   eventImage: string;
+  location: string | null;
+  /** What its people are to know: null in mails to who is not in it. */
+  note: string | null;
   url: string;
 }
 
@@ -38,12 +41,14 @@ export async function shiftMailTemplate(mail: ShiftMailFacts, from: SiteSettings
   };
 }
 
-function mailFacts({ kind, date, starts, ends, eventTitle, eventImage }: ShiftMailFacts): { label: string; value: string }[] {
+function mailFacts({ kind, date, starts, ends, eventTitle, eventImage, location, note }: ShiftMailFacts): { label: string; value: string }[] {
   return [
     { label: 'Torn', value: SHIFT_NAMES[kind] },
     { label: 'Dia', value: `${weekdayName(date)}, ${formatDate(date)}` },
     { label: 'Hora', value: `de ${starts} a ${ends}` },
     { label: 'Acte', value: `${eventImage} ${eventTitle}` },
+    ...(location === null ? [] : [{ label: 'Lloc', value: location }]),
+    ...(note === null ? [] : [{ label: 'Observació', value: note }]),
   ];
 }
 

@@ -44,7 +44,7 @@ export async function renderSignInLinkMail(deps: Deps, { id, recipient }: MailTo
   return { ...(await signInLinkMailTemplate({ name: account.name, url: url.href }, site)), attachments: [] };
 }
 
-export type JudgedSignInLink = { state: 'usable'; email: string; isSameBrowser: boolean } | { state: 'gone' };
+type JudgedSignInLink = { state: 'usable'; email: string; isSameBrowser: boolean } | { state: 'gone' };
 
 /** Changes nothing: mail programs open links. */
 export async function judgeSignInLink(deps: Deps, { code, headers }: { code: string; headers: Headers }): Promise<JudgedSignInLink> {
@@ -52,7 +52,7 @@ export async function judgeSignInLink(deps: Deps, { code, headers }: { code: str
   return link === null ? { state: 'gone' } : { state: 'usable', email: link.email, isSameBrowser: isSameBrowser(deps, headers, link.browserHash) };
 }
 
-export type LinkSignInOutcome = { outcome: 'signed_in'; cookies: Headers } | { outcome: 'asks_first' | 'gone' | 'password_needed' };
+type LinkSignInOutcome = { outcome: 'signed_in'; cookies: Headers } | { outcome: 'asks_first' | 'gone' | 'password_needed' };
 
 /** `isConfirmed`: the person said yes to signing in here, in a browser that did not ask for the link. */
 export async function signInByLink(deps: Deps, attempt: { code: string; headers: Headers; isConfirmed: boolean }): Promise<LinkSignInOutcome> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
-export interface SignInLink {
+interface SignInLink {
   email: string;
   browserHash: string;
 }
@@ -23,7 +23,7 @@ export async function takeSignInLink(tx: Tx, link: { codeHash: string; now: Date
   return taken ?? null;
 }
 
-export interface LinkedAccount {
+interface LinkedAccount {
   id: string;
   name: string;
   email: string;

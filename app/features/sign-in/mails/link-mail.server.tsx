@@ -5,7 +5,7 @@ import { displayName } from '#app/domain/association.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
-export interface LinkMail {
+interface LinkMail {
   name: string;
   url: string;
 }

@@ -3,7 +3,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 
 import { accountNotice } from '#app/design/mail-layout/account-notice.server.tsx';
 
-export interface PasswordChangedMail {
+interface PasswordChangedMail {
   name: string;
   changedAt: Date;
   forgotUrl: string;

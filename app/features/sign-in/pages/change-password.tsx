@@ -19,7 +19,7 @@ import type { Route } from './+types/change-password.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 import { changeFormProblem } from './change-password-form.ts';
-import { errorAt, type PasswordAnswer, refuse, withPasswordsKept } from './password-form.ts';
+import { errorAt, type PasswordAnswer, refuse, keepingPasswords } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
@@ -61,8 +61,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withPasswordsKept<PasswordAnswer>> {
-  return withPasswordsKept<PasswordAnswer>(() => serverAction(), "Error inesperat. El que has escrit continua ací: torna-ho a provar d'ací a un moment.");
+export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof keepingPasswords<PasswordAnswer>> {
+  return keepingPasswords<PasswordAnswer>(() => serverAction(), "Error inesperat. El que has escrit continua ací: torna-ho a provar d'ací a un moment.");
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Canviar contrasenya' }), { name: 'robots', content: 'noindex' }];

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { loginEmailProblem } from '#app/domain/people/login-email.ts';
 import { EmailField } from '#app/design/ui/forms/field.tsx';
 
-export interface LoginEmailFieldProps {
+interface LoginEmailFieldProps {
   field: RefObject<HTMLInputElement | null>;
   typed: string;
   refused: string | null;

@@ -20,7 +20,7 @@ import styles from '#app/design/ui/layout/account-card.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
-import { signIn } from '../service.server.ts';
+import { signInWithPassword } from '../service.server.ts';
 import type { Route } from './+types/login.ts';
 import { LoginEmailField } from './login-email-field.tsx';
 
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (emailProblem !== null) return refuse(400, { email, emailProblem, problem: null });
 
   const credentials = { email, password: textOf(form, 'password') };
-  const signedIn = await signIn(deps, { credentials, headers: request.headers, address, limits });
+  const signedIn = await signInWithPassword(deps, { credentials, headers: request.headers, address, limits });
   switch (signedIn.outcome) {
     case 'signed_in': {
       const next = safePath(form.get('next'), routes);

@@ -23,6 +23,6 @@ export function refuse(status: number, problem: PasswordFormProblem): ReturnType
 }
 
 /** `unexpected`: the text (spec §8) for an answer that was not ours. */
-export async function withPasswordsKept<Answer>(ask: () => Promise<Answer>, unexpected: string): ReturnType<typeof withEveryFailureReported<Answer | PasswordRefusal>> {
+export async function keepingPasswords<Answer>(ask: () => Promise<Answer>, unexpected: string): ReturnType<typeof withEveryFailureReported<Answer | PasswordRefusal>> {
   return withEveryFailureReported<Answer | PasswordRefusal>(ask, (lost) => ({ done: false, problem: { field: null, text: lost ?? unexpected } }));
 }

@@ -20,7 +20,7 @@ import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts
 
 import { type LinkState, judgeLink, resetPassword } from '../recovery/service.server.ts';
 import type { Route } from './+types/reset-password.ts';
-import { errorAt, type PasswordAnswer, type PasswordRefusal, refuse, withPasswordsKept } from './password-form.ts';
+import { errorAt, type PasswordAnswer, type PasswordRefusal, refuse, keepingPasswords } from './password-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { resetFormProblem } from './reset-password-form.ts';
 import { useCheckedForm } from './use-checked-form.ts';
@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ResetAnswer | JudgedLink | ReturnType<typeof data<ResetAnswer>>> {
   const form = await request.clone().formData();
-  if (form.get('intent') !== 'judge') return withPasswordsKept(() => serverAction() as Promise<ResetAnswer>, 'Error inesperat. Torna a intentar-ho més tard.');
+  if (form.get('intent') !== 'judge') return keepingPasswords(() => serverAction() as Promise<ResetAnswer>, 'Error inesperat. Torna a intentar-ho més tard.');
   // A link that could not be checked is not refused: setting the password will tell.
   return (serverAction() as Promise<JudgedLink>).catch(() => ({ link: { token: textOf(form, 'access_token'), problem: null, newcomer: null } }));
 }

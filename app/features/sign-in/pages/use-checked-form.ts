@@ -5,7 +5,7 @@ import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.
 
 import type { PasswordAnswer, PasswordFormProblem } from './password-form.ts';
 
-export interface CheckedForm {
+interface CheckedForm {
   form: RefObject<HTMLFormElement | null>;
   /** For a problem of no single field. */
   banner: RefObject<HTMLDivElement | null>;

@@ -36,7 +36,7 @@ export async function hasOwnPasskey(deps: Deps, actor: Actor): Promise<boolean> 
   return actor.kind === 'user' && selectHasPasskey(deps.db.query, actor.userId);
 }
 
-export interface PasswordProof {
+interface PasswordProof {
   actor: Actor;
   headers: Headers;
   password: string;

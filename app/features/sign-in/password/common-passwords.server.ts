@@ -11,7 +11,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return [whole, bare, undisguised(bare)].some((word) => words.has(word)) || isOneHalfTwice(bare, words);
 }
 
-export function undisguised(word: string): string {
+function undisguised(word: string): string {
   return word.replace(/[013457@$!]/g, (sign) => LOOKS_LIKE[sign] ?? sign);
 }
 

@@ -11,14 +11,14 @@ import { newPasswordProblem } from './service.server.ts';
 import { deleteSessions, isSessionOf } from '../session/store.server.ts';
 import { lockAccount, selectPasswordHash, setPassword } from '../store.server.ts';
 
-export type ChangeOutcome =
+type ChangeOutcome =
   | { outcome: 'changed' | 'wrong_current' | 'busy' }
   /** The session has ended meanwhile, perhaps by the owner's own reset. */
   | { outcome: 'signed_out' }
   | { outcome: 'refused_password'; problem: PasswordProblem }
   | { outcome: 'too_many'; retryAfterSeconds: number };
 
-export interface PasswordChange {
+interface PasswordChange {
   actor: Extract<Actor, { kind: 'user' }>;
   /** This session stays; the account's others end. */
   sessionToken: string;

@@ -17,9 +17,9 @@ export interface RecoveryClaims {
   mailed: boolean;
 }
 
-export type ReadToken = { outcome: 'read'; claims: RecoveryClaims } | { outcome: 'malformed' | 'expired' | 'invalid' };
+type ReadToken = { outcome: 'read'; claims: RecoveryClaims } | { outcome: 'malformed' | 'expired' | 'invalid' };
 
-export interface RecoveryLink {
+interface RecoveryLink {
   userId: string;
   code: string;
   mailed: boolean;

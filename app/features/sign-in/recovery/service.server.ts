@@ -17,7 +17,7 @@ import {
   selectCode,
   selectRecoverable,
   selectUserName,
-  takeCode,
+  takeEmailedCode,
 } from './store.server.ts';
 import { codeFor, hashOfCode, readToken, type RecoveryClaims, recoveryUrl } from './recovery-token.server.ts';
 import { deleteSessions } from '../session/store.server.ts';
@@ -106,7 +106,7 @@ async function readLink(deps: Deps, token: string): Promise<ReadLink> {
   return owner === null ? { state: 'used' } : { state: 'usable', claims: read.claims, owner };
 }
 
-export type ResetOutcome =
+type ResetOutcome =
   /** `cookie` marks the browser as known; null for a link that did not come by mail. */
   | { outcome: 'reset'; cookie: string | null; email: string; newcomer: string | null }
   | { outcome: 'refused_password'; problem: PasswordProblem }
@@ -127,7 +127,7 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
   const now = deps.clock.now();
   const cookie = mailed ? await knownBrowserCookie(deps, link.owner.email) : null;
   return deps.db.inTransaction(async (tx): Promise<ResetOutcome> => {
-    const user = await takeCode(tx, { userId, codeHash: hashOfCode(code), now });
+    const user = await takeEmailedCode(tx, { userId, codeHash: hashOfCode(code), now });
     if (user === null) return { outcome: 'refused_link', state: 'used' };
     await setPassword(tx, { userId, hash, now });
     await deleteSessions(tx, userId, { keep: null });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
-export interface Recoverable {
+interface Recoverable {
   id: string;
   name: string;
   email: string;
@@ -54,7 +54,7 @@ export async function selectCode(query: Query, code: { userId: string; codeHash:
 }
 
 /** Atomic: of two concurrent requests one gets it. */
-export async function takeCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<Recoverable | null> {
+export async function takeEmailedCode(tx: Tx, code: { userId: string; codeHash: string; now: Date }): Promise<Recoverable | null> {
   const used = await tx
     .deleteFrom('recoveryCodes')
     .using('users')

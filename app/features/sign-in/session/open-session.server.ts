@@ -7,13 +7,13 @@ import { deleteSession, hasSecondFactor, insertSession } from './store.server.ts
 /** Time to enter the code after the password. */
 const CODE_AWAITED_MS = 10 * 60_000;
 
-export interface OpenedSession {
+export interface SignedInSession {
   cookie: string;
   awaitsCode: boolean;
 }
 
 /** Ends the browser's old session. The caller holds the lock of `lockOpenable`. */
-export async function openSessionTx(tx: Tx, deps: Deps, { userId, headers, by }: { userId: string; headers: Headers; by: 'password' | 'passkey' | 'link' }): Promise<OpenedSession> {
+export async function openSessionTx(tx: Tx, deps: Deps, { userId, headers, by }: { userId: string; headers: Headers; by: 'password' | 'passkey' | 'link' }): Promise<SignedInSession> {
   const before = readSessionToken(deps, headers);
   if (before !== null) await deleteSession(tx, before);
   const [token, now] = [deps.ids.token(), deps.clock.now()];

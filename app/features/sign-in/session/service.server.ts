@@ -7,7 +7,7 @@ import { openSessionTx } from './open-session.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 import { lockAccount, lockOpenable } from '../store.server.ts';
 import { knownBrowserCookie, readKnownBrowser } from './known-browser.server.ts';
-import { deleteSession, deleteSessions, markSeen, markShown, markSignedIn, type Session, selectSession } from './store.server.ts';
+import { deleteSession, deleteSessions, markSeen, renewProof, markSignedIn, type Session, selectSession } from './store.server.ts';
 
 /** Null for a guest, and while a second factor is missing. */
 export async function readSession(deps: Deps, headers: Headers): Promise<Session | null> {
@@ -58,7 +58,7 @@ export async function knownBrowserOf(deps: Deps, email: string, headers: Headers
 }
 
 export async function proveSession(tx: Tx, deps: Pick<Deps, 'clock'>, session: { token: string; userId: string }): Promise<boolean> {
-  return markShown(tx, { ...session, now: deps.clock.now() });
+  return renewProof(tx, { ...session, now: deps.clock.now() });
 }
 
 /** Logins wait until the transaction ends, and then see its changes. */

@@ -50,7 +50,7 @@ export async function selectPeople(query: Query, { tokens, now }: { tokens: read
   return rows.map(({ rights, ...session }) => ({ ...session, granted: rights.map(({ staffRight }) => staffRight) }));
 }
 
-export interface NewSession {
+interface NewSession {
   id: string;
   token: string;
   userId: string;
@@ -78,7 +78,7 @@ export async function markSignedIn(query: Query, token: string, now: Date): Prom
 }
 
 /** The user was verified again; false when the session has ended. */
-export async function markShown(tx: Tx, session: { token: string; userId: string; now: Date }): Promise<boolean> {
+export async function renewProof(tx: Tx, session: { token: string; userId: string; now: Date }): Promise<boolean> {
   const { token, userId, now } = session;
   const marked = await tx.updateTable('sessions').set({ provedAt: now, seenAt: now }).where('token', '=', token).where('userId', '=', userId).where('awaitsCode', '=', false).executeTakeFirst();
   return marked.numUpdatedRows > 0n;

@@ -2,7 +2,7 @@ import { type AuditEntry, writeAudit } from '#app/platform/adapters/db/audit.ser
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-export type AccountEvent =
+type AccountEvent =
   | 'user.signed_in'
   | 'user.signed_out'
   | 'user.sign_in_failed'

@@ -64,7 +64,12 @@ export function Header({ sessionUser }: { sessionUser: SessionUser | null }): Re
                   Iniciar Sessió
                 </ButtonLink>
               ) : (
-                <ProfileEntries sessionUser={sessionUser} />
+                <div role="group" aria-labelledby="perfil">
+                  <p id="perfil" className={styles.profile}>
+                    El meu perfil
+                  </p>
+                  <ProfileEntries sessionUser={sessionUser} />
+                </div>
               )}
             </DropMenu>
           </nav>

@@ -6,7 +6,7 @@ import { TileBand } from '#app/design/ui/layout/tile-band.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
-import { useLinksWithinReach } from '#app/platform/client-state/offline/use-offline-safe-links.ts';
+import { useOfflineSafeLinks } from '#app/platform/client-state/offline/use-offline-safe-links.ts';
 import { useSessionSync } from '#app/platform/client-state/session-sync.ts';
 import type { SessionUser } from './session-user.ts';
 import styles from './site-layout.module.css';
@@ -22,7 +22,7 @@ export function SiteLayout({ sessionUser, isAdmin = false, children }: SiteLayou
   useRecoveryRedirect();
   useSessionSync(sessionUser);
   const navigation = useNavigation();
-  const isWaiting = useLinksWithinReach();
+  const isWaiting = useOfflineSafeLinks();
   return (
     <>
       <a className={styles.skip} href="#contingut">

@@ -62,6 +62,11 @@ export default function Legal({ loaderData: { version, isCurrent, text, isPrivac
             <Link to={tellsPrivacy ? '/privacitat' : '/condicions'}>Llegir la d'ara</Link>
           </Banner>
         )}
+        {tellsPrivacy ? (
+          <p>
+            Per a vore, descarregar, corregir o esborrar el que guardem de tu: <Link to="/les-meues-dades">Les meues dades</Link>. No cal tindre compte.
+          </p>
+        ) : null}
         <PlainDocument text={fillPlaceholders(text, association)} />
       </article>
     </Wrap>

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { publishedTable } from '#app/platform/adapters/db/published-table.ts';
-import type { Tables } from '#app/platform/adapters/db/tables.server.ts';
+import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import type { TicketStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 
@@ -47,7 +47,7 @@ export interface TicketRow {
 }
 
 /** Matches orders of the account and of its verified address. */
-export interface Owner {
+interface Owner {
   userId: string;
   verifiedEmail: string | null;
 }
@@ -102,11 +102,11 @@ export async function selectTicketsForEvent(query: Query, owner: Owner, eventId:
 }
 
 /** Without an owner check, for admins. */
-export async function selectTicketByNumber(query: Query, ticketNumber: string): Promise<TicketRow | null> {
+export async function selectOwnTicketByNumber(query: Query, ticketNumber: string): Promise<TicketRow | null> {
   return (await ticketRows(query).where('tickets.ticketNumber', '=', ticketNumber).executeTakeFirst()) ?? null;
 }
 
-function ofOwner(eb: ExpressionBuilder<Tables, 'orders'>, { userId, verifiedEmail }: Owner): Expression<SqlBool> {
+function ofOwner(eb: ExpressionBuilder<DatabaseTables, 'orders'>, { userId, verifiedEmail }: Owner): Expression<SqlBool> {
   const own = eb('orders.userId', '=', userId);
   return verifiedEmail === null ? own : eb.or([own, eb('orders.email', '=', verifiedEmail)]);
 }

@@ -5,7 +5,7 @@ import { ticketLabel } from '#app/domain/ticket/status-label.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { selectTicketByNumber } from '../my-tickets/store.server.ts';
+import { selectOwnTicketByNumber } from '../my-tickets/store.server.ts';
 import { toPrintable } from '../my-tickets/printable-ticket.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 
@@ -15,7 +15,7 @@ export type TicketToPrint = { outcome: 'found'; ticket: PrintableTicket } | { ou
 /** Audited, because a printed ticket lets somebody in. */
 export async function findTicketToPrint(deps: Deps, admin: AdminId, ticketNumber: string): Promise<TicketToPrint> {
   const number = ticketNumber.trim().toUpperCase();
-  const row = isStorableText(number) ? await selectTicketByNumber(deps.db.query, number) : null;
+  const row = isStorableText(number) ? await selectOwnTicketByNumber(deps.db.query, number) : null;
   if (!row) return { outcome: 'not_found' };
   if (!isHandedOut(row)) return { outcome: 'not_valid', label: ticketLabel(row).text };
   await writeAudit(deps.db.query, { at: deps.clock.now(), actor: `user:${admin}`, action: 'ticket.printed', subject: 'ticket', subjectId: row.id, detail: { number } });

@@ -6,7 +6,7 @@ import { placeOnMap } from '#app/domain/association.ts';
 import { isHandedOut } from '#app/domain/order/status.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
-import { mayBeTransferred, mayBeTakenBack, parseRecipientName, type TransferFacts } from '#app/domain/ticket/transfer.ts';
+import { mayBeTransferred, mayBeRevoked, parseRecipientName, type TransferFacts } from '#app/domain/ticket/transfer.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { lockOrder, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -14,9 +14,9 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, selectTakenTicket, type TransferRow, updateNote } from './store.server.ts';
+import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, selectReceivedTicket, type TransferRow, updateNote } from './store.server.ts';
 
-export { selectTakenTicket };
+export { selectReceivedTicket };
 
 const LINKS = 'links that give a ticket';
 const TICKET_LINKS = 'links that open a received ticket';
@@ -61,7 +61,7 @@ export async function readTransferableOrder(deps: Deps, bearer: string): Promise
         state,
         label: ticketLabel(ticket),
         share: state === 'offered' && transfer !== undefined ? sharingOf(deps, order, transfer.id) : null,
-        mayRevokeTransfer: state === 'received' && mayBeTakenBack(toTransferFacts(order, ticket)),
+        mayRevokeTransfer: state === 'received' && mayBeRevoked(toTransferFacts(order, ticket)),
         recipient: ticket.givenTo,
       };
     }),
@@ -86,7 +86,7 @@ export async function revokeTransfer(deps: Deps, which: { bearer: string; ticket
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     await endTransfers(tx, ticket.id, now);
     if (ticket.givenTo === null) return 'done';
-    if (!mayBeTakenBack(toTransferFacts(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();
+    if (!mayBeRevoked(toTransferFacts(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.taken_back', subject: 'ticket', subjectId: ticket.ticketNumber });
     return 'done';
   });
@@ -100,7 +100,7 @@ export async function undoRevocation(deps: Deps, which: { bearer: string; ticket
   if (recipient === null) return 'not_found';
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
     const last = await selectLastTransfer(tx, ticket.id);
-    if (ticket.givenTo !== null || last?.keyHash == null || last.endedAt === null || last.endedAt.getTime() < now.getTime() - UNDO_MS || !mayBeTakenBack(toTransferFacts(order, ticket))) return 'not_givable';
+    if (ticket.givenTo !== null || last?.keyHash == null || last.endedAt === null || last.endedAt.getTime() < now.getTime() - UNDO_MS || !mayBeRevoked(toTransferFacts(order, ticket))) return 'not_givable';
     if (!(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: recipient, note: null, now }))) throw new NotTransferable();
     await reopenTransfer(tx, last.id);
     await writeAudit(tx, { at: now, actor: 'order bearer', action: 'ticket.left_with_taker', subject: 'ticket', subjectId: ticket.ticketNumber });
@@ -199,7 +199,7 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
     name: ticket.givenTo,
     label: ticketLabel(own),
     isValid: isHandedOut(own),
-    isSavable: mayBeTakenBack(toTransferFacts(order, ticket)),
+    isSavable: mayBeRevoked(toTransferFacts(order, ticket)),
     mayChangeDishes: ticket.hasDishIds && ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
     asksNeeds: order.event.asksNeeds,
     hasGroup: order.event.groups && (await selectGroupName(deps.db.query, ticket.id)) !== null,
@@ -225,7 +225,7 @@ export async function writeRecipientNote(deps: Deps, key: string, note: string |
 }
 
 function mayChangeNote(order: OrderRecord, ticket: TicketRecord, now: Date): boolean {
-  return mayBeTakenBack(toTransferFacts(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
+  return mayBeRevoked(toTransferFacts(order, ticket)) && now < (order.event.kitchenDeadline ?? order.event.startsAt);
 }
 
 export async function isRecipient(deps: Deps, query: Query | Tx, { key, ticketId }: { key: string; ticketId: string }): Promise<boolean> {

@@ -76,7 +76,7 @@ export async function updateNote(tx: Tx, ticketId: string, note: string | null):
 }
 
 /** Null where nobody has it by that transfer any more, or its taker left no address. */
-export async function selectTakenTicket(query: Query, transferId: string): Promise<{ ticketId: string; orderId: string; email: string } | null> {
+export async function selectReceivedTicket(query: Query, transferId: string): Promise<{ ticketId: string; orderId: string; email: string } | null> {
   const taken = await query
     .selectFrom('ticketTransfers')
     .innerJoin('tickets', 'tickets.id', 'ticketTransfers.ticketId')

@@ -1,5 +1,5 @@
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 
 interface NewAdjustment {
   menuChangeId: string;

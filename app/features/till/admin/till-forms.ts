@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { balanceField, choiceField, moneyField, optional, textField } from '#app/design/admin-kit/form/field-schema.ts';
-import { MOVEMENT_DIRECTIONS } from '#app/domain/till/means.ts';
+import { MOVEMENT_DIRECTIONS } from '#app/domain/till/tender.ts';
 
 export const openForm = z.object({
   name: textField({ required: 'Escriu el nom de la caixa', max: 60 }),

@@ -8,6 +8,7 @@ import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -25,22 +26,31 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Taquilla' });
 
-export default function TillHome({ loaderData: { sessions, isTaken, mayOpen, owed }, actionData }: Route.ComponentProps): ReactNode {
+export default function TillHome({ loaderData: { sessions, isTaken, mayOpen, owed, restored }, actionData }: Route.ComponentProps): ReactNode {
   const open = sessions.filter(({ closedText }) => closedText === null);
   const closed = sessions.filter(({ closedText }) => closedText !== null);
   return (
     <AdminPage title="Taquilla" lead="Obri una caixa, ven en persona i tanca-la quan acabes." reply={actionData}>
       <UnansweredSales />
       <OwedNotice {...owed} />
+      {restored === null ? null : (
+        <Banner tone="warning" title="S'ha recuperat una còpia de seguretat">
+          <p>
+            Es va recuperar el {restored.atText}, i és del {restored.madeText}. El que la taquilla va vendre o tornar entremig no hi és: compara-ho amb els arquejos en paper i torna a vendre el que falte. Les
+            compres per la web tornen soles.
+          </p>
+        </Banner>
+      )}
       {open.length === 0 ? null : (
         <ul className={ui.stack4} aria-label="Caixes obertes">
-          {open.map(({ id, name, openedText, openedBy }) => (
+          {open.map(({ id, name, openedText, openedBy, mayLackSales }) => (
             <li key={id} className={`${adminPage.sheet} ${ui.bar4}`}>
               <div>
                 <h2 className={ui.heading}>{name}</h2>
                 <p className={ui.facts}>
                   Oberta per {openedBy}, {openedText}
                 </p>
+                {mayLackSales ? <Chip tone="saffron">Hi poden faltar vendes</Chip> : null}
               </div>
               <ButtonLink to={`/admin/till/${id}`}>Vendre</ButtonLink>
             </li>
@@ -54,7 +64,7 @@ export default function TillHome({ loaderData: { sessions, isTaken, mayOpen, owe
             Arquejos
           </h2>
           <ul className={styles.closed}>
-            {closed.map(({ id, name, closedText, openedBy, difference, isCorrected }) => (
+            {closed.map(({ id, name, closedText, openedBy, difference, isCorrected, mayLackSales }) => (
               <li key={id}>
                 <Link to={`/admin/till/${id}/close`} className={`${ui.touch} ${ui.link}`}>
                   {name} · {closedText}
@@ -62,6 +72,7 @@ export default function TillHome({ loaderData: { sessions, isTaken, mayOpen, owe
                 <span className={ui.facts}>{openedBy}</span>
                 <Difference amount={difference ?? 0} />
                 {isCorrected ? <Chip tone="saffron">Corregit</Chip> : null}
+                {mayLackSales ? <Chip tone="saffron">Hi poden faltar vendes</Chip> : null}
               </li>
             ))}
           </ul>

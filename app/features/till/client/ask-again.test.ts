@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { answerOf } from './ask-again.ts';
+import { saleAnswerFrom } from './ask-again.ts';
 
 test.each([
   ['sold', 201, { orderId: 'o1' }, { outcome: 'sold', orderId: 'o1' }],
@@ -10,4 +10,4 @@ test.each([
   ['not known while nobody is signed in', 401, { code: 'NOT_SIGNED_IN', message: 'Qui eres' }, null],
   ['not known where the server is too busy', 503, { code: 'BUSY', message: 'Ara no' }, null],
   ['not known by what a proxy says', 403, { error: 'Forbidden' }, null],
-])('a lost sale is %s', (_what, status, said, answer) => expect(answerOf(status, said)).toEqual(answer));
+])('a lost sale is %s', (_what, status, said, answer) => expect(saleAnswerFrom(status, said)).toEqual(answer));

@@ -45,13 +45,13 @@ async function ask({ sessionId, key, body }: UnansweredSale, signal: AbortSignal
       cache: 'no-store',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    return answerOf(response.status, await response.json());
+    return saleAnswerFrom(response.status, await response.json());
   } catch {
     return null;
   }
 }
 
-export function answerOf(status: number, body: unknown): SaleAnswer | null {
+export function saleAnswerFrom(status: number, body: unknown): SaleAnswer | null {
   if (typeof body !== 'object' || body === null) return null;
   if (status === 201 && 'orderId' in body && typeof body.orderId === 'string') return { outcome: 'sold', orderId: body.orderId };
   // An error of a proxy, an overloaded server or an ended session decides nothing about the sale.

@@ -1,6 +1,6 @@
 import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { hasNeeds } from '#app/domain/food/needs.ts';
-import type { SaleTender } from '#app/domain/till/means.ts';
+import type { SaleTender } from '#app/domain/till/tender.ts';
 
 import { findUnanswered } from './unanswered-sales.ts';
 
@@ -51,7 +51,7 @@ export function readDraft(eventId: number): SaleDraft | null {
   return draft;
 }
 
-export function saveDraft(eventId: number, draft: SaleDraft): void {
+export function saveSaleDraft(eventId: number, draft: SaleDraft): void {
   const lines = draft.lines.map((line) => ({ ...line, choice: withoutNeeds(line.choice) }));
   const lostNeeds = draft.lostNeeds === true || [draft.choice, ...draft.lines.map(({ choice }) => choice)].some((choice) => choice.needs !== undefined && hasNeeds(choice.needs));
   write(storedUnder(eventId), { ...draft, choice: withoutNeeds(draft.choice), lines, ...(lostNeeds && { lostNeeds }), isSent: findUnanswered(draft.key)?.answer === null } satisfies StoredDraft);
@@ -68,7 +68,7 @@ export function draftWasSent(eventId: number): void {
 }
 
 /** After a refusal: the next desk starts with it. */
-export function storeDraft(eventId: number): void {
+export function storeSaleDraft(eventId: number): void {
   const draft = read(eventId);
   write(savedDraftKey(eventId), true);
   if (draft !== null) write(storedUnder(eventId), { ...draft, isSent: false } satisfies StoredDraft);

@@ -2,13 +2,13 @@ import { type ClientActionFunctionArgs, data } from 'react-router';
 
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { lostAnswerText } from '#app/platform/client-state/lost-connection.ts';
-import { TENDER_NAMES, SALE_TENDERS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, SALE_TENDERS } from '#app/domain/till/tender.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 
 import { whileSole } from './ask-again.ts';
-import { draftWasSent, type SaleDraft, storeDraft } from './sale-draft.ts';
+import { draftWasSent, type SaleDraft, storeSaleDraft } from './sale-draft.ts';
 import { changeUnanswered, forgetSale, rememberSale, type UnansweredSale } from './unanswered-sales.ts';
 
 export interface SaleReply extends FormReply {
@@ -32,7 +32,7 @@ export async function sendSale({ request, params, serverAction }: ClientActionFu
   try {
     const reply = await whileSole(sale.key, () => inTime(serverAction<SaleReply>()));
     forgetSale(sale.key);
-    if (reply.isClosed === true) storeDraft(sale.eventId);
+    if (reply.isClosed === true) storeSaleDraft(sale.eventId);
     return reply;
   } catch (error) {
     if (lostAnswerText(error) !== null) {
@@ -42,7 +42,7 @@ export async function sendSale({ request, params, serverAction }: ClientActionFu
     }
     forgetSale(sale.key);
     // A redirect shows the sale; any other response means that nothing was sold.
-    if (!(error instanceof Response)) storeDraft(sale.eventId);
+    if (!(error instanceof Response)) storeSaleDraft(sale.eventId);
     throw error;
   }
 }

@@ -40,7 +40,7 @@ export function useUnansweredSales(): readonly UnansweredSale[] {
 }
 
 /** Returns the same array for the same text, as `useSyncExternalStore` requires. */
-export function readUnanswered(): readonly UnansweredSale[] {
+function readUnanswered(): readonly UnansweredSale[] {
   const text = readText();
   if (text !== last.text) last = { text, sales: text === null ? NONE : JSON.parse(text) };
   return last.sales;

@@ -1,5 +1,5 @@
-import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/answer-once.server.ts';
-import type { MovementDirection } from '#app/domain/till/means.ts';
+import { withIdempotency, type KeyReused } from '#app/platform/adapters/db/idempotency.server.ts';
+import type { MovementDirection } from '#app/domain/till/tender.ts';
 import type { Hand } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -7,7 +7,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { lockDrawer } from '../sessions/drawer.server.ts';
 import { insertMovement } from './store.server.ts';
 
-export interface CashMovement {
+interface CashMovement {
   sessionId: string;
   direction: MovementDirection;
   /** Cents, positive. */
@@ -16,7 +16,7 @@ export interface CashMovement {
   key: string | null;
 }
 
-export type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'closing' | 'not_open' } | { outcome: 'too_much' } | KeyReused | RightLost;
+type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'closing' | 'not_open' } | { outcome: 'too_much' } | KeyReused | RightLost;
 
 /** One at a time for each drawer, so that nobody takes out more than it holds. */
 export async function moveCash(deps: Deps, staff: Hand<'till'>, movement: CashMovement): Promise<MoveCashOutcome> {

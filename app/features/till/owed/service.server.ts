@@ -1,4 +1,4 @@
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId, Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff } from '#app/platform/http/guards/staff.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 
 export interface OwedOrder {
   orderId: string;

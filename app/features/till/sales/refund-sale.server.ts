@@ -1,4 +1,4 @@
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, selectOrder } from '#app/features/orders/service.server.ts';
@@ -12,7 +12,7 @@ import { lockDrawer, mostOf } from '../sessions/drawer.server.ts';
 import { isAdjusted } from '../adjustments/store.server.ts';
 import { insertPayout, selectSale } from './store.server.ts';
 
-export interface SaleRefund {
+interface SaleRefund {
   sessionId: string;
   orderId: string;
   /** Null: everything not yet refunded. */

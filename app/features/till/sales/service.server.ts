@@ -4,7 +4,7 @@ import { isHandedOut, type OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import type { SaleTender } from '#app/domain/till/means.ts';
+import type { SaleTender } from '#app/domain/till/tender.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { type BoxOfficePlaced, findPlacedInPerson, placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
 import type { OrderedTicket } from '#app/features/checkout/schema.ts';
@@ -43,7 +43,7 @@ export interface TillSale {
   group?: GroupInput | undefined;
 }
 
-export interface SoldOrder {
+interface SoldOrder {
   orderId: string;
   orderNumber: string;
   status: OrderStatus;
@@ -51,7 +51,7 @@ export interface SoldOrder {
   ticketsCreated: number;
 }
 
-export type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'closing' | 'not_open' | 'shift_over' } | { outcome: 'not_sold'; refusal: OrderRefusal } | RightLost;
+type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'closing' | 'not_open' | 'shift_over' } | { outcome: 'not_sold'; refusal: OrderRefusal } | RightLost;
 
 const NUMBER_TRIES = 3;
 
@@ -141,7 +141,7 @@ export async function findSaleByNumber(deps: Deps, _staff: Hand<'till'>, typed: 
   return number === undefined ? null : ((await selectSale(deps.db.query, { number }))?.orderId ?? null);
 }
 
-export interface SaleDetails {
+interface SaleDetails {
   sale: SaleRow;
   email: string | null;
   eventId: number;

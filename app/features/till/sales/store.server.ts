@@ -4,7 +4,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { containing } from '#app/platform/adapters/db/like-pattern.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 import type { Role } from '#app/domain/people/roles.ts';
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 
 /** Waits for a concurrent sale with the same key. */
 export async function waitForKey(tx: Tx, key: string): Promise<void> {

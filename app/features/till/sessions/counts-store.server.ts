@@ -1,5 +1,5 @@
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { ByTender } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/tender.ts';
 
 export interface CountRow {
   id: string;

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { expectedAtClose, sumMoved } from '#app/domain/till/cash-up.ts';
-import type { ByTender, Tender } from '#app/domain/till/means.ts';
+import type { ByTender, Tender } from '#app/domain/till/tender.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 
 import { selectMovements } from '../movements/store.server.ts';

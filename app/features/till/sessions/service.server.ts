@@ -6,7 +6,7 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { agrees, differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
-import type { ByTender } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/tender.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { AdminId, Hand, Reaching } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost, type RightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -16,13 +16,13 @@ import { type AdjustmentRow, selectAdjustments } from '../adjustments/store.serv
 import { type MovementRow, selectMovements } from '../movements/store.server.ts';
 import { type CountRow, insertCount, selectCounts } from './counts-store.server.ts';
 import { sumsOf } from './drawer.server.ts';
-import { insertSession, lockForClosing, selectOpenSessionNamed, selectSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
+import { insertTillSession, lockForClosing, selectOpenSessionNamed, selectTillSession, selectSessions, selectSold, selectTakings, type SessionRow, type SoldLine, updateClosed } from './store.server.ts';
 
-export type { CountRow, SessionRow, SoldLine };
+export type { SessionRow, SoldLine };
 
 const SESSIONS_LISTED = 40;
 
-export type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_open'; id: string | null } | { outcome: 'key_reused' } | RightLost;
+type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_open'; id: string | null } | { outcome: 'key_reused' } | RightLost;
 
 const openedSchema = z.object({ outcome: z.literal('opened'), id: z.uuid() });
 
@@ -36,7 +36,7 @@ export async function openSession(deps: Deps, staff: Hand<'till'>, opening: { na
       if (claimed === 'reused') return { outcome: 'key_reused' };
       if (claimed === 'repeat' && key !== null) return openedSchema.parse(await selectAnswer(tx, key));
       const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
-      await insertSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float, onShift: isByShift });
+      await insertTillSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float, onShift: isByShift });
       await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float, ...(isByShift && { onShift: true }) } });
       if (key !== null) await storeAnswer(tx, key, opened);
       return opened;
@@ -47,13 +47,13 @@ export async function openSession(deps: Deps, staff: Hand<'till'>, opening: { na
   }
 }
 
-export interface CashUp {
+interface CashUp {
   expected: ByTender;
   counted: ByTender;
   difference: ByTender;
 }
 
-export type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs'; difference: ByTender } | { outcome: 'reason_missing'; difference: ByTender } | { outcome: 'not_open' } | RightLost;
+type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs'; difference: ByTender } | { outcome: 'reason_missing'; difference: ByTender } | { outcome: 'not_open' } | RightLost;
 
 interface Closing {
   sessionId: string;
@@ -93,7 +93,7 @@ type CorrectOutcome = 'done' | 'not_found' | 'right_lost';
 export async function correctCount(deps: Deps, admin: AdminId, correction: { sessionId: string; counted: ByTender; reason: string }): Promise<CorrectOutcome> {
   const { sessionId, counted, reason } = correction;
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<CorrectOutcome> => {
-    const session = isUuid(sessionId) ? await selectSession(tx, sessionId) : null;
+    const session = isUuid(sessionId) ? await selectTillSession(tx, sessionId) : null;
     if (!session?.expected || !session.counted) return 'not_found';
     await insertCount(tx, { id: deps.ids.uuid(), sessionId, kind: 'correction', expected: session.expected, counted, reason, countedBy: admin, countedAt: now });
     const difference = differences(session.expected, counted);
@@ -108,7 +108,7 @@ export async function listSessions(deps: Deps, { reach }: Reaching<'till'>): Pro
   return reach === null ? sessions : sessions.filter(({ id }) => reach.drawers.includes(id));
 }
 
-export interface SessionDetails {
+interface SessionDetails {
   session: SessionRow;
   takings: Takings[];
   sold: SoldLine[];
@@ -119,9 +119,9 @@ export interface SessionDetails {
   expected: ByTender;
 }
 
-export async function readSession(deps: Deps, { reach }: Reaching<'till'>, sessionId: string): Promise<SessionDetails | null> {
+export async function readTillSession(deps: Deps, { reach }: Reaching<'till'>, sessionId: string): Promise<SessionDetails | null> {
   if (reach !== null && !reach.drawers.includes(sessionId)) return null;
-  const session = isUuid(sessionId) ? await selectSession(deps.db.query, sessionId) : null;
+  const session = isUuid(sessionId) ? await selectTillSession(deps.db.query, sessionId) : null;
   if (!session) return null;
   const { query } = deps.db;
   const [takings, sold, movements, adjustments, counts] = await Promise.all([

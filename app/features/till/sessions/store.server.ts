@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Takings } from '#app/domain/till/cash-up.ts';
-import type { ByTender } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/tender.ts';
 
 export interface SessionRow {
   id: string;
@@ -22,7 +22,7 @@ export interface SessionRow {
   differenceReason: string | null;
 }
 
-export async function insertSession(tx: Tx, session: { id: string; name: string; openedBy: string; openedAt: Date; openingFloat: number; onShift: boolean }): Promise<void> {
+export async function insertTillSession(tx: Tx, session: { id: string; name: string; openedBy: string; openedAt: Date; openingFloat: number; onShift: boolean }): Promise<void> {
   await tx.insertInto('tillSessions').values(session).execute();
 }
 
@@ -35,7 +35,7 @@ export async function selectSessions(query: Query, limit: number): Promise<Sessi
   return rows.map(toSession);
 }
 
-export async function selectSession(query: Query | Tx, sessionId: string): Promise<SessionRow | null> {
+export async function selectTillSession(query: Query | Tx, sessionId: string): Promise<SessionRow | null> {
   const row = await sessions(query).where('tillSessions.id', '=', sessionId).executeTakeFirst();
   return row ? toSession(row) : null;
 }

@@ -1,9 +1,10 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { isUuid } from '#app/domain/uuid.ts';
+import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 
-import { endVoucher, linkOf, readVoucher } from './service.server.ts';
+import { endVoucher, eventsOf, linkOf, readVoucher } from './service.server.ts';
 
 const SHOWN_CODES = 50;
 
@@ -13,6 +14,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
   const { codes, orders, eventIds, startsAt, endsAt, title, what, note, made, used, worth, uses, perMailbox, combines, isOver, kind } = report;
   return {
     id: report.id,
+    kind,
     title,
     what,
     note,
@@ -20,6 +22,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
     used,
     worth,
     isOver,
+    events: (await eventsOf(deps, report)).map((event) => `${event.title} (${formatDayAndMonth(event.date)})`),
     limits: [
       uses === 1 ? '1 ús de cada codi' : `${uses} usos de cada codi`,
       perMailbox === null ? '' : `${perMailbox} per adreça de correu`,

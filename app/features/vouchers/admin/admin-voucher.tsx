@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { listText } from '#app/domain/list.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
@@ -19,7 +20,7 @@ export const clientAction = sendForm;
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Codis' }), { name: 'robots', content: 'noindex' }];
 
 export default function AdminVoucher({ loaderData: voucher, actionData }: Route.ComponentProps): ReactNode {
-  const { id, title, what, note, made, used, worth, isOver, limits, codes, orders } = voucher;
+  const { id, kind, title, what, note, made, used, worth, isOver, events, limits, codes, orders } = voucher;
   const [only] = codes;
   return (
     <AdminPage
@@ -39,6 +40,7 @@ export default function AdminVoucher({ loaderData: voucher, actionData }: Route.
         </>
       }
     >
+      <p className={ui.wraps}>{kind === 'unlock' ? 'Obri' : 'Val per a'}: {events.length === 0 ? 'tots els actes' : listText(events)}</p>
       {note === null ? null : <p className={ui.wraps}>Per a qui: {note}</p>}
       <p>
         {made === 1 ? '1 codi' : `${made} codis`} · {used === 1 ? 'usat en 1 comanda' : `usats en ${used} comandes`} · {formatEuros(worth)} descomptats

@@ -1,13 +1,23 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { addDays } from '#app/domain/time/dates.ts';
-import { startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { addDays, formatDate } from '#app/domain/time/dates.ts';
+import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import { eventsForVouchers, listVouchers, makeVoucher } from './service.server.ts';
 import { readTypedValue, voucherForm } from './voucher-form.ts';
 
 export const loader = adminLoader('admin', async ({ deps, staff }) => {
   const [vouchers, events] = await Promise.all([listVouchers(deps, staff), eventsForVouchers(deps, staff)]);
-  const listed = vouchers.map(({ id, title, what, note, made, used, worth, isOver }) => ({ id, title, what, note, made, used, worth, isOver }));
+  const listed = vouchers.map(({ id, title, what, note, made, uses, used, worth, endsAt, isOver }) => ({
+    id,
+    title,
+    what,
+    note,
+    mayBeUsed: made * uses,
+    used,
+    worth,
+    isOver,
+    untilText: endsAt === null ? null : formatDate(dayInMadrid(new Date(endsAt.getTime() - 1))),
+  }));
   return { vouchers: listed, events };
 });
 

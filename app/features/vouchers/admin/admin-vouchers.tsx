@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
-import { CheckGroup, CheckInput, RadioInput } from '#app/design/admin-kit/fields/choices.tsx';
+import { CheckInput, FoldedCheckGroup, RadioInput } from '#app/design/admin-kit/fields/choices.tsx';
 import { DateInput } from '#app/design/admin-kit/fields/date-input.tsx';
 import { CountInput, MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { FieldRow } from '#app/design/admin-kit/fields/field-frame.tsx';
@@ -46,7 +46,7 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
     <AdminPage title="Codis" lead="Descomptes, invitacions i claus d'actes amagats. No valen a la taquilla ni per a regalar un tiquet." reply={actionData} width="text">
       <Made vouchers={vouchers} />
       <details className={`${adminPage.sheet} ${adminPage.more}`} open={vouchers.length === 0 || state.reply !== undefined || state.isDrafted}>
-        <summary>Nou codi</summary>
+        <summary className={ui.fold}>Nou codi</summary>
         <div className={styles.form}>
           <AdminForm state={state}>
             <RadioInput field={fields.kind} label="Què fa el codi" choices={KINDS} />
@@ -74,7 +74,7 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
                 ]}
               />
             </div>
-            <CheckGroup field={fields.event} label="Actes" hint="Cap marcat: tots. Una clau ha de dir quins obri." choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
+            <FoldedCheckGroup field={fields.event} summary="Només per a alguns actes" label="Actes" hint="Cap marcat: tots. Una clau ha de dir quins obri." choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
             <FieldRow>
               <CountInput field={fields.count} label="Quants codis" hint="Un per a tots, o fins a 1.000 per a repartir." />
               <CountInput field={fields.uses} label="Usos de cada codi" hint="En quantes comandes val cadascun." />
@@ -114,7 +114,7 @@ function Made({ vouchers }: Pick<Route.ComponentProps['loaderData'], 'vouchers'>
   }
   return (
     <ul className={ui.stack4} aria-label="Codis creats">
-      {vouchers.map(({ id, title, what, note, used, worth, isOver }) => (
+      {vouchers.map(({ id, title, what, note, mayBeUsed, used, worth, isOver, untilText }) => (
         <li key={id} className={`${ui.panel} ${ui.stack1} ${ui.padded4}`}>
           <p>
             <Link to={`/admin/codis/${id}`} className={styles.name}>
@@ -125,7 +125,8 @@ function Made({ vouchers }: Pick<Route.ComponentProps['loaderData'], 'vouchers'>
           </p>
           {note === null ? null : <p className={ui.wraps}>{note}</p>}
           <p className={ui.small}>
-            {used === 1 ? '1 comanda' : `${used} comandes`} · {formatEuros(worth)} descomptats
+            {used === 1 ? '1 comanda' : `${used} comandes`} de {mayBeUsed} · {formatEuros(worth)} descomptats
+            {untilText === null ? '' : ` · fins al ${untilText}`}
           </p>
         </li>
       ))}

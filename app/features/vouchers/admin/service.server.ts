@@ -15,7 +15,7 @@ import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { worthOf } from '../service.server.ts';
-import { type CodeUse, endVoucherRow, insertVoucher, type ListedVoucherRow, selectCodes, selectEventsForVouchers, selectExistingEvents, selectVoucherEvent, selectVoucherOrders, selectVouchers, type VoucherOrder } from '../store.server.ts';
+import { type CodeUse, endVoucherRow, insertVoucher, type ListedVoucherRow, selectCodes, selectEventsForVouchers, selectExistingEvents, selectVoucherEvents, selectVoucherOrders, selectVouchers, type VoucherOrder } from '../store.server.ts';
 
 export type VoucherMade = { outcome: 'made'; id: string; codes: string[] } | { outcome: 'invalid'; fields: Record<string, string> } | { outcome: 'key_reused' } | RightLost;
 
@@ -114,7 +114,7 @@ export async function eventsForVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin
   return selectEventsForVouchers(deps.db.query, dayInMadrid(deps.clock.now()));
 }
 
-/** Of the only event that they are for. */
-export async function onlyEventOf(deps: Pick<Deps, 'db'>, { eventIds: [only, ...more] }: Pick<VoucherReport, 'eventIds'>): Promise<{ title: string; date: string } | null> {
-  return only === undefined || more.length > 0 ? null : ((await selectVoucherEvent(deps.db.query, only)) ?? null);
+/** None: every event. */
+export async function eventsOf(deps: Pick<Deps, 'db'>, { eventIds }: Pick<VoucherReport, 'eventIds'>): Promise<{ title: string; date: string }[]> {
+  return selectVoucherEvents(deps.db.query, eventIds);
 }

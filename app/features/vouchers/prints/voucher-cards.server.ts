@@ -3,7 +3,7 @@ import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
-import { linkOf, onlyEventOf, readVoucher } from '../admin/service.server.ts';
+import { eventsOf, linkOf, readVoucher } from '../admin/service.server.ts';
 
 /** As many as a browser prints well. */
 const CARDS_A_PAGE = 200;
@@ -14,10 +14,10 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
   const { codes, eventIds, what, endsAt } = report;
   const pages = Math.max(1, Math.ceil(codes.length / CARDS_A_PAGE));
   const page = Math.min(pages, Math.max(1, Number.parseInt(query.get('full') ?? '1', 10) || 1));
-  const event = await onlyEventOf(deps, report);
+  const [event, ...more] = await eventsOf(deps, report);
   return {
     id: report.id,
-    event: event === null ? null : `${event.title}, ${formatDate(event.date)}`,
+    event: event === undefined || more.length > 0 ? null : `${event.title}, ${formatDate(event.date)}`,
     what,
     until: endsAt === null ? null : formatDate(dayInMadrid(new Date(endsAt.getTime() - 1))),
     page,

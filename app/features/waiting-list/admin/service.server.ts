@@ -14,7 +14,7 @@ import { asStaff, orRightLost, type StaffWork } from '#app/platform/http/guards/
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { endList, offerFreePlaces, offerTo, notifyEntry } from '../queue.server.ts';
-import { endEntry, type ListEvent, lockStock, selectListEvent, selectEntry, setSmallerPass } from '../store.server.ts';
+import { endEntry, type ListEvent, lockWaitlistStock, selectListEvent, selectEntry, setSmallerPass } from '../store.server.ts';
 import { type ListedEntry, type ListRow, selectLists, selectEntriesOfList, selectStuckLists, type Tally, tallyEntries } from './store.server.ts';
 import { ENTRY_WORDS } from './entry-words.ts';
 
@@ -62,7 +62,7 @@ export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may 
 /** Out of turn, where it fits into the places set aside. */
 export async function offerNow(deps: Deps, admin: AdminId, which: { eventId: number; entryId: string }): Promise<ListActionOutcome> {
   return manageList(deps, admin, which.eventId, async (tx, { tell, now }, event) => {
-    const [entry, stock] = [await entryOf(tx, which), await lockStock(tx, event.id)];
+    const [entry, stock] = [await entryOf(tx, which), await lockWaitlistStock(tx, event.id)];
     if (entry?.status !== 'waiting' || stock === null || event.archivedAt !== null || !isSaleOn(event, now)) return 'gone';
     if (stock.maxTickets !== null && stock.maxTickets - stock.taken < entry.places) return 'too_few';
     await tell({ action: 'waiting_offer.preferred', subject: 'waiting_party', subjectId: entry.id });
@@ -121,7 +121,7 @@ async function entryOf(tx: Tx, { eventId, entryId }: { eventId: number; entryId:
 
 async function manageList(deps: Deps, admin: AdminId, eventId: number, act: (tx: Tx, work: StaffWork, event: ListEvent) => Promise<Exclude<ListActionOutcome, 'right_lost'>>): Promise<ListActionOutcome> {
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<Exclude<ListActionOutcome, 'right_lost'>> => {
-    if ((await lockStock(tx, eventId)) === null) return 'not_found';
+    if ((await lockWaitlistStock(tx, eventId)) === null) return 'not_found';
     const event = await selectListEvent(tx, eventId);
     return event === null ? 'not_found' : act(tx, work, event);
   });

@@ -5,10 +5,10 @@ import type { Logger } from '#app/platform/adapters/log.server.ts';
 
 import { isPooled, makeSettingsOfRole, type SessionSettings } from './pooler.server.ts';
 import { PromptClient } from './prompt-client.server.ts';
-import type { Tables } from './tables.server.ts';
+import type { DatabaseTables } from './tables.server.ts';
 
-export type Query = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+export type Query = Kysely<DatabaseTables>;
+export type Tx = Transaction<DatabaseTables>;
 
 export interface Database {
   /** For work that needs a connection of its own, without these time-outs. */
@@ -95,7 +95,7 @@ export function openPool(options: DatabaseOptions & { connectionTimeoutMs?: numb
 type LendingPool = Omit<PostgresPool, 'connect'> & { connect(): Promise<pg.PoolClient> };
 
 export function databaseOver(pool: LendingPool, { directUrl, connections }: Pick<Database, 'directUrl' | 'connections'>): Database {
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const query = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   return {
     directUrl,
     query,

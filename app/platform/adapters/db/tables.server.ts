@@ -7,4 +7,4 @@ import type { SaleTables } from './tables/sale-tables.server.ts';
 import type { ProgramTables } from './tables/program-tables.server.ts';
 
 /** The tables of db/baseline.sql and db/migrations, in camelCase. `date` columns are YYYY-MM-DD strings, `time` columns HH:MM. */
-export interface Tables extends PeopleTables, EventTables, SaleTables, MoneyTables, ContentTables, OperationsTables, ProgramTables {}
+export interface DatabaseTables extends PeopleTables, EventTables, SaleTables, MoneyTables, ContentTables, OperationsTables, ProgramTables {}

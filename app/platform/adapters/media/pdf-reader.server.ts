@@ -43,7 +43,7 @@ export interface PdfImage {
   bytes: Uint8Array;
 }
 
-export interface CoverImage extends PdfImage {
+interface CoverImage extends PdfImage {
   variant: 'cover' | 'thumb' | 'preview';
 }
 

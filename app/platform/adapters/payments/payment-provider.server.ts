@@ -74,6 +74,8 @@ export interface OpenedSession {
 export interface SessionContents {
   lines: readonly SessionLine[];
   uses: readonly SoldUse[];
+  /** Of whoever bought; null: a guest. */
+  account: string | null;
 }
 
 export interface SessionLine {
@@ -107,6 +109,7 @@ export interface NotedSale {
   expiresAt: Date;
   tickets: readonly SoldTicket[];
   uses: readonly SoldUse[];
+  account: string | null;
 }
 
 export interface UnreadSession {

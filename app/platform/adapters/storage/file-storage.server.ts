@@ -43,7 +43,7 @@ export function assertObjectName(name: string): void {
   if (name.length > LONGEST_NAME || !OBJECT_NAME.test(name)) throw new Error('not the name of a stored object');
 }
 
-export function bodyOf({ body, size }: Pick<NewObject, 'body' | 'size'>): Readable {
+export function objectBody({ body, size }: Pick<NewObject, 'body' | 'size'>): Readable {
   return Readable.from(countedChunks(body instanceof Uint8Array ? [body] : body, size), { objectMode: false });
 }
 

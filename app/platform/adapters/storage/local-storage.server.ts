@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Ids } from '../ids.server.ts';
 
-import { assertObjectName, bodyOf, type FileStorage, type StoredObject } from './file-storage.server.ts';
+import { assertObjectName, objectBody, type FileStorage, type StoredObject } from './file-storage.server.ts';
 
 const INCOMING = '.incoming';
 const OWNER_ONLY = 0o600;
@@ -25,7 +25,7 @@ export function createLocalStorage({ folder, ids }: { folder: string; ids: Pick<
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_OF_OWNER });
       const temporary = join(incoming, ids.uuid());
       try {
-        await pipeline(bodyOf(object), createWriteStream(temporary, { mode: OWNER_ONLY, flush: true }));
+        await pipeline(objectBody(object), createWriteStream(temporary, { mode: OWNER_ONLY, flush: true }));
         await rename(temporary, path);
         await syncFolder(dirname(path));
       } catch (error) {

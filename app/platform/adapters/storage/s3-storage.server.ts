@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 
-import { assertObjectName, bodyOf, type FileStorage } from './file-storage.server.ts';
+import { assertObjectName, objectBody, type FileStorage } from './file-storage.server.ts';
 
 export interface S3Location {
   endpoint: URL | null;
@@ -31,7 +31,7 @@ export function createS3Storage({ endpoint, bucket: Bucket, region, accessKeyId,
   return {
     async put({ name, body, size, mediaType }) {
       assertObjectName(name);
-      const Body = body instanceof Uint8Array && body.byteLength === size ? body : bodyOf({ body, size });
+      const Body = body instanceof Uint8Array && body.byteLength === size ? body : objectBody({ body, size });
       const ended = new AbortController();
       // The SDK pipes the body without listening to its errors; an unheard one ends the process.
       if (Body instanceof Readable) Body.once('error', (error) => ended.abort(error));

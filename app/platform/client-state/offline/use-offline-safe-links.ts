@@ -8,7 +8,7 @@ import { useLoadBeforehand } from '../prefetch-routes.ts';
 import { areFetched, fetchScripts, type RouteScripts, useRouteScripts } from '../route-scripts.ts';
 
 /** Navigates once the page's scripts have loaded: without a network the router would reload into the browser's error page. */
-export function useLinksWithinReach(): boolean {
+export function useOfflineSafeLinks(): boolean {
   const [waiting, setWaiting] = useState(false);
   const scripts = useRouteScripts();
   const toast = useToast();

@@ -20,6 +20,7 @@ const SCHEME_LENGTH = 'https://'.length;
 const MOST_PAGES = 100;
 /** Pages with a query are capped apart, so that random numbers evict no others. */
 const MOST_ASKED_FOR = 20;
+const MOST_UNPROVEN = 50;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const COMPRESS = { gzip: async (body: Uint8Array) => compressGzip(body), br: async (body: Uint8Array) => compressBrotli(body, BROTLI) };
 /** Redirects too (202 is one for a page's data), since crowds are redirected from a sold-out event. */
@@ -65,6 +66,8 @@ interface CacheEntry {
 export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'subscribe' | 'isListening'>; complete?: (headers: Headers) => void }): PageCache {
   const { monotonicNow, changes, complete = () => {} } = parts;
   const [plain, askedFor] = [new Map<string, CacheEntry>(), new Map<string, CacheEntry>()];
+  /** Being rendered for the first time: whatever turns out to be no page to be cached evicts none. */
+  const unproven = new Map<string, CacheEntry>();
   let changesReceived = 0;
   const close = changes.subscribe((change) => {
     // Places left may be as old as a page lives: in a rush each sale would invalidate every page.
@@ -92,17 +95,22 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
       const key = isShareable(request) ? sharedKey(url) : null;
       if (key === null) return make();
       const [generation, most] = url.search === '' ? [plain, MOST_PAGES] : [askedFor, MOST_ASKED_FOR];
-      const before = generation.get(key);
+      const before = generation.get(key) ?? unproven.get(key);
       if (before && (isFresh(before) || isUnderWay(before))) {
         const page = before.shown ?? (await before.page);
         return page ? answerWith(page, { request, complete }) : make();
       }
       const begun = begin(make, before);
-      generation.delete(key);
-      generation.set(key, begun);
-      if (generation.size > most) generation.delete(generation.keys().next().value!);
-      begun.page.catch(() => generation.get(key) === begun && generation.delete(key));
+      if (generation.has(key)) putLast(generation, { key, entry: begun, most });
+      else putLast(unproven, { key, entry: begun, most: MOST_UNPROVEN });
+      const forget = (): void => {
+        for (const entries of [generation, unproven]) if (entries.get(key) === begun) entries.delete(key);
+      };
+      begun.page.catch(forget);
       const page = await begun.page;
+      if (page === null) forget();
+      else if (!generation.has(key)) putLast(generation, { key, entry: begun, most });
+      if (unproven.get(key) === begun) unproven.delete(key);
       return page ? answerWith(page, { request, complete }) : begun.answer!;
     },
     ready(request) {
@@ -118,6 +126,14 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
     },
     close,
   };
+}
+
+/** Oldest first; the oldest goes where they are too many. */
+function putLast(entries: Map<string, CacheEntry>, { key, entry, most }: { key: string; entry: CacheEntry; most: number }): void {
+  entries.delete(key);
+  entries.set(key, entry);
+  const [oldest] = entries.keys();
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest);
 }
 
 function isShareable(request: Request): boolean {

@@ -164,6 +164,8 @@ describe('made for one alone is what', () => {
     ['asks for more than the number of an event', '/tickets?event=1&x=1', {}],
     ['asks for what is no number', '/tickets?event=01', {}],
     ['nobody shares', '/my-tickets', {}],
+    ['is spelt with percent signs', '/order/%31', {}],
+    ['ends with a slash', '/order/1/', {}],
     ['a program with a pass asks for', '/order/1', { Authorization: 'Bearer x' }],
     ["a browser with an offer of the waiting list asks for", '/order/1', { Cookie: 'comboi_visitor=a; __Host-comboi_offer=b' }],
     ['a browser with a message to be told asks for', '/order/1', { Cookie: 'comboi_message=b' }],
@@ -202,4 +204,21 @@ test('no more than a hundred pages are kept, the oldest go', async () => {
   expect(made).toBe(101);
   await get('/order/1');
   expect(made).toBe(102);
+});
+
+test('addresses at random, whether there is a page or not, evict none that is cached', async () => {
+  await get('/order/1');
+  const odd = Array.from({ length: 300 }, (_, n) => [`/order/no-${n}`, `/order/%3${n % 10}${n}`, `/order/${n}/`, `/order/1?x=${n}`]).flat();
+  await Promise.all(odd.map((path) => get(path, {}, { status: path.startsWith('/order/no-') ? 404 : 200 })));
+  made = 0;
+  await get('/order/1');
+  expect(made).toBe(0);
+});
+
+test('a page that is gone leaves the cache, and is cached again once it is back', async () => {
+  await get('/order/1');
+  change();
+  expect((await get('/order/1', {}, { status: 404 })).status).toBe(404);
+  for (let n = 0; n < 2; n += 1) expect((await get('/order/1')).status).toBe(200);
+  expect(made).toBe(3);
 });

@@ -63,7 +63,7 @@ export function WithdrawForm({ loaderData: { formId, event, sums, recipients }, 
   );
 }
 
-export function MoveForm({ loaderData: { formId, recipients }, fields, reply }: PlanFormProps & { fields: EventTexts }): ReactNode {
+export function MoveEventForm({ loaderData: { formId, recipients }, fields, reply }: PlanFormProps & { fields: EventTexts }): ReactNode {
   const state = useAdminForm({ intent: 'move', schema: moveForm, sent: { id: formId }, defaultValue: { ...fields, words: '', chooseUntil: '' }, reply });
   const busy = useIsSending('move');
   return (

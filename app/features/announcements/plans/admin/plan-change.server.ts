@@ -9,7 +9,7 @@ import { announcedEventAt } from '../../admin/announced-event.server.ts';
 import { readAnnouncements } from '../../service.server.ts';
 import type { AnnouncedEvent } from '../../store.server.ts';
 import { viewOf } from '../../admin/announcement-view.server.ts';
-import { moveEvent, type PlanOutcome, previewChange, previewWithdrawal, readPlanSums, shrinkEvent, withdrawWithWords } from '../service.server.ts';
+import { moveEvent, type PlanChangeOutcome, previewChange, previewWithdrawal, readPlanSums, shrinkEvent, withdrawWithWords } from '../service.server.ts';
 import { moveForm, shrinkForm, withdrawForm } from './plan-forms.ts';
 
 interface Planned {
@@ -90,7 +90,7 @@ async function previewShrink({ deps, preview, refuse }: Submission, shrink: { wo
   return preview(await previewChange(deps, event, { after: event, words: shrink.words, chooseUntil: shrink.chooseUntil }));
 }
 
-function answerPlan({ record: { event }, refuse, answer, done }: Submission, outcome: PlanOutcome): ReturnType<Submission['answer']> {
+function answerPlan({ record: { event }, refuse, answer, done }: Submission, outcome: PlanChangeOutcome): ReturnType<Submission['answer']> {
   return answer(outcome, {
     done: ({ notified }) => done(addressOf(event.id), notified === 0 ? 'Canvi fet. No s\'ha escrit a ningú.' : `Canvi fet. ${notified === 1 ? 'Ix 1 correu' : `Ixen ${notified} correus`}: ací veus com van arribant.`),
     too_few: ({ fewest }) => ({ fields: { places: `Com a mínim ${fewest}: són els tiquets venuts, reservats i oferits` } }),

@@ -10,7 +10,7 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { AnnouncementList } from '../../admin/announcement-list.tsx';
 import styles from '../../admin/announcements.module.css';
 import type { Route } from './+types/plan-change.ts';
-import { MoveForm, ShrinkForm, WithdrawForm } from './plan-change-forms.tsx';
+import { MoveEventForm, ShrinkForm, WithdrawForm } from './plan-change-forms.tsx';
 
 export { action, loader } from './plan-change.server.ts';
 export const clientAction = sendForm;
@@ -46,7 +46,7 @@ export default function PlanChange({ loaderData, actionData }: Route.ComponentPr
             </nav>
           )}
           {way === 'retirar' ? <WithdrawForm {...form} /> : null}
-          {way === 'moure' && fields !== null ? <MoveForm {...form} fields={fields} /> : null}
+          {way === 'moure' && fields !== null ? <MoveEventForm {...form} fields={fields} /> : null}
           {way === 'reduir' && fields !== null ? <ShrinkForm {...form} fields={fields} /> : null}
         </>
       )}

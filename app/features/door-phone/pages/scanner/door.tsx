@@ -19,7 +19,7 @@ import { useDeviceReport } from '../../client/use-device-report.ts';
 import { useDoor } from '../../client/use-door.ts';
 import { useAnswerView } from '../../client/use-answer-view.ts';
 import { useStation } from '../../client/use-station.ts';
-import { Answer, Preview } from './answer/answer.tsx';
+import { ScanAnswer, Preview } from './answer/answer.tsx';
 import { ClosedDoor } from '../closed/closed-door.tsx';
 import { EndedShift } from '../closed/ended-shift.tsx';
 import styles from './door.module.css';
@@ -29,7 +29,7 @@ import { Modes } from './modes.tsx';
 import { Conflicts, ListState, listPart } from './offline-bar.tsx';
 import { ReadinessLight } from './readiness/readiness-light.tsx';
 import { CLOSED_CAMERA, ScanEntry } from './scan-entry.tsx';
-import { ScanTurns } from './scan-turns.tsx';
+import { ScanQueueNotice } from './scan-queue-notice.tsx';
 import type { DishChoice } from './ticket-details.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDishChoice } from './use-dish-choice.ts';
@@ -83,7 +83,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
         {displayed === null ? <Modes events={events} event={event} mode={mode} onChange={(next) => change({ ...settings, mode: next })} /> : null}
         {event === null ? <p className={styles.problem}>No hi ha cap acte per a verificar.</p> : null}
         {problem === null ? null : <p className={styles.problem} role="alert">{problem}</p>}
-        <ScanTurns {...state} />
+        <ScanQueueNotice {...state} />
         <AnswerView displayed={displayed} choice={choice} maySeat={scanner.hasAccount} />
         <ScanEntry state={state} actions={actions} used={used} camera={camera} onCamera={setCamera} onSearch={scanner.hasAccount && event !== null ? link.search : null} />
         {displayed === null ? <DoorSettingsPanel settings={settings} onChange={change} {...figures} exit={exit} seatsTo={scanner.hasAccount && event?.hasTables === true ? `/admin/seure/${event.id}` : null} /> : null}
@@ -95,7 +95,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
 
 function AnswerView({ displayed, choice, maySeat }: Pick<DoorState, 'displayed'> & { choice: DishChoice; maySeat: boolean }): ReactNode {
   if (displayed === null) return null;
-  return displayed.step === 'preview' ? <Preview {...displayed} key={displayed.key} ref={scrollToTop} choice={choice} maySeat={maySeat} /> : <Answer {...displayed} key={displayed.key} ref={scrollToTop} maySeat={maySeat} />;
+  return displayed.step === 'preview' ? <Preview {...displayed} key={displayed.key} ref={scrollToTop} choice={choice} maySeat={maySeat} /> : <ScanAnswer {...displayed} key={displayed.key} ref={scrollToTop} maySeat={maySeat} />;
 }
 
 /** Someone scrolled down to a button would miss the answer. */

@@ -4,7 +4,7 @@ import type { DoorAnswer } from '#app/domain/door/answer.ts';
 
 import { type DoorMode, MODE_TEXTS, previewIn } from '#app/domain/door/mode.ts';
 import { groundTone } from '#app/domain/door/unread.ts';
-import { Answer, Preview } from './answer/answer.tsx';
+import { ScanAnswer, Preview } from './answer/answer.tsx';
 import styles from './door.module.css';
 
 interface PlainAnswerProps {
@@ -23,7 +23,7 @@ export function PlainAnswer({ answer, step, eventId, nonce, page, mode }: PlainA
       <span />
       <main className={styles.main}>
         <h1 className={styles.title}>{MODE_TEXTS[mode].title}</h1>
-        {step === 'preview' ? <Preview answer={preview} refusal={MODE_TEXTS[mode].refusal} isLocal={false} /> : <Answer answer={answer} refusal={MODE_TEXTS[mode].refusal} isLocal={false} />}
+        {step === 'preview' ? <Preview answer={preview} refusal={MODE_TEXTS[mode].refusal} isLocal={false} /> : <ScanAnswer answer={answer} refusal={MODE_TEXTS[mode].refusal} isLocal={false} />}
         <a className={styles.scan} href={page}>
           {step === 'preview' ? 'Cancel·lar' : 'Següent'}
         </a>

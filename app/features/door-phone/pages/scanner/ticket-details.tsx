@@ -14,7 +14,7 @@ export interface DishChoice {
   onToggle: (place: number) => void;
 }
 
-export function EventFacts({ ticket }: { ticket: DoorTicket }): ReactNode {
+export function TicketEventFacts({ ticket }: { ticket: DoorTicket }): ReactNode {
   return (
     <dl className={styles.facts}>
       <dt>Esdeveniment</dt>
@@ -41,7 +41,7 @@ export function TicketName({ ticket: { id, ticketNumber, userType } }: { ticket:
   );
 }
 
-export function TicketMenu({ ticket, choice = null }: { ticket: DoorTicket; choice?: DishChoice | null }): ReactNode {
+export function ScannedMenu({ ticket, choice = null }: { ticket: DoorTicket; choice?: DishChoice | null }): ReactNode {
   return ticket.dishes === undefined || ticket.dishes.length === 0 ? <MenuCard ticket={ticket} /> : <DishesToServe dishes={ticket.dishes} needs={ticket.needs ?? null} note={noteOf(ticket)} choice={choice} />;
 }
 

@@ -28,7 +28,6 @@ export function ContentFields({ allergens, diets }: ContentFieldsProps): ReactNo
       <summary className={styles.summary}>
         <FoodIcon name={said === null ? 'unknown' : said.length === 0 ? 'none' : (said[0] ?? 'none')} />
         <span aria-hidden="true">
-          <span className={styles.word}>Al·lèrgens </span>
           {said === null ? '?' : said.length}
           {suits.length === 0 ? '' : suits.includes('vegan') ? ' · vegà' : ' · veg.'}
         </span>

@@ -51,14 +51,14 @@ function DishRow({ dish, soldByDish }: { dish: FieldMetadata<DishInput, MenuForm
   const fields = dish.getFieldset();
   const sold = soldByDish.get(fields.id.initialValue ?? '') ?? 0;
   return (
-    <ChoiceRow choice={dish as never as FieldMetadata<MenuChoiceInput, MenuFormInput>} hint={sold === 0 ? null : `Demanades: ${sold}. Si poses menys places, no s'anul·la cap tiquet.`}>
+    <ChoiceFields choice={dish as never as FieldMetadata<MenuChoiceInput, MenuFormInput>} hint={sold === 0 ? null : `Demanades: ${sold}. Si poses menys places, no s'anul·la cap tiquet.`}>
       <CountInput {...inputsOf(DISH_FIELDS, fields).places} />
-    </ChoiceRow>
+    </ChoiceFields>
   );
 }
 
 /** A line on a desktop, two on a phone. */
-export function ChoiceRow({ choice, hint = null, children }: { choice: FieldMetadata<MenuChoiceInput, MenuFormInput>; hint?: string | null; children?: ReactNode }): ReactNode {
+export function ChoiceFields({ choice, hint = null, children }: { choice: FieldMetadata<MenuChoiceInput, MenuFormInput>; hint?: string | null; children?: ReactNode }): ReactNode {
   const fields = choice.getFieldset();
   const inputs = inputsOf(CHOICE_FIELDS, fields);
   return (

@@ -41,7 +41,7 @@ export async function readPanel(deps: Deps): Promise<PanelOverview> {
   return { coming, past, archived, totals, seasons: seasons.map((season) => ({ season, events: countOf((date) => seasonOf(date) === season) })) };
 }
 
-export type EventList = 'coming' | 'archived' | number;
+export type PanelList = 'coming' | 'archived' | number;
 
 export interface EventListPage {
   events: AdminEventRow[];
@@ -51,7 +51,7 @@ export interface EventListPage {
 }
 
 /** A number is a season. */
-export async function readEventList(deps: Deps, list: EventList, requestedPage: number): Promise<EventListPage> {
+export async function readEventList(deps: Deps, list: PanelList, requestedPage: number): Promise<EventListPage> {
   const { query } = deps.db;
   const filter: EventListFilter = typeof list === 'number' ? { kind: 'season', ...seasonDays(list) } : list === 'archived' ? { kind: 'archived' } : { kind: 'coming', today: dayInMadrid(deps.clock.now()) };
   const total = await countAdminEvents(query, filter);

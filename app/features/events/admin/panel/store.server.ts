@@ -14,6 +14,7 @@ export interface AdminEventRow {
   time: string;
   image: string;
   visibility: Visibility;
+  rehearsal: boolean;
   price: number;
   maxTickets: number | null;
   sold: number;
@@ -25,7 +26,7 @@ export interface AdminEventRow {
   /** Of a withdrawn event: orders not yet ended, and refunds that need a person. */
   unfinished: number;
   failed: number;
-  /** Of a withdrawn event: cents still to be given back in person. */
+  /** Cents still to be given back in person: of a withdrawn event, or to holders who gave their tickets back. */
   owed: number;
 }
 
@@ -35,7 +36,7 @@ export type EventListFilter = { kind: 'coming'; today: string } | { kind: 'past'
 export async function selectAdminEvents(query: Query, filter: EventListFilter, page: { limit: number; offset: number }): Promise<AdminEventRow[]> {
   return listed(query, filter)
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
-    .select(['events.id', 'title', 'eventDate as date', 'eventTime as time', 'image', 'visibility', 'referencePrice as price', 'maxTickets', 'partiesWaiting', 'withdrawnAt'])
+    .select(['events.id', 'title', 'eventDate as date', 'eventTime as time', 'image', 'visibility', 'rehearsal', 'referencePrice as price', 'maxTickets', 'partiesWaiting', 'withdrawnAt'])
     .select([ticketsSold.as('sold'), ticketsHeld.as('held')])
     .select(sql<boolean>`exists (select from orders o where o.event_id = events.id)`.as('hasOrders'))
     .select(
@@ -47,7 +48,8 @@ export async function selectAdminEvents(query: Query, filter: EventListFilter, p
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
         where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
     )
-    .select(sql<number>`case when withdrawn_at is null then 0 else (select coalesce(sum(amount), 0)::int from owed_by_hand() d where d.event_id = events.id) end`.as('owed'))
+    .select(sql<number>`case when withdrawn_at is null and not exists (select from holder_choices c join orders o on o.id = c.order_id where o.event_id = events.id) then 0
+        else (select coalesce(sum(amount), 0)::int from owed_by_hand() d where d.event_id = events.id) end`.as('owed'))
     .$if(filter.kind === 'archived', (archived) => archived.orderBy('archivedAt', 'desc'))
     .orderBy('eventDate', filter.kind === 'coming' ? 'asc' : 'desc')
     .orderBy('eventTime')

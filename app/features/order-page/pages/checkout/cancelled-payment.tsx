@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts';
 
-import { cancelOrder } from '../../client/order-calls.ts';
+import { postCancellation } from '../../client/order-calls.ts';
 
 /** React may run an effect twice; the hold must be released once. */
 const cancellations = new Map<string, Promise<unknown>>();
@@ -25,7 +25,7 @@ export function useCancelledPayment(eventId: number): string | null {
     preventScrollReset: true,
     onReplaced() {
       // If it fails, the hold expires by itself.
-      if (orderId !== null && !cancellations.has(orderId)) cancellations.set(orderId, cancelOrder(orderId));
+      if (orderId !== null && !cancellations.has(orderId)) cancellations.set(orderId, postCancellation(orderId));
     },
   });
   return cancelled;

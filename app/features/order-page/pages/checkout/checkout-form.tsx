@@ -77,7 +77,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
               <OrderSummary checked={checked}>{event.groups ? <ChosenGroupLine eventId={event.id} group={cart.group} /> : null}</OrderSummary>
               <QuotaNotice quota={prices?.quota ?? null} checked={checked} />
               {viewer.role === 'admin' || lost !== null ? null : <VoucherLine voucher={voucher} discount={checked.discount} />}
-              {lost === null ? <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} cart={cart} /> : null}
+              {lost === null ? <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} memberQuota={event.memberQuota} prices={prices} cart={cart} /> : null}
               {soldOut === null && lost === null ? (
                 <div className={layout.narrow}>
                   <WhatFollows total={checked.total} paying={paying} />

@@ -9,10 +9,10 @@ import { Price } from '#app/design/ui/price.tsx';
 import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 
 import { RetryButton } from './checkout-summary.tsx';
-import type { Problem } from './use-checkout.ts';
+import type { OrderProblem } from './use-checkout.ts';
 
 export interface CheckoutProblemProps {
-  problem: Problem | null;
+  problem: OrderProblem | null;
   checked: CheckedCart;
   eventId: number;
   mayWait: boolean;

@@ -9,11 +9,11 @@ import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
-import { submitOrder, tellsOfAnOldPage } from '../../client/submit-order.ts';
+import { submitOrder, isStalePage } from '../../client/submit-order.ts';
 import { cancellationsSettled } from './cancelled-payment.tsx';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 
-export interface Problem {
+export interface OrderProblem {
   banner: CheckoutBanner;
   /** What the buyer confirmed when it was refused. */
   sentTotal: Cents;
@@ -21,9 +21,9 @@ export interface Problem {
   turn: number;
 }
 
-export interface Checkout {
+interface Checkout {
   busy: boolean;
-  problem: Problem | null;
+  problem: OrderProblem | null;
   waitSeconds: number;
   submit: (order: { checked: CheckedCart; email: string; name: string }) => Promise<RefusedOrder | null>;
   dismiss: () => void;
@@ -31,7 +31,7 @@ export interface Checkout {
 
 export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<EventForOrder, 'event' | 'viewer' | 'prices' | 'voucher' | 'byKey'>): Checkout {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<OrderProblem | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -58,7 +58,7 @@ export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<Even
     await cancellationsSettled();
     const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, isCounted: prices !== null || byKey });
     if (outcome.kind === 'refused') {
-      if (tellsOfAnOldPage(outcome.refusal)) void revalidate();
+      if (isStalePage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, { eventIsPast: outcome.eventIsPast, sentTotal: checked.total });
     }
     const { orderId, paymentUrl } = outcome.order;

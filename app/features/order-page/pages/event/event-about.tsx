@@ -6,6 +6,7 @@ import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 
 import { FEW_LEFT } from '#app/domain/event/few-left.ts';
+import { menuFromNow } from '#app/domain/cart/cart-prices.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { Price } from '#app/design/ui/price.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
@@ -17,8 +18,8 @@ import { EventMenu } from './event-menu.tsx';
 const WHO = { public: null, socio: 'Només per a socis', comision: 'Només per a la comissió' } as const;
 
 /** Works without scripts. */
-export function EventAbout({ event, about, viewer, prices }: EventForOrder): ReactNode {
-  const menu = menuOf(event);
+export function EventAbout({ event, about, viewer, prices, byKey }: EventForOrder): ReactNode {
+  const menu = menuFromNow(menuOf(event), prices);
   const fromPrice = cheapestTicket(menu, viewer.role);
   const isFrom = hasChoices(menu) && fromPrice > 0;
   const who = WHO[event.visibility];
@@ -31,7 +32,11 @@ export function EventAbout({ event, about, viewer, prices }: EventForOrder): Rea
         <Fact icon={<Clock size={22} aria-hidden="true" />} detail={placesText(event.remaining)}>
           {about.saleText}
         </Fact>
-        {who === null ? null : <Fact icon={<Users size={22} aria-hidden="true" />}>{who}</Fact>}
+        {who === null ? null : (
+          <Fact icon={<Users size={22} aria-hidden="true" />} detail={byKey ? 'Tu el veus i el compres amb el teu codi' : null}>
+            {who}
+          </Fact>
+        )}
         <Fact
           icon={<Ticket size={22} aria-hidden="true" />}
           detail={
@@ -50,11 +55,13 @@ export function EventAbout({ event, about, viewer, prices }: EventForOrder): Rea
       {event.description === '' ? null : <p className={styles.description}>{event.description}</p>}
       <div className={styles.links}>
         <ShareLink {...about.share} className={styles.link} />
-        <a className={styles.link} href={`/api/events/${event.id}/calendar`} download="acte.ics">
-          <CalendarPlus size={18} aria-hidden="true" /> Al calendari
-        </a>
+        {byKey ? null : (
+          <a className={styles.link} href={`/api/events/${event.id}/calendar`} download="acte.ics">
+            <CalendarPlus size={18} aria-hidden="true" /> Al calendari
+          </a>
+        )}
       </div>
-      <EventMenu event={event} />
+      <EventMenu menu={menu} />
     </div>
   );
 }

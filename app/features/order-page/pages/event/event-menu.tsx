@@ -3,25 +3,24 @@ import { type ReactNode, useId } from 'react';
 import type { DishContent } from '#app/domain/food/allergens.ts';
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
 import { placesText } from '#app/domain/cart/ticket-choice.ts';
-import { saysContents } from '#app/domain/event/menu.ts';
-import type { EventDetail } from '#app/features/events/schema.ts';
+import { type Menu, saysContents } from '#app/domain/event/menu.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './event-menu.module.css';
 
-export function EventMenu({ event }: { event: EventDetail }): ReactNode {
-  if (event.sections.length === 0 && event.options.length === 0) return null;
-  const isSaid = saysContents(event);
+export function EventMenu({ menu }: { menu: Menu }): ReactNode {
+  if (menu.sections.length === 0 && menu.options.length === 0) return null;
+  const isSaid = saysContents(menu);
   return (
     <section className={ui.stack3} aria-labelledby="que-hi-ha">
       <h2 id="que-hi-ha">Què hi ha per a triar</h2>
       <div className={styles.sheet}>
-        {event.sections.map(({ id, name, maxSelection, items }) => (
+        {menu.sections.map(({ id, name, maxSelection, items }) => (
           <Dishes key={id} name={name} hint={maxSelection === 1 ? "tria'n 1" : `fins a ${maxSelection}`} dishes={items} isSaid={isSaid} />
         ))}
-        {event.options.length === 0 ? null : <Dishes name="Extres" hint="opcional" dishes={event.options} isSaid={isSaid} />}
+        {menu.options.length === 0 ? null : <Dishes name="Extres" hint="opcional" dishes={menu.options} isSaid={isSaid} />}
       </div>
     </section>
   );

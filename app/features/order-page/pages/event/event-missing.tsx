@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError, useSearchParams } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { UNKNOWN_CODE } from '#app/domain/vouchers/voucher-code.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
@@ -22,6 +23,7 @@ export function EventMissing(): ReactNode {
 
 function NotFound({ signedIn }: { signedIn: boolean }): ReactNode {
   const { pathname } = useLocation();
+  const [params] = useSearchParams();
   return (
     <EmptyState
       art={<HeadArt of="magnifier" />}
@@ -29,7 +31,7 @@ function NotFound({ signedIn }: { signedIn: boolean }): ReactNode {
       title="Esdeveniment no trobat"
       action={<ButtonLink to="/tickets">Tornar a esdeveniments</ButtonLink>}
     >
-      <p>Potser l'adreça no està bé, o l'esdeveniment ja no existix.</p>
+      {params.get('avis') === UNKNOWN_CODE ? <p>El codi de l'enllaç no existix: mira que l'enllaç estiga sencer.</p> : <p>Potser l'adreça no està bé, o l'esdeveniment ja no existix.</p>}
       {signedIn ? null : (
         <p>
           Si és un acte de la falla, <Link to={loginBackTo(pathname)}>inicia sessió</Link> i el veuràs.

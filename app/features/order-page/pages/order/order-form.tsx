@@ -1,12 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useNavigate } from 'react-router';
 
-import { cartGroupProblem, GROUP_LINE } from '#app/domain/cart/cart-group.ts';
-import { acceptPrices, type Cart, checkCart, dishesTaken, isCartFull, isSound, NEW_TICKET, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
+import { acceptPrices, type Cart, checkCart, dishesTaken, isCartFull, NEW_TICKET, quotaForNext, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
+import { menuFromNow } from '#app/domain/cart/cart-prices.ts';
 import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { cheapestTicket, hasChoices } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
@@ -30,6 +28,7 @@ import { ChargeLimitNotice } from './notices/charge-limit-notice.tsx';
 import { QuotaNotice } from './prices/quota-notice.tsx';
 import { VoucherNotice } from './prices/voucher-notice.tsx';
 import { useDialogFromHash } from './use-dialog-from-hash.ts';
+import { useProceed } from './cart/use-proceed.ts';
 import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 const TicketDialog = lazy(loadTicketDialog);
@@ -53,34 +52,13 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
   const full = isCartFull(cart);
   const editor = useTicketEditor({ menu, role: viewer.role, cart, checked });
   const free = useFreeTickets();
-  const navigate = useNavigate();
-  const toast = useToast();
 
   useDialogFromHash(() => {
     if (isChoosing && !full) editor.openNew();
     else if (!isChoosing && quantity === 0) editor.add(EMPTY_CHOICE, 1);
   });
 
-  /** Moves to the first ticket that needs a decision, else on to the checkout, which replaces the sheet's history entry. */
-  function proceed(saved: Cart = cart): void {
-    const now = checkCart(saved, menu, viewer.role, prices);
-    const unsound = now.tickets.find((one) => !isSound(one));
-    const groupProblem = event.groups ? cartGroupProblem(saved.group) : null;
-    if (unsound !== undefined) {
-      editor.close();
-      document.getElementById(`ticket-${unsound.id}`)?.focus();
-      toast({ text: 'Revisa primer els tiquets marcats' });
-    } else if (groupProblem !== null) {
-      editor.close();
-      document.getElementById(GROUP_LINE)?.scrollIntoView({ block: 'center' });
-      document.getElementById(`${GROUP_LINE}-typed`)?.focus();
-      toast({ text: groupProblem });
-    } else if (viewer.role === 'admin' && viewer.account !== null) {
-      void free.create({ event, checked: now, account: viewer.account });
-    } else {
-      void navigate(`/checkout/${event.id}`, { replace: editor.open, state: { orderData: saved, preserveData: true } });
-    }
-  }
+  const proceed = useProceed({ event, viewer, prices, cart, editor, free });
 
   function begin(): void {
     if (isChoosing) {
@@ -99,7 +77,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
 
   const unheld = ticketsWithoutHold(cart);
   const isGone = unheld === quantity && (event.remaining === 0 || (event.saleStatus === 'closed' && viewer.role !== 'admin'));
-  const sum = { checked, gone: isGone ? { eventId: event.id, mayWait } : null, role: viewer.role, paying, busy: free.busy, isChoosing, fromPrice: cheapestTicket(menu, viewer.role), onBegin: begin, onProceed: () => proceed() };
+  const sum = { checked, gone: isGone ? { eventId: event.id, mayWait } : null, role: viewer.role, paying, busy: free.busy, isChoosing, fromPrice: cheapestTicket(menuFromNow(menu, prices), viewer.role), onBegin: begin, onProceed: () => proceed() };
   return (
     <>
       <Wrap>
@@ -108,7 +86,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
             {children}
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
-            <MemberPriceNotice menu={menu} memberMenu={memberMenu} cart={cart} />
+            <MemberPriceNotice menu={menu} memberMenu={memberMenu} memberQuota={event.memberQuota} prices={prices} cart={cart} />
             <QuotaNotice quota={prices?.quota ?? null} checked={checked} />
             <VoucherNotice voucher={voucher} discount={checked.discount} isEmpty={quantity === 0} />
             <CartSheet checked={checked} menu={menu} role={viewer.role} full={full} editor={editor} />
@@ -134,6 +112,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
           <TicketDialog
             key={editor.editing.turn}
             menu={menu}
+            quota={quotaForNext(cart, checked, prices, editor.editing.ticketId)}
             asksNeeds={asksNeeds}
             taken={dishesTaken(cart, editor.editing.ticketId)}
             role={viewer.role}

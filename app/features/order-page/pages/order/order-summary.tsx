@@ -29,7 +29,7 @@ export interface OrderSummaryProps {
 
 /** On wide screens. */
 export function OrderPanel(props: OrderSummaryProps): ReactNode {
-  const { checked } = props;
+  const { checked, isChoosing, fromPrice } = props;
   return (
     <aside className={layout.panel} aria-labelledby="order-panel">
       <h2 id="order-panel">La teua comanda</h2>
@@ -40,14 +40,22 @@ export function OrderPanel(props: OrderSummaryProps): ReactNode {
         </p>
       ))}
       <p className={layout.total}>
-        <span>Total</span>
-        <Price cents={checked.total} size="display" isOpen={!checked.ready} />
+        {isEmpty(checked) ? <span>{eachFrom(isChoosing)}</span> : <span>Total</span>}
+        <Price cents={isEmpty(checked) ? fromPrice : checked.total} size="display" isOpen={!isEmpty(checked) && !checked.ready} />
       </p>
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ProceedButton {...props} wide />
       <p className={ui.small}>{whatComesNext(props)}</p>
     </aside>
   );
+}
+
+function isEmpty({ tickets }: CheckedCart): boolean {
+  return tickets.length === 0;
+}
+
+function eachFrom(isChoosing: boolean): string {
+  return isChoosing ? 'Des de' : 'Cada tiquet';
 }
 
 function whatComesNext({ checked, role, paying, gone }: OrderSummaryProps): string {
@@ -60,12 +68,11 @@ function whatComesNext({ checked, role, paying, gone }: OrderSummaryProps): stri
 /** On phones. */
 export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
   const { checked, isChoosing, fromPrice } = props;
-  const isEmpty = checked.tickets.length === 0;
   return (
     <StickyBar>
       <p className={layout.barSum}>
-        <small>{isEmpty ? (isChoosing ? 'Des de' : 'Cada tiquet') : countTickets(checked.tickets.length)}</small>
-        <Price cents={isEmpty ? fromPrice : checked.total} size="large" isOpen={!isEmpty && !checked.ready} />
+        <small>{isEmpty(checked) ? eachFrom(isChoosing) : countTickets(checked.tickets.length)}</small>
+        <Price cents={isEmpty(checked) ? fromPrice : checked.total} size="large" isOpen={!isEmpty(checked) && !checked.ready} />
       </p>
       <ProceedButton {...props} />
     </StickyBar>
@@ -74,10 +81,9 @@ export function OrderStickyBar(props: OrderSummaryProps): ReactNode {
 
 function ProceedButton({ checked, role, busy, isChoosing, onBegin, onProceed, gone, wide = false }: OrderSummaryProps & { wide?: boolean }): ReactNode {
   if (gone !== null) return <InsteadOfBuying {...gone} wide={wide} />;
-  const isEmpty = checked.tickets.length === 0;
   return (
-    <Button single wide={wide} busy={busy} busyLabel="Processant..." onClick={isEmpty ? onBegin : onProceed}>
-      {isEmpty ? (isChoosing ? 'Triar menú' : 'Comprar') : nextStep(checked, role)}
+    <Button single wide={wide} busy={busy} busyLabel="Processant..." onClick={isEmpty(checked) ? onBegin : onProceed}>
+      {isEmpty(checked) ? (isChoosing ? 'Triar menú' : 'Comprar') : nextStep(checked, role)}
     </Button>
   );
 }

@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom';
 import { hasChoices, type Menu, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { CartDraft } from '#app/domain/cart/cart.ts';
+import type { NextTicketQuota } from '#app/domain/cart/cart-prices.ts';
+import { sumCents } from '#app/domain/money.ts';
 import { removedNames, removedText, seenTicket } from '#app/domain/cart/seen-ticket.ts';
 import { chosenIn, dishesOf, draftTicket, fitToMenu, isSameChoice, nextChoice, placesLeft, type TicketChoice, tidyNote, toggleItem } from '#app/domain/cart/ticket-choice.ts';
 import { Button, type ButtonProps } from '#app/design/ui/button.tsx';
@@ -17,6 +19,8 @@ import { PERSON_FIELD, TicketFields } from './ticket-fields.tsx';
 
 export interface TicketDialogProps {
   menu: Menu;
+  /** Null where no quota binds the buyer. */
+  quota: NextTicketQuota | null;
   /** Places of each dish that the cart's other tickets use. */
   taken: ReadonlyMap<string, number>;
   asksNeeds: boolean;
@@ -40,7 +44,7 @@ export interface TicketDialogProps {
 }
 
 /** Spec §2. */
-export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start, open, position, room, onDraft, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
+export default function TicketDialog({ menu, quota, taken, asksNeeds, role, mode, start, open, position, room, onDraft, onDismiss, onCancel, ...act }: TicketDialogProps): ReactNode {
   const [draft, setDraft] = useState(start);
   const { quantity } = draft;
   /** What the person before chose, as long as nobody has made it their own. */
@@ -50,8 +54,11 @@ export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start
   const [showErrors, setShowErrors] = useState(false);
   const { choice } = fitToMenu(draft, menu);
   const { ticket, problem } = draftTicket(menu, choice, role);
+  const atPublic = quota === null ? 0 : Math.max(0, quantity - quota.left);
+  const publicTicket = quota === null ? ticket : draftTicket(quota.publicMenu, choice, 'public').ticket;
+  const sum = sumCents(Array.from({ length: quantity }, (_, at) => (at < quantity - atPublic ? ticket : publicTicket).price));
   const isOfOne = quantity > 1 && choice.needs !== undefined;
-  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : problem.kind === 'consent_missing' ? 'Falta el permís per a les necessitats.' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : ''];
+  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : problem.kind === 'consent_missing' ? 'Falta el permís per a les necessitats.' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : '', atPublic === 0 ? '' : atPublic === quantity ? 'A preu públic.' : `${atPublic} a preu públic.`];
 
   function change(changed: Partial<CartDraft>): void {
     const next = { ...draft, ...choice, ...changed };
@@ -135,7 +142,7 @@ export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start
             <p id={reasonId} className={styles.reason} role="status">
               {reasons.join(' ').trim()}
             </p>
-            <Price cents={ticket.price * quantity} size="large" isOpen={problem !== null} />
+            <Price cents={sum} size="large" isOpen={problem !== null} />
           </div>
           <DialogButtons
             mode={mode}
@@ -152,7 +159,7 @@ export default function TicketDialog({ menu, taken, asksNeeds, role, mode, start
       }
     >
       {mode === 'add' && position > 1 ? <p className={`${ui.soft} ${ui.strong}`}>Ticket {position}</p> : null}
-      <TicketFields ref={form} menu={menu} taken={taken} choice={choice} asksNeeds={asksNeeds} needs={draft.needs} isNothing={problem?.kind === 'nothing_chosen'} showErrors={showErrors} onChange={change} onToggle={choose} onNamed={confirmName} />
+      <TicketFields ref={form} menu={quota?.left === 0 ? quota.publicMenu : menu} taken={taken} choice={choice} asksNeeds={asksNeeds} needs={draft.needs} isNothing={problem?.kind === 'nothing_chosen'} showErrors={showErrors} onChange={change} onToggle={choose} onNamed={confirmName} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { useToast } from '#app/design/ui/feedback/toast.tsx';
 import { EmailField } from '#app/design/ui/forms/field.tsx';
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 
-import { correctAddress } from '../../client/order-calls.ts';
+import { postAddress } from '../../client/order-calls.ts';
 import type { OrderState } from '../../schema.ts';
 import { suggestDomain, withDomain } from '#app/domain/people/email-suggestion.ts';
 import { EmailSuggestion } from '#app/design/ui/forms/email-suggestion.tsx';
@@ -38,7 +38,7 @@ export function AddressForm({ order, onCorrecting }: AddressFormProps): ReactNod
     setBusy(true);
     onCorrecting(true);
     setProblem(null);
-    const answer = await correctAddress(order.orderId, email.trim());
+    const answer = await postAddress(order.orderId, email.trim());
     setBusy(false);
     if (!answer.ok) {
       onCorrecting(false);

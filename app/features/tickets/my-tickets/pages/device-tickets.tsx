@@ -6,6 +6,7 @@ import { TicketCarousel } from '#app/design/ticket-rendering/paper/ticket-carous
 import { TicketPaper } from '#app/design/ticket-rendering/paper/ticket-paper.tsx';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { Chip } from '#app/design/ui/chip.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 
 import type { MyTicket } from '../my-tickets.server.ts';
@@ -58,7 +59,7 @@ export function DeviceTickets({ beside, otherwise = null }: DeviceTicketsProps):
 function DeviceTicket({ ticket }: { ticket: PrintableTicket }): ReactNode {
   const sections = ticket.menu.map(({ sectionName, items }) => ({ name: sectionName, dishes: items }));
   return (
-    <TicketPaper ticket={ticket} className={card.ticket} code="shown" foot={<DownloadButton ticket={ticket} />}>
+    <TicketPaper ticket={ticket} className={card.ticket} code="shown" foot={<DownloadButton ticket={ticket} />} status={<Chip tone="neutral">Guardat ací</Chip>}>
       <TicketMenu reading={{ kind: 'menu', menu: { sections, note: null } }} extras={ticket.extras} />
       <Price cents={ticket.price} size="large" />
     </TicketPaper>

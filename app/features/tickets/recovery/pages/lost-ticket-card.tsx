@@ -10,7 +10,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import { TicketStub } from '#app/design/ticket-rendering/paper/ticket-stub.tsx';
 import styles from './lost-ticket.module.css';
 
-export function FoundTicket({ ticket, children }: { ticket: PrintableTicket; children: ReactNode }): ReactNode {
+export function FoundTicketCard({ ticket, children }: { ticket: PrintableTicket; children: ReactNode }): ReactNode {
   const association = useAssociation();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

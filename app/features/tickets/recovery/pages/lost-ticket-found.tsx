@@ -6,6 +6,7 @@ import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
+import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
@@ -13,8 +14,7 @@ import { readLostTicketCookie } from '../cookies.server.ts';
 import { findTickets, type FoundOrder } from '../lost-ticket.server.ts';
 import { type OfferedWallets, offeredWallets } from '../../wallet/service.server.ts';
 import type { Route } from './+types/lost-ticket-found.ts';
-import { FoundTicket } from './lost-ticket-card.tsx';
-import { LostTicketHead } from './lost-ticket-head.tsx';
+import { FoundTicketCard } from './lost-ticket-card.tsx';
 import styles from './lost-ticket.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
@@ -35,9 +35,9 @@ export default function LostTicketFound({ loaderData: { orders, wallets } }: Rou
   const count = orders.reduce((sum, order) => sum + order.tickets.length, 0);
   return (
     <>
-      <LostTicketHead art={<HeadArt of="party" />} title={count === 1 ? 'Ací tens el teu tiquet' : 'Ací tens els teus tiquets'}>
+      <PageHeader art={<HeadArt of="party" />} title={count === 1 ? 'Ací tens el teu tiquet' : 'Ací tens els teus tiquets'}>
         Guarda'ls al mòbil ara: esta pàgina es tanca d'ací a una hora.
-      </LostTicketHead>
+      </PageHeader>
       <Wrap>
         <div className={`${styles.sheet} ${styles.wide}`}>
           {count === 0 ? <p>Ara mateix no tens tiquets per als pròxims actes.</p> : null}
@@ -84,9 +84,9 @@ function OrderOfTickets({ order, wallets }: { order: FoundOrder; wallets: Offere
       <ul className={styles.list}>
         {order.tickets.map((ticket) => (
           <li key={ticket.id}>
-            <FoundTicket ticket={ticket}>
+            <FoundTicketCard ticket={ticket}>
               <WalletLinks wallets={wallets} call={`${order.call}/tickets/${ticket.ticketNumber}`} ticketNumber={ticket.ticketNumber} />
-            </FoundTicket>
+            </FoundTicketCard>
           </li>
         ))}
       </ul>

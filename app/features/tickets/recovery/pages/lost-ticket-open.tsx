@@ -7,13 +7,13 @@ import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { Button } from '#app/design/ui/button.tsx';
+import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
 import { checked, lostTicketCookie, readLostTicketCookie } from '../cookies.server.ts';
 import { openTicketLink } from '../lost-ticket.server.ts';
 import type { Route } from './+types/lost-ticket-open.ts';
-import { LostTicketHead } from './lost-ticket-head.tsx';
 import styles from './lost-ticket.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
@@ -65,9 +65,9 @@ export default function LostTicketOpen({ actionData }: Route.ComponentProps): Re
   const busy = useNavigation().state !== 'idle';
   return (
     <>
-      <LostTicketHead art={<HeadArt of="ticket" />} title="Ja quasi els tens">
+      <PageHeader art={<HeadArt of="ticket" />} title="Ja quasi els tens">
         Un toc més i ací estan.
-      </LostTicketHead>
+      </PageHeader>
       <Wrap>
         <Form method="post" className={styles.sheet}>
           {actionData === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}

@@ -11,13 +11,13 @@ import { EmailField } from '#app/design/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { askForLostTickets } from '../lost-ticket.server.ts';
 import type { Route } from './+types/lost-ticket.ts';
-import { LostTicketHead } from './lost-ticket-head.tsx';
 import styles from './lost-ticket.module.css';
 
 const NOT_AN_ADDRESS = "L'email no té un format vàlid";
@@ -54,9 +54,9 @@ export default function LostTicket({ actionData }: Route.ComponentProps): ReactN
   const sent = search.has('enviat');
   return (
     <>
-      <LostTicketHead art={<HeadArt of={sent ? 'letter' : 'ticket'} />} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
+      <PageHeader art={<HeadArt of={sent ? 'letter' : 'ticket'} />} title={sent ? 'Mira el correu' : 'He perdut el tiquet'}>
         {sent ? "Si eixa adreça té tiquets, l'enllaç ja va de camí." : "No passa res: te'l tornem a fer arribar."}
-      </LostTicketHead>
+      </PageHeader>
       <Wrap>
         <div className={styles.sheet}>
           {search.has('caducat') ? (

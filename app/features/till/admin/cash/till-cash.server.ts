@@ -7,7 +7,7 @@ import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import { AT_THE_TILL } from '#app/platform/http/shift-audiences.ts';
 import { moveCash } from '../../movements/service.server.ts';
-import { readSession } from '../../sessions/service.server.ts';
+import { readTillSession } from '../../sessions/service.server.ts';
 import { MORE_THAN_THERE_IS } from '../../till-words.ts';
 import { cashForm } from '../till-forms.ts';
 import { type ListedMovement, listedMovement } from './movement-list.tsx';
@@ -21,7 +21,7 @@ interface CashData {
 }
 
 export const loader = shiftLoader(AT_THE_TILL, async ({ deps, staff, reach, param }): Promise<Response | CashData | null> => {
-  const found = await readSession(deps, { staff, reach }, param('sessionId'));
+  const found = await readTillSession(deps, { staff, reach }, param('sessionId'));
   if (!found) return null;
   const { session, movements } = found;
   if (session.closedAt !== null) return redirect(`/admin/till/${session.id}/close`);

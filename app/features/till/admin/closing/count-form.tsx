@@ -4,7 +4,7 @@ import { MoneyInput, TextAreaInput, TextInput } from '#app/design/admin-kit/fiel
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
-import type { ByTender } from '#app/domain/till/means.ts';
+import type { ByTender } from '#app/domain/till/tender.ts';
 import { Button, ButtonAnchor } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';

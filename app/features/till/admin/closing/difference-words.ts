@@ -1,5 +1,5 @@
 import { agrees, sumOf } from '#app/domain/till/cash-up.ts';
-import { type ByTender, TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
+import { type ByTender, TENDER_NAMES, TENDERS } from '#app/domain/till/tender.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
 /** 'Falten 10,00 €' */

@@ -4,7 +4,7 @@ import { shiftAction, shiftLoader } from '#app/design/admin-kit/server/admin-act
 import { refuseAction, type ReplyData } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { agrees, differences, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import { sumOfPieces } from '#app/domain/till/coins.ts';
-import { type ByTender, TENDER_NAMES } from '#app/domain/till/means.ts';
+import { type ByTender, TENDER_NAMES } from '#app/domain/till/tender.ts';
 import { cents } from '#app/domain/money.ts';
 import { moneyFieldText } from '#app/domain/money-text.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
@@ -12,7 +12,7 @@ import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
-import { closeSession, readSession, type SoldLine } from '../../sessions/service.server.ts';
+import { closeSession, readTillSession, type SoldLine } from '../../sessions/service.server.ts';
 import { type ListedMovement, listedMovement } from '../cash/movement-list.tsx';
 import { REASON_MISSING } from '../../till-words.ts';
 import { closeForm } from '../till-forms.ts';
@@ -52,7 +52,7 @@ interface ListedCount {
 const GONE = 'un compte esborrat';
 
 export const loader = shiftLoader(OWN_DRAWER, async ({ deps, staff, reach, param, args }): Promise<CloseData | null> => {
-  const found = await readSession(deps, { staff, reach }, param('sessionId'));
+  const found = await readTillSession(deps, { staff, reach }, param('sessionId'));
   if (!found) return null;
   const { session, takings, sold, expected, movements, adjustments, counts } = found;
   const { id, name, note, differenceReason, openingFloat, counted, corrected, openedAt, openedByName, closedAt, closedByName } = session;

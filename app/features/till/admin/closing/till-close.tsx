@@ -5,7 +5,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 import { agrees, differences } from '#app/domain/till/cash-up.ts';
-import { type ByTender, TENDER_NAMES, TENDERS, type Tender } from '#app/domain/till/means.ts';
+import { type ByTender, TENDER_NAMES, TENDERS, type Tender } from '#app/domain/till/tender.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
@@ -50,22 +50,40 @@ export default function TillClose({ loaderData: session, actionData }: Route.Com
       width="text"
     >
       <UnansweredSales />
-      <Report session={session} />
-      {isOpen ? <CountForm key={session.id} reply={actionData} /> : null}
+      {isOpen ? (
+        <>
+          <CountForm key={session.id} reply={actionData} />
+          <details className={`${adminPage.sheet} ${adminPage.more}`}>
+            <summary>Què s'ha mogut fins ara: mira-ho després de comptar</summary>
+            <Moves session={session} />
+          </details>
+        </>
+      ) : (
+        <Report session={session} />
+      )}
     </AdminPage>
   );
 }
 
 function Report({ session }: { session: CloseData }): ReactNode {
-  const { sold, movements, adjusted, counts, expected, counted, corrected, note, differenceReason } = session;
+  const { expected, counted, corrected } = session;
   const final = corrected ?? counted;
-  const difference = final && differences(expected, final);
   return (
     <section className={`${adminPage.sheet} ${styles.report}`} aria-labelledby="report-title">
       <h2 id="report-title" className={ui.heading}>
-        {counted === null ? 'Fins ara' : 'Arqueig'}
+        Arqueig
       </h2>
-      {difference === null ? null : <Verdict difference={difference} />}
+      {final === null ? null : <Verdict difference={differences(expected, final)} />}
+      <Moves session={session} />
+      <p className={styles.signature}>Signatura</p>
+    </section>
+  );
+}
+
+function Moves({ session }: { session: CloseData }): ReactNode {
+  const { sold, movements, adjusted, counts, note, differenceReason } = session;
+  return (
+    <>
       <FiguresTable figures={figuresOf(session)} />
       {differenceReason === null ? null : <p>Per què no quadrava: {differenceReason}</p>}
       {counts.length === 0 ? null : <Counts counts={counts} />}
@@ -83,8 +101,7 @@ function Report({ session }: { session: CloseData }): ReactNode {
       )}
       {sold.length === 0 ? <p>Encara no s'ha venut res.</p> : <SoldTable sold={sold} />}
       {note === null ? null : <p>Observacions: {note}</p>}
-      <p className={styles.signature}>Signatura</p>
-    </section>
+    </>
   );
 }
 

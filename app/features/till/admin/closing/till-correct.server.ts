@@ -2,7 +2,7 @@ import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-act
 import { moneyFieldText } from '#app/domain/money-text.ts';
 import { cents } from '#app/domain/money.ts';
 
-import { correctCount, readSession } from '../../sessions/service.server.ts';
+import { correctCount, readTillSession } from '../../sessions/service.server.ts';
 import { correctForm } from '../till-forms.ts';
 
 interface CorrectData {
@@ -13,7 +13,7 @@ interface CorrectData {
 }
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }): Promise<CorrectData | null> => {
-  const found = await readSession(deps, { staff, reach: null }, param('sessionId'));
+  const found = await readTillSession(deps, { staff, reach: null }, param('sessionId'));
   const counted = found && (found.session.corrected ?? found.session.counted);
   if (!counted) return null;
   const text = (amount: number): string => moneyFieldText(cents(amount));

@@ -14,7 +14,7 @@ import type { Sale } from './use-sale.ts';
 import styles from './dish-choices.module.css';
 
 /** What each dish contains, and what speaks against it for whoever eats it, where anything is said or asked of it. */
-export function DishChoices({ sale, asksNeeds }: { sale: Sale; asksNeeds: boolean }): ReactNode {
+export function SaleDishes({ sale, asksNeeds }: { sale: Sale; asksNeeds: boolean }): ReactNode {
   const { menu, choice, setChoice: onChange, dishIn: stateOf } = sale;
   const id = useId();
   const needs = asksNeeds || saysContents(menu) ? (choice.needs?.codes ?? []) : null;

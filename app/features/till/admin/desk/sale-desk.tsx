@@ -7,7 +7,7 @@ import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { MAX_NOTE_NAME, type Menu } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_LENGTH, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
-import { TENDER_NAMES, SALE_TENDERS, type SaleTender } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, SALE_TENDERS, type SaleTender } from '#app/domain/till/tender.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmailField, TextField } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
@@ -15,10 +15,10 @@ import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { storeDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
+import { storeSaleDraft, readDraft, removeDraft, type SaleDraft, type SaleTexts } from '../../client/sale-draft.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
 import { forgetSale, type SaleAnswer, salePath, useUnansweredSales } from '../../client/unanswered-sales.ts';
-import { DishChoices } from './dish-choices.tsx';
+import { SaleDishes } from './dish-choices.tsx';
 import { type PlacesLeft, shortText } from './places-left.ts';
 import styles from './sale-desk.module.css';
 import { CATEGORIES, type CategoryMenus, emptyDraft, type Sale, useSale, useStoredDraft } from './use-sale.ts';
@@ -93,7 +93,7 @@ function useAnswer(eventId: number, key: string): boolean {
   const { revalidate } = useRevalidator();
   const show = useEffectEvent((settled: SaleAnswer) => {
     if (settled.outcome === 'refused') {
-      storeDraft(eventId);
+      storeSaleDraft(eventId);
       void revalidate();
       return;
     }
@@ -128,7 +128,7 @@ function Choose({ sale, asksNeeds, places, fields, isWaiting }: PartProps & { as
         options={CATEGORIES.map((one) => ({ value: one, label: ROLE_NAMES[one], ...(!hasMenu && { hint: formatPrice(menus[one].referencePrice) }) }))}
         onChoose={sale.setCategory}
       />
-      <DishChoices sale={sale} asksNeeds={asksNeeds} />
+      <SaleDishes sale={sale} asksNeeds={asksNeeds} />
       {hasMenu ? <KitchenNote choice={sale.choice} asksNeeds={asksNeeds} onChange={sale.setChoice} hydrated={hydrated} error={fields['note']} /> : null}
       <div className={ui.cluster3}>
         <Stepper quantity={sale.quantity} most={Math.max(1, Math.min(MAX_TICKETS_PER_ORDER, free))} onChange={sale.setQuantity} />

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { SALE_TENDERS } from '#app/domain/till/means.ts';
+import { SALE_TENDERS } from '#app/domain/till/tender.ts';
 import { needsSent } from '#app/design/food/needs-sent.ts';
 import { needsOf } from '#app/domain/cart/ticket-choice.ts';
 import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';

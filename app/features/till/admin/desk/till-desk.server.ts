@@ -9,7 +9,7 @@ import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { netOf } from '#app/domain/till/cash-up.ts';
-import { type SaleTender, TENDER_NAMES } from '#app/domain/till/means.ts';
+import { type SaleTender, TENDER_NAMES } from '#app/domain/till/tender.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { refuseAdminPage } from '#app/platform/http/guards/guards.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
@@ -21,11 +21,11 @@ import { OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
 import { explainRefusal } from '../../sales/refusal-text.server.ts';
 import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
-import { readSession } from '../../sessions/service.server.ts';
+import { readTillSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-desk.ts';
 import { readSaleForm, typedDraft } from './sale-form.server.ts';
 
-export interface RecentSale {
+interface RecentSale {
   orderId: string;
   text: string;
   amount: number;
@@ -52,7 +52,7 @@ export interface DeskData {
 export async function loader(args: Route.LoaderArgs): Promise<Response | DeskData> {
   const { deps, staff, reach, query } = handOf(args, OWN_DRAWER);
   const { sessionId } = args.params;
-  const details = await readSession(deps, { staff, reach }, sessionId);
+  const details = await readTillSession(deps, { staff, reach }, sessionId);
   if (!details) throw data(null, { status: 404 });
   if (details.session.closedAt !== null || reach?.eventIds.length === 0) return redirect(`/admin/till/${sessionId}/close`);
   const number = (query.get('q') ?? '').trim();

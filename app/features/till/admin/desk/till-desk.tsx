@@ -3,7 +3,7 @@ import { Form, Link, useSubmit } from 'react-router';
 
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { TENDER_NAMES } from '#app/domain/till/means.ts';
+import { TENDER_NAMES } from '#app/domain/till/tender.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';

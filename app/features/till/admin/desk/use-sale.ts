@@ -4,9 +4,9 @@ import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, needsOf, noteOf, type T
 import { hasNeeds, NO_NEEDS } from '#app/domain/food/needs.ts';
 import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
-import type { SaleTender } from '#app/domain/till/means.ts';
+import type { SaleTender } from '#app/domain/till/tender.ts';
 
-import { type Category, leaveDraft, type Line, type SaleDraft, type SaleTexts, saveDraft } from '../../client/sale-draft.ts';
+import { type Category, leaveDraft, type Line, type SaleDraft, type SaleTexts, saveSaleDraft } from '../../client/sale-draft.ts';
 import { type DishState, dishState } from './places-left.ts';
 
 export const CATEGORIES: readonly Category[] = ['public', 'socio', 'comision'];
@@ -101,7 +101,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
 /** The draft survives a reload, and is dropped on leaving the desk. */
 export function useStoredDraft(eventId: number, { key, category, means, lines, choice, quantity, texts }: SaleDraft, hydrated: boolean): void {
   useEffect(() => {
-    if (hydrated) saveDraft(eventId, { key, category, means, lines, choice, quantity, texts });
+    if (hydrated) saveSaleDraft(eventId, { key, category, means, lines, choice, quantity, texts });
   });
   useEffect(() => (hydrated ? () => leaveDraft(eventId) : undefined), [eventId, hydrated]);
 }

@@ -3,7 +3,7 @@ import { staffOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textsOf } from '#app/design/ui/forms/form-text.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { TENDERS, TENDER_NAMES, type Tender } from '#app/domain/till/means.ts';
+import { TENDERS, TENDER_NAMES, type Tender } from '#app/domain/till/tender.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { hasRight } from '#app/platform/http/guards/guards.server.ts';

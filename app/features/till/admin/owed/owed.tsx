@@ -4,7 +4,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
-import { TENDERS, TENDER_NAMES } from '#app/domain/till/means.ts';
+import { TENDERS, TENDER_NAMES } from '#app/domain/till/tender.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
@@ -22,7 +22,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Diners per tornar' });
 
-export default function OwedByHand({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+export default function OwedPage({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const { rows, eventTitle, onlyEvent, asOf } = loaderData;
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
   return (

@@ -1,7 +1,7 @@
 import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
 import { shiftAction, shiftLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
-import { TENDER_NAMES, type SaleTender, TENDERS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, type SaleTender, TENDERS } from '#app/domain/till/tender.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
 import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
@@ -11,7 +11,7 @@ import type { QrModules } from '#app/design/ui/qr-code.tsx';
 import { AT_THE_TILL } from '#app/platform/http/shift-audiences.ts';
 import { refundSale } from '../../sales/refund-sale.server.ts';
 import { readSale } from '../../sales/service.server.ts';
-import { readSession } from '../../sessions/service.server.ts';
+import { readTillSession } from '../../sessions/service.server.ts';
 import { MORE_THAN_THERE_IS } from '../../till-words.ts';
 import { mailForm } from './mail-schema.ts';
 
@@ -46,7 +46,7 @@ export interface SaleData {
 
 export const loader = shiftLoader(AT_THE_TILL, async ({ deps, staff, reach, param, query }): Promise<SaleData | null> => {
   const [sessionId, orderId] = [param('sessionId'), param('orderId')];
-  const [found, drawer] = await Promise.all([readSale(deps, { staff, reach }, orderId), readSession(deps, { staff, reach }, sessionId)]);
+  const [found, drawer] = await Promise.all([readSale(deps, { staff, reach }, orderId), readTillSession(deps, { staff, reach }, sessionId)]);
   if (!found || !drawer) return null;
   const { sale, tickets, email, eventId, link } = found;
   return {

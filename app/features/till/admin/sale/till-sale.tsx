@@ -6,7 +6,7 @@ import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
-import { TENDER_NAMES, type SaleTender, TENDERS, type Tender } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, type SaleTender, TENDERS, type Tender } from '#app/domain/till/tender.ts';
 import { QrCode } from '#app/design/ticket-rendering/qr/qr-code.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -29,7 +29,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => pageMeta({ matches, title: loaderData?.orderNumber ?? 'Venda' });
 
-export default function TillSale({ loaderData: sale, actionData }: Route.ComponentProps): ReactNode {
+export default function TillSalePage({ loaderData: sale, actionData }: Route.ComponentProps): ReactNode {
   const { sessionId, orderId, tickets, means, total } = sale;
   const valid = tickets.filter(({ status }) => status === 'active');
   const print = `/admin/till/${sessionId}/sales/${orderId}/print`;

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
 import { askUntilAnswered, isTooOld } from '../../client/ask-again.ts';
-import { storeDraft, readDraft } from '../../client/sale-draft.ts';
+import { storeSaleDraft, readDraft } from '../../client/sale-draft.ts';
 import { askAnew, forgetSale, salePath, type UnansweredSale, useUnansweredSales } from '../../client/unanswered-sales.ts';
 
 /** Sales whose answer was lost, in this tab or a closed one: sent again, and their outcome shown. */
@@ -46,7 +46,7 @@ function Unanswered({ sale }: { sale: UnansweredSale }): ReactNode {
 
 /** The draft waits for the next desk. */
 function dismissRefused({ key, eventId }: UnansweredSale): void {
-  if (readDraft(eventId)?.key === key) storeDraft(eventId);
+  if (readDraft(eventId)?.key === key) storeSaleDraft(eventId);
   forgetSale(key);
 }
 

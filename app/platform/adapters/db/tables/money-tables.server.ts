@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CaseFacts, CaseKind } from '#app/domain/payment/case.ts';
 import type { PaymentStatus, RefundStatus } from '#app/domain/payment/status.ts';
 import type { BalanceMove, Payout } from '../../payments/payment-provider.server.ts';
-import type { Tender } from '#app/domain/till/means.ts';
+import type { Tender } from '#app/domain/till/tender.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
 export interface MoneyTables {

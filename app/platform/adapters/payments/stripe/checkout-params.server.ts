@@ -8,7 +8,7 @@ const MAX_NAME = 250;
 const MAX_METADATA = 500;
 
 /** Without a list of payment methods Stripe offers those switched on in the account (cards, Bizum, wallets). */
-export function checkoutParams(request: SessionRequest, { lines, uses }: SessionContents, locale: string): Stripe.Checkout.SessionCreateParams {
+export function checkoutParams(request: SessionRequest, { lines, uses, account }: SessionContents, locale: string): Stripe.Checkout.SessionCreateParams {
   const metadata = {
     order_id: request.orderId,
     order_number: request.orderNumber,
@@ -18,6 +18,7 @@ export function checkoutParams(request: SessionRequest, { lines, uses }: Session
     key: request.key,
     ...notesOf(lines.map(({ ticket }) => ticket)),
     ...notesOfUses(uses),
+    ...(account !== null && { account }),
   };
   return {
     mode: 'payment',

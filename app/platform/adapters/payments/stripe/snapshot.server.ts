@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 
 import { cents } from '#app/domain/money.ts';
 import { readNotes, readUses } from '#app/domain/payment/sale-record.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 
 import type { ChargeSnapshot, NotedSale, RefundOutcome, RefundSnapshot, SessionSnapshot } from '../payment-provider.server.ts';
 
@@ -43,6 +44,7 @@ function saleOf(session: Stripe.Checkout.Session): NotedSale | null {
     expiresAt: new Date(session.expires_at * 1000),
     tickets,
     uses,
+    account: isUuid(notes['account'] ?? '') ? (notes['account'] ?? null) : null,
   };
 }
 

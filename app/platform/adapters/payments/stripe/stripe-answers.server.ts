@@ -29,11 +29,11 @@ export async function orNull<Result>(call: Promise<Result>, isNothing: (error: u
 }
 
 export async function orNoList<Item>(list: Promise<Stripe.ApiList<Item>>): Promise<Pick<Stripe.ApiList<Item>, 'data'>> {
-  const isUnknown = (error: unknown): boolean => isRefused(error, 'payment_intent') || (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404);
+  const isUnknown = (error: unknown): boolean => isParamRefused(error, 'payment_intent') || (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404);
   return (await orNull(list, isUnknown)) ?? { data: [] };
 }
 
-export function isRefused(error: unknown, param: string): boolean {
+export function isParamRefused(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
 }
 

@@ -23,7 +23,7 @@ const ORDER: SessionRequest = {
   amount: cents(1400),
   currency: 'eur',
   ticketQuantity: 1,
-  contents: async () => ({ lines: [{ name: 'Tiquet', description: '', amount: cents(1400), ticket: TICKET }], uses: [] }),
+  contents: async () => ({ lines: [{ name: 'Tiquet', description: '', amount: cents(1400), ticket: TICKET }], uses: [], account: null }),
   expiresAt: new Date(systemClock.now().getTime() + 33 * 60_000),
   successUrl: 'http://127.0.0.1/payment-success',
   cancelUrl: 'http://127.0.0.1/checkout/1',
@@ -37,7 +37,7 @@ test('a page is opened for the smallest and the largest sum that the port names,
   await using stripe = await stripeServer();
   const provider = providerAt(stripe);
   const pageOf = (amount: number): Promise<unknown> =>
-    provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), contents: async () => ({ lines: [{ name: 'Tiquet', description: '', amount: cents(amount), ticket: TICKET }], uses: [] }) });
+    provider.openSession({ ...ORDER, key: `order:${amount}`, amount: cents(amount), contents: async () => ({ lines: [{ name: 'Tiquet', description: '', amount: cents(amount), ticket: TICKET }], uses: [], account: null }) });
   const { smallest, largest } = CARD_SUMS;
   expect(provider.chargeLimits).toEqual(CARD_SUMS);
   for (const amount of [smallest, largest]) await expect(pageOf(amount)).resolves.toMatchObject({ url: expect.any(String) });

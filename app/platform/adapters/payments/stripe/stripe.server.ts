@@ -8,7 +8,7 @@ import { checkoutParams } from './checkout-params.server.ts';
 import { readStripeEvent } from './events.server.ts';
 import { clockAhead, guardedClient, understood } from './guarded-client.server.ts';
 import { refundOutcome, sessionSnapshot } from './snapshot.server.ts';
-import { ask, isForOtherWords, isStorageFailure, isNotOpenAnyMore, isRefused, orNull, TIMEOUT_MS } from './stripe-answers.server.ts';
+import { ask, isForOtherWords, isStorageFailure, isNotOpenAnyMore, isParamRefused, orNull, TIMEOUT_MS } from './stripe-answers.server.ts';
 import { stripeBalance } from './stripe-balance.server.ts';
 import { PAGE_OF_LIST, stripeReader } from './stripe-reader.server.ts';
 
@@ -66,12 +66,12 @@ export function createStripe(options: StripeOptions): UnpacedProvider {
     try {
       return await stripe.checkout.sessions.create(checkoutParams({ ...request, expiresAt }, contents, tried.locale), { idempotencyKey });
     } catch (error) {
-      if (isRefused(error, 'customer_email') && request.email !== null) {
+      if (isParamRefused(error, 'customer_email') && request.email !== null) {
         request.email = null;
         return createSession(request, contents, idempotencyKey);
       }
-      if (isRefused(error, 'expires_at') && clockCorrectionMs(aheadMs) > tried.correctionMs) return createSession(request, contents, idempotencyKey);
-      if (tried.locale === BROWSERS_OWN || !isRefused(error, 'locale')) throw error;
+      if (isParamRefused(error, 'expires_at') && clockCorrectionMs(aheadMs) > tried.correctionMs) return createSession(request, contents, idempotencyKey);
+      if (tried.locale === BROWSERS_OWN || !isParamRefused(error, 'locale')) throw error;
       if (locale !== BROWSERS_OWN) options.log.warn('Stripe shows no pages in Catalan: they come in the language of the browser');
       locale = BROWSERS_OWN;
       return createSession(request, contents, idempotencyKey);
@@ -154,6 +154,6 @@ function clockCorrectionMs(aheadMs: number | null): number {
 /** Stripe's message may repeat an address. */
 function sessionRejected(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  const Refusal = isRefused(error, 'expires_at') ? ExpiryTooShort : SessionRejected;
+  const Refusal = isParamRefused(error, 'expires_at') ? ExpiryTooShort : SessionRejected;
   throw new Refusal(`Stripe: ${[error.code, error.param].filter(Boolean).join(' ')}`);
 }

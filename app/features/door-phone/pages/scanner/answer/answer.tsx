@@ -9,7 +9,7 @@ import { INSIDE } from '#app/domain/door/mode.ts';
 import { isUnread, type AnswerView, toneOfAnswer, UNREAD_WORDS } from '#app/domain/door/unread.ts';
 import styles from './answer.module.css';
 import { AnswerSign } from './answer-sign.tsx';
-import { type DishChoice, EventFacts, TicketName, TicketMenu } from '../ticket-details.tsx';
+import { type DishChoice, TicketEventFacts, TicketName, ScannedMenu } from '../ticket-details.tsx';
 
 interface AnswerProps {
   ref?: Ref<HTMLElement>;
@@ -20,7 +20,7 @@ interface AnswerProps {
   maySeat?: boolean;
 }
 
-export function Answer({ ref, answer, refusal, isLocal, maySeat = false }: AnswerProps): ReactNode {
+export function ScanAnswer({ ref, answer, refusal, isLocal, maySeat = false }: AnswerProps): ReactNode {
   const tone = toneOfAnswer(answer);
   const { ticket } = answer;
   const missing = ticket === undefined || answer.code !== 'ADMITTED' ? 0 : ticket.party.size - ticket.party.inside;
@@ -36,7 +36,7 @@ export function Answer({ ref, answer, refusal, isLocal, maySeat = false }: Answe
       {missing > 0 ? <p className={ui.heading}>{missing === 1 ? "En esta comanda en falta 1" : `En esta comanda en falten ${missing}`}</p> : null}
       {isLocal ? <p className={styles.local}>Decidit sense connexió</p> : null}
       <Advice code={answer.code} />
-      {ticket === undefined ? null : <TicketMenu ticket={ticket} />}
+      {ticket === undefined ? null : <ScannedMenu ticket={ticket} />}
     </section>
   );
 }
@@ -81,8 +81,8 @@ export function Preview({ ref, answer, refusal, isLocal, maySeat = false, choice
       {ticket === undefined ? null : (
         <div className={ui.column3}>
           <h2 className={styles.title}>Previsualització del Tiquet</h2>
-          <TicketMenu ticket={ticket} choice={answer.success ? choice : null} />
-          {ticket.dishes === undefined ? <EventFacts ticket={ticket} /> : null}
+          <ScannedMenu ticket={ticket} choice={answer.success ? choice : null} />
+          {ticket.dishes === undefined ? <TicketEventFacts ticket={ticket} /> : null}
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
-import { TENDER_NAMES, TENDERS } from '#app/domain/till/means.ts';
+import { TENDER_NAMES, TENDERS } from '#app/domain/till/tender.ts';
 
 export const TENDER_ORDER = ['card', ...TENDERS, 'free'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MOST_GIVEN_UP, pausedUntil } from './giving-up.ts';
+import { MOST_GIVEN_UP, pausedUntil } from './abandoned-orders.ts';
 
 const NOW = Date.UTC(2027, 2, 15, 20);
 const MINUTE_MS = 60_000;

@@ -9,13 +9,13 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { readPayPage } from '../../service.server.ts';
-import { OrderFacts } from '../order-facts.tsx';
+import { OrderFactList } from '../order-facts.tsx';
 import card from '../payment-card.module.css';
 import { PaymentEnded } from '../payment-ended.tsx';
 import { PaymentLayout, Spoken } from '../payment-layout.tsx';
 import { useVisiblePoll } from '../use-visible-poll.ts';
-import type { Route } from './+types/pay-turn.ts';
-import styles from './pay-turn.module.css';
+import type { Route } from './+types/payment-queue.ts';
+import styles from './payment-queue.module.css';
 
 export { PaymentUnreadable as ErrorBoundary } from '../payment-ended.tsx';
 
@@ -43,7 +43,7 @@ export function headers(): Record<string, string> {
 }
 
 /** The queue for when more buyers pay than the provider's rate limit allows. */
-export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode {
+export default function PaymentQueue({ loaderData }: Route.ComponentProps): ReactNode {
   const { revalidate } = useRevalidator();
   useVisiblePoll(() => revalidate(), { everyMs: loaderData === null ? null : LOOK_EVERY_MS });
 
@@ -72,7 +72,7 @@ export default function PayTurn({ loaderData }: Route.ComponentProps): ReactNode
           )}
         </p>
         <p className={ui.small}>No cal que faces res: quan {isProviderSilent ? 'responga' : 'et toque'} passaràs al pagament sense tocar cap botó. No tanques esta pàgina.</p>
-        <OrderFacts order={order} />
+        <OrderFactList order={order} />
       </div>
       <Spoken>{isProviderSilent ? silentText(heldUntil) : wordsOf(before)}</Spoken>
     </PaymentLayout>

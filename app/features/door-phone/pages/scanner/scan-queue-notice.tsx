@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import hidden from '#app/design/ui/visually-hidden.module.css';
 
 import type { DoorState } from '../../client/door-state.ts';
-import styles from './scan-turns.module.css';
+import styles from './scan-queue-notice.module.css';
 
-export function ScanTurns({ isWaiting, isMissed }: Pick<DoorState, 'isWaiting' | 'isMissed'>): ReactNode {
+export function ScanQueueNotice({ isWaiting, isMissed }: Pick<DoorState, 'isWaiting' | 'isMissed'>): ReactNode {
   return (
     <>
       {isMissed ? (

@@ -1,0 +1,107 @@
+import type { Dice } from '../dice.ts';
+import type { FestivalEvent, FestivalOrder, SecondFestival } from './second-festival.ts';
+import type { Person } from './person.ts';
+
+/** Whoever presses, and on which page. */
+export interface Press {
+  who: Person;
+  path: string;
+  intents?: readonly string[];
+  field?: string;
+  wanted?: Readonly<Record<string, string>>;
+  /** First a link of this page that looks like this. */
+  follow?: RegExp;
+  /** A page under the one that was followed. */
+  under?: string;
+  /** First the newest mail to that person: the link in it. */
+  mail?: RegExp;
+}
+
+type Choose = (at: { festival: SecondFestival; event: FestivalEvent; order: FestivalOrder | undefined; dice: Dice }) => Press | null;
+
+type OnOrder = (order: FestivalOrder, event: FestivalEvent) => Omit<Press, 'who'>;
+
+const byAdmin = (path: string, more: Omit<Press, 'who' | 'path'> = {}): Choose => ({ festival }) => ({ who: festival.admin, path, ...more });
+const byEditor = (path: string, more: Omit<Press, 'who' | 'path'> = {}): Choose => ({ festival }) => ({ who: festival.editor, path, ...more });
+const ofEvent = (path: (eventId: number) => string, more: Omit<Press, 'who' | 'path'> = {}): Choose => ({ festival, event }) => ({ who: festival.admin, path: path(event.id), ...more });
+const byBuyer = (press: OnOrder): Choose => ({ event, order }) => (order === undefined ? null : { who: order.buyer, ...press(order, event) });
+const ofOrder = (press: OnOrder): Choose => ({ festival, event, order }) => (order === undefined ? null : { who: festival.admin, ...press(order, event) });
+const byMember = (path: string | ((event: FestivalEvent) => string), more: Omit<Press, 'who' | 'path'> = {}): Choose => ({ festival, event, dice }) => ({ who: dice.pick(festival.members), path: typeof path === 'string' ? path : path(event), ...more });
+const byAnybody = (path: string | ((event: FestivalEvent) => string), more: Omit<Press, 'who' | 'path'> = {}): Choose => ({ festival, event, dice }) => ({ who: dice.pick([...festival.guests, ...festival.members]), path: typeof path === 'string' ? path : path(event), ...more });
+const ofMember = (press: Omit<Press, 'who' | 'path'>): Choose => ({ festival, dice }) => ({ who: festival.admin, path: `/admin/users/${dice.pick(festival.members).userId}`, ...press });
+
+const DRAWER = /^\/admin\/till\/[0-9a-f-]{36}$/;
+const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}';
+const [AWARD, BLOCK, REQUEST, VOUCHER, SHIFT] = ['awards', 'home', 'personal-data', 'codis'].map((of) => new RegExp(String.raw`^/admin/${of}/${UUID}$`)).concat(new RegExp(String.raw`^/admin/torns/\d+/${UUID}$`)) as [RegExp, RegExp, RegExp, RegExp, RegExp];
+
+/** Of the association's guests and members. */
+const OF_EVERYBODY: readonly Choose[] = [
+  byAnybody('/tiquet-perdut', { field: 'email' }),
+  ({ festival, dice }) => ({ who: dice.pick(festival.guests), path: '/tiquet-perdut', mail: /https?:\/\/\S+\/tiquet-perdut\/obrir\S+/ }),
+  byAnybody((event) => `/checkout/${event.id}`),
+  byAnybody((event) => `/avisam/${event.id}`),
+  byBuyer((order) => ({ path: `/donar-tiquet?order_id=${order.id}`, intents: ['donar', 'recuperar', 'enviar'] })),
+  byBuyer((order) => ({ path: `/la-meua-colla?order_id=${order.id}`, intents: ['crear', 'unir', 'deixar'] })),
+  byBuyer((order) => ({ path: `/necessitats/${order.tickets[0]!.number}?order_id=${order.id}`, intents: ['', 'withdraw'] })),
+  byBuyer((order) => ({ path: `/canviar-plats/${order.tickets[0]!.number}?order_id=${order.id}` })),
+  byBuyer((order) => ({ path: `/canvi-de-plans?order_id=${order.id}` })),
+  byMember('/torns', { intents: ['', 'llevar'] }),
+  byMember('/torns', { intents: [''] }),
+  byMember('/dispositius'),
+  byMember('/calendar'),
+];
+
+/** Of the staff, where it is only the second festival that they touch. */
+const OF_THE_STAFF: readonly Choose[] = [
+  ofEvent((id) => `/admin/events/edit/${id}`, { field: 'title' }),
+  ofEvent((id) => `/admin/events/menus/${id}`),
+  ofEvent((id) => `/admin/events/messages/${id}`),
+  ofEvent((id) => `/admin/events/plans/${id}`, { intents: ['move', 'shrink', 'withdraw'] }),
+  ofEvent((id) => `/admin/events/closing/${id}`),
+  ofEvent((id) => `/admin/waiting-list/${id}`),
+  ofEvent((id) => `/admin/colles/${id}`),
+  ofEvent((id) => `/admin/taules/${id}/sala`, { wanted: { text: '2 taules de 8' } }),
+  ofEvent((id) => `/admin/taules/${id}`),
+  ofEvent((id) => `/admin/taules/${id}`, { intents: ['arrange'] }),
+  ofEvent((id) => `/admin/taules/${id}`, { intents: ['publish', 'notify', 'unpublish', 'undo'] }),
+  ofEvent((id) => `/admin/torns/${id}`, { intents: ['make'] }),
+  ofEvent((id) => `/admin/torns/${id}`, { intents: ['accept', 'turn-down', 'delete', 'assign'] }),
+  ofEvent((id) => `/admin/torns/${id}`, { follow: SHIFT }),
+  ofOrder((order) => ({ path: `/admin/orders/${order.id}`, intents: ['refund-some', 'cancel-some', 'pay-out', 'resend', 'address'] })),
+  ofOrder((order) => ({ path: `/admin/orders/${order.id}/plats/${order.tickets[0]!.number}` })),
+  ofOrder((order, event) => ({ path: `/admin/seure/${event.id}?tiquet=${encodeURIComponent(order.tickets[0]!.number)}` })),
+  ofOrder((order, event) => ({ path: `/admin/till-seure/${event.id}?tiquet=${encodeURIComponent(order.tickets[0]!.number)}` })),
+  ofOrder((order, event) => ({ path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: order.tickets[0]!.id, code: order.tickets[0]!.id } })),
+  byAdmin('/admin/users/new', { field: 'email', wanted: { name: 'Neus Foix', email: 'neus-nova@example.com', role: 'socio' } }),
+  byAdmin('/admin/users/import', { field: 'text', wanted: { text: 'nom;email\nNeus;neus-nova@example.com' } }),
+  ofMember({ intents: ['person', 'end-sessions', 'disable', 'enable', 'invite'] }),
+  ofMember({ intents: ['enable'] }),
+  ofMember({ intents: ['role', 'rights', 'reset-second-factor'] }),
+  byAdmin('/admin/events/new', { field: 'title', wanted: { title: 'Una altra festa' } }),
+  byAdmin('/admin/passes', { intents: ['make', 'revoke'] }),
+  byAdmin('/admin/users', { intents: ['invite-all'] }),
+  ({ festival }) => ({ who: festival.cashier, path: '/admin/till', field: 'float', wanted: { float: '50', name: 'Barra' } }),
+  ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER }),
+  ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'cash', wanted: { amount: '5', reason: 'Canvi' } }),
+  ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'close' }),
+  byAdmin('/admin/mails', { intents: ['again', 'all-again', 'address'] }),
+  byAdmin('/admin/programs', { intents: ['make'] }),
+  byAdmin('/admin/codis', { intents: ['make'], wanted: { kind: 'percent', percent: '20', uses: '3', count: '1', ticketLimit: '', from: '', until: '' } }),
+  byAdmin('/admin/codis', { follow: VOUCHER }),
+  byAdmin('/admin/personal-data', { intents: ['person'], wanted: { email: 'festa5@example.com' } }),
+  byAdmin('/admin/personal-data', { follow: REQUEST }),
+  byAdmin('/admin/settings'),
+  byAdmin('/admin/settings/contact', { wanted: { email: 'falla@example.com' } }),
+  byAdmin('/admin/settings/texts'),
+  byAdmin('/admin/settings/legal'),
+  byAdmin('/admin/settings/embed', { wanted: { origins: 'https://example.com' } }),
+  byEditor('/admin/home'),
+  byEditor('/admin/home', { follow: BLOCK }),
+  byEditor('/admin/awards', { wanted: { year: '2019', title: 'Primer premi' } }),
+  byEditor('/admin/awards', { follow: AWARD }),
+  byEditor('/admin/news/new', { field: 'title', wanted: { title: 'Crida', content: 'Divendres, a les vuit.', category: 'general' } }),
+  byEditor('/admin/news', { follow: /^\/admin\/news\/\d+$/ }),
+  byEditor('/admin/news', { intents: ['delete'] }),
+];
+
+export const PRESSES: readonly Choose[] = [...OF_EVERYBODY, ...OF_THE_STAFF];

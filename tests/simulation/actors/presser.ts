@@ -1,0 +1,84 @@
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+
+import { differs } from '../difference.ts';
+import { filled, formsIn, intentOf, type PageForm } from '../forms.ts';
+import type { Reply, World } from '../world.ts';
+import { cookieFor, type Person } from './person.ts';
+
+export interface Pressing {
+  path: string;
+  /** Only forms that could ask for this. */
+  intent?: string | undefined;
+  /** Only forms with a field of this name. */
+  field?: string | undefined;
+  wanted?: Readonly<Record<string, string>>;
+  cookie?: string | null;
+  /** Of a page that was opened earlier, perhaps by another address. */
+  remembers?: boolean;
+}
+
+/** Pages as somebody last saw them. */
+const seen = new WeakMap<Person, Map<string, string>>();
+
+/**
+ * Opens a page as it stands, or has it still open from before, fills one of its forms and sends it. Which answer is right the model
+ * does not know: but it is an answer, and the doctor looks at what it left. Null where there was nothing to send.
+ */
+export async function press(world: World, person: Person, pressing: Pressing): Promise<Reply<string> | null> {
+  const { path, remembers = true } = pressing;
+  const { dice } = person;
+  const cookie = pressing.cookie ?? (await cookieFor(world, person, { proved: person.isStaff }));
+  const memory = seen.get(person) ?? new Map<string, string>();
+  seen.set(person, memory);
+  const old = remembers && dice.chance(0.1) ? memory.get(path) : undefined;
+  const html = old ?? (await open(world, person, { path, cookie }));
+  memory.set(path, html);
+  const form = formToSend(formsIn(html), person, pressing);
+  if (form === null) return null;
+  const fields = filled(form, { dice, today: dayInMadrid(world.clock.now()), wanted: { ...(pressing.intent !== undefined && { intent: pressing.intent }), ...pressing.wanted } });
+  const to = form.action === null || form.action === '' ? path : new URL(form.action, new URL(path, 'http://localhost')).href.replace('http://localhost', '');
+  const answer = await world.insist<string>(dice, { path: to, form: fields, cookie, address: person.address });
+  world.record.did(person.name, `presses ${to.split('?')[0]!.replaceAll(/[0-9a-f-]{36}|[A-Z0-9-]{8,}|\d+/g, '…')} ${intentOf(fields) ?? ''} ${answer.status}${wrongFields(answer.body)}, ${to}`);
+  // Who pressed twice, on a page that is the same to them.
+  if (dice.chance(0.1)) await world.insist(dice, { path: to, form: fields, cookie, address: person.address });
+  return answer;
+}
+
+async function open(world: World, person: Person, { path, cookie }: { path: string; cookie: string | null }): Promise<string> {
+  const { status, body } = await world.insist<string>(person.dice, { path, cookie, address: person.address });
+  if (status >= 500) throw differs(world, `${path} is answered ${status} to ${person.name}`);
+  return typeof body === 'string' ? body : '';
+}
+
+function formToSend(forms: readonly PageForm[], { dice }: Person, { intent, field }: Pressing): PageForm | null {
+  const fitting = forms.filter(({ action, fields, buttons }) => {
+    // In the frame of every page.
+    if (action === '/logout') return false;
+    if (fields.some(({ type, isRequired }) => type === 'file' && isRequired)) return false;
+    if (field !== undefined && !fields.some(({ name }) => name.replace(/^.*\./, '') === field)) return false;
+    return intent === undefined || buttons.some(({ name, value }) => name === 'intent' && value === intent) || fields.some(({ name, value }) => name === 'intent' && value === intent);
+  });
+  return fitting.length === 0 ? null : dice.pick(fitting);
+}
+
+/** The addresses of a page's links that look like this. */
+export async function linksOn(world: World, person: Person, { path, like }: { path: string; like: RegExp }): Promise<string[]> {
+  const html = await open(world, person, { path, cookie: await cookieFor(world, person, { proved: person.isStaff }) });
+  return [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&')))].filter((href) => like.test(href));
+}
+
+/** The newest link in a mail to somebody, as a path. */
+export function linkInMail(world: World, email: string, like: RegExp): string | null {
+  for (const { to, text } of world.mails.toReversed()) {
+    if (to !== email) continue;
+    const [found] = like.exec(text) ?? [];
+    if (found !== undefined) return found.replace(/^https?:\/\/[^/]+/, '');
+  }
+  return null;
+}
+
+/** The names of the fields that a page says are wrong. */
+function wrongFields(html: unknown): string {
+  const wrong = [...String(html).matchAll(/<(?:input|select|textarea)\b[^>]*aria-invalid="true"[^>]*>/g)].map(([element]) => /name="([^"]*)"/.exec(element)?.[1] ?? '');
+  return wrong.length === 0 ? '' : ` for ${wrong.join(' and ')}`;
+}
