@@ -24,7 +24,8 @@ test('friends make a colla while they buy, and others sit with them by its link 
   await pay(neus);
   await neus.getByText('«Els de sempre»').waitFor();
   await expectUsable(neus, 'the paid page with a colla');
-  await press(neus.getByRole('link', { name: 'Convidar a la colla' }));
+  expect(await neus.getByRole('link', { name: 'Convidar a la colla' }).getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=.*colla%2F[0-9A-Z]{6}$/);
+  await press(neus.getByRole('link', { name: 'La teua colla' }));
   await heading(neus, 'La teua colla');
   await expectUsable(neus, 'the own colla');
   const link = (await neus.getByText(/\/colla\/[0-9A-Z]{6}$/).textContent())!;

@@ -27,7 +27,7 @@ export function NeedsFields({ needs, fault, onChange, isTypedForOthers = false }
   const { codes, other = '', firstName = '', consent = false, forOther = false } = needs;
   const toggle = (code: NeedCode): void => onChange({ ...needs, codes: codes.includes(code) ? codes.filter((one) => one !== code) : [...codes, code] });
   const check = (code: NeedCode, text: string): ReactNode => (
-    <label key={code} className={styles.check}>
+    <label key={code} className={code === 'accessible' ? styles.wideCheck : styles.check}>
       <input type="checkbox" name="codes" value={code} checked={codes.includes(code)} onChange={() => toggle(code)} />
       <FoodIcon name={code} />
       {text}

@@ -1,6 +1,8 @@
 import Share2 from 'lucide-react/icons/share-2';
 import type { MouseEvent, ReactNode } from 'react';
 
+import { ButtonAnchor, type ButtonTone } from './button.tsx';
+
 export interface Sharing {
   title: string;
   text: string;
@@ -8,12 +10,15 @@ export interface Sharing {
 }
 
 export interface ShareLinkProps extends Sharing {
+  /** Without one it looks like a button. */
   className?: string | undefined;
+  tone?: ButtonTone;
   iconSize?: number;
+  label?: string;
 }
 
 /** Before scripts, and where the device can't share, WhatsApp. */
-export function ShareLink({ title, text, url, className, iconSize = 18 }: ShareLinkProps): ReactNode {
+export function ShareLink({ title, text, url, className, iconSize = 18, label = 'Compartir', tone = 'quiet' }: ShareLinkProps): ReactNode {
   function share(event: MouseEvent<HTMLAnchorElement>): void {
     if (typeof navigator.share !== 'function') return;
     event.preventDefault();
@@ -21,9 +26,19 @@ export function ShareLink({ title, text, url, className, iconSize = 18 }: ShareL
     void navigator.share({ title, text, url }).catch(() => undefined);
   }
 
-  return (
-    <a className={className} href={whatsAppLink({ text, url })} target="_blank" rel="noopener noreferrer" onClick={share}>
-      <Share2 size={iconSize} aria-hidden="true" /> Compartir
+  const link = { href: whatsAppLink({ text, url }), target: '_blank', rel: 'noopener noreferrer', onClick: share };
+  const words = (
+    <>
+      <Share2 size={iconSize} aria-hidden="true" /> {label}
+    </>
+  );
+  return className === undefined ? (
+    <ButtonAnchor tone={tone} {...link}>
+      {words}
+    </ButtonAnchor>
+  ) : (
+    <a className={className} {...link}>
+      {words}
     </a>
   );
 }

@@ -51,6 +51,11 @@ describe('choosing', () => {
     expect(draftTicket({ ...DINNER, sections: [] }, { ...EMPTY_CHOICE, options: ['wine'], noteName: 'Neus' }, 'public').ticket).toMatchObject({ note: null, noteName: 'Neus' });
   });
 
+  test('a ticket whose needs lack their consent costs what its dishes do, and says what is missing', () => {
+    const choice = { ...EMPTY_CHOICE, sections: { main: ['paella'] }, needs: { codes: ['milk' as const] } };
+    expect(draftTicket(DINNER, choice, 'public')).toMatchObject({ ticket: { price: 1400 }, problem: { kind: 'consent_missing' } });
+  });
+
   test('an extra comes with one tap and goes with the next, and the other extras stay', () => {
     const both = toggleOption(toggleOption(EMPTY_CHOICE, 'wine'), 'coffee');
     expect(both.options).toEqual(['wine', 'coffee']);

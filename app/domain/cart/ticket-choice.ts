@@ -104,7 +104,8 @@ export function draftTicket(menu: Menu, choice: TicketChoice, role: Role): Ticke
   const composed = composeTicket(menu, choice, role);
   if (!('kind' in composed)) return { ticket: composed, problem: null };
   const lenient = { ...menu, sections: menu.sections.map((section) => ({ ...section, required: false })) };
-  const partial = composeTicket(lenient, { ...choice, note: tidyNote(choice.note) }, role);
+  const { needs: _needs, ...dishes } = choice;
+  const partial = composeTicket(lenient, { ...dishes, note: tidyNote(choice.note) }, role);
   const bare: ComposedTicket = { menu: [], extras: [], note: choice.note.trim() || null, price: NOTHING };
   return { ticket: 'kind' in partial ? bare : partial, problem: composed };
 }

@@ -173,6 +173,31 @@ describe('the page of a colla', () => {
     }
   });
 
+  test('whoever tries codes by the form of an order is counted, whatever button they say they pressed', async () => {
+    const strict = await app.another({ COMBOI_RATE_LIMITS: '1' });
+    try {
+      const address = ownAddress();
+      const { placed } = await aGroup(await aDinner());
+      const asks = async (intent: string, codi: string): Promise<number> => (await strict.ask(`/la-meua-colla?order_id=${placed.orderId}`, { method: 'POST', body: new URLSearchParams({ intent, codi }), address })).status;
+      for (let tries = 0; tries < 41; tries += 1) await asks(tries % 2 === 0 ? 'nom' : 'res', `ZZZZ${10 + tries}`);
+      expect(await asks('unir', 'ZZZZZZ')).toBe(429);
+      expect(countGuessing(strict.deps)).toBe(1);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('an order gives another first name, or takes it back, and stays in its colla', async () => {
+    const { code, placed } = await aGroup(await aDinner());
+    const named = async (firstName: string): Promise<string[]> => {
+      const answer = await app.ask(`/la-meua-colla?order_id=${placed.orderId}`, { method: 'POST', body: new URLSearchParams({ intent: 'nom', codi: code, 'el-teu-nom': firstName }), address: ownAddress() });
+      expect(answer.status).toBe(303);
+      return (await groupAt(code)).body.names;
+    };
+    expect(await named('Empar')).toEqual(['Empar']);
+    expect(await named('')).toEqual([]);
+  });
+
   test('of an event that is withdrawn, or has its colles switched off, is missing, and joins nobody', async () => {
     const [event, other] = [await aDinner(), await aDinner()];
     const [{ code, placed }, off] = [await aGroup(event), await aGroup(other)];

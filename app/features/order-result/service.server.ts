@@ -10,7 +10,9 @@ import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { type StatusLabel, ticketLabel } from '#app/domain/ticket/status-label.ts';
 import { readOpenChoice } from '#app/features/announcements/choices/service.server.ts';
 import { emailStatusOf } from '#app/features/mail/service.server.ts';
+import type { Sharing } from '#app/design/ui/share-link.tsx';
 import { groupOfPlaced, type PlacedGroup } from '#app/features/groups/service.server.ts';
+import { shareOfGroup } from '#app/features/groups/share/service.server.ts';
 import { bearerOf, buyerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, wasNeverOpened, whyRefunded } from '#app/features/payments/service.server.ts';
 import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
@@ -48,7 +50,7 @@ export interface OrderPage {
   /** Whether its tickets can be transferred, or one was. */
   mayTransfer: boolean;
   /** Null for an event without groups. */
-  group: PlacedGroup | 'none' | null;
+  group: GroupOnPage | 'none' | null;
   wallets: OfferedWallets;
   /** Numbers of the tickets that can be saved in a wallet. */
   savable: string[];
@@ -95,7 +97,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     wasNeverOpened: await wasNeverOpened(deps, read.order),
     mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
     mayTransfer: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
-    group: read.order.event.groups ? await groupOnPage(deps, bearer) : null,
+    group: read.order.event.groups ? await groupOnPage(deps, bearer, title) : null,
     wallets: offeredWallets(deps),
     savable: read.order.event.withdrawnAt === null ? read.tickets.filter((ticket) => isHandedOut(ticket) && ticket.status === 'active').map(({ ticketNumber }) => ticketNumber) : [],
     tickets: read.tickets.filter(isHandedOut).map((ticket) => printableTicket(read.order, ticket)),
@@ -107,9 +109,16 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
   };
 }
 
-async function groupOnPage(deps: Deps, bearer: string): Promise<PlacedGroup | 'none'> {
+export interface GroupOnPage extends PlacedGroup {
+  /** Null for whoever did not come into it. */
+  share: Sharing | null;
+}
+
+async function groupOnPage(deps: Deps, bearer: string, eventTitle: string): Promise<GroupOnPage | 'none'> {
   const group = await groupOfPlaced(deps, bearer);
-  return group.joined || (group.reason !== undefined && group.code !== null) ? group : 'none';
+  const { code, name, joined } = group;
+  if (!joined && (group.reason === undefined || code === null)) return 'none';
+  return { ...group, share: joined && code !== null && name !== null ? shareOfGroup(deps, { code, name, eventTitle }) : null };
 }
 
 export interface PayPage {

@@ -17,7 +17,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { findGroupByCode } from '../codes/service.server.ts';
-import { shareOfGroup } from '../share.server.ts';
+import { shareOfGroup } from '../share/service.server.ts';
 import type { Route } from './+types/group-page.ts';
 import styles from './groups.module.css';
 
@@ -82,7 +82,7 @@ export default function GroupPage({ loaderData: { group, share } }: Route.Compon
             ) : (
               <ButtonLink to={`/order/${group.eventId}?colla=${group.code}`}>Comprar i seure amb ells</ButtonLink>
             )}
-            {share === null || group.closed ? null : <ShareLink {...share} className={styles.share} />}
+            {share === null || group.closed ? null : <ShareLink {...share} />}
           </section>
           <p className={ui.small}>Qui té este enllaç veu el nom de la colla, quantes places porta i els noms que la gent ha volgut posar. Res més.</p>
         </div>

@@ -22,7 +22,7 @@ import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { changeGroup, type GroupOutcome, type GroupRequester, type OwnGroup, readOwnGroup } from '../service.server.ts';
-import { shareOfGroup } from '../share.server.ts';
+import { shareOfGroup } from '../share/service.server.ts';
 import type { Route } from './+types/own-group.ts';
 import styles from './groups.module.css';
 
@@ -60,6 +60,7 @@ interface GroupProblem {
   fields: { code?: string; name?: string; firstName?: string };
   whole?: string;
   typed: Typed;
+  intent?: string;
 }
 
 interface Typed {
@@ -75,13 +76,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const typed = typedIn(form);
   const intent = textOf(form, 'intent');
   const asked = { firstName: typed.firstName, ...(intent === 'crear' ? { name: typed.name } : { code: typed.code }) };
-  if (intent === 'unir') {
+  // Whatever the button was: a form may be sent without ours.
+  const asksByCode = intent !== 'crear' && intent !== 'deixar';
+  if (asksByCode) {
     const wait = await limits.take('unknown_group', address);
     if (wait !== null) return data<GroupProblem>({ fields: {}, whole: 'Massa codis seguits: espera uns minuts i torna-ho a provar', typed }, { status: 429 });
   }
   const outcome = await changeGroup(deps, requesterIn(url), intent === 'deixar' ? null : asked);
-  if (intent === 'unir' && outcome !== 'group_not_found') await limits.refund('unknown_group', address);
-  if (outcome !== 'done') return data<GroupProblem>({ ...problemOf(outcome), typed }, { status: 409 });
+  if (asksByCode && outcome !== 'group_not_found') await limits.refund('unknown_group', address);
+  if (outcome !== 'done') return data<GroupProblem>({ ...problemOf(outcome), typed, intent }, { status: 409 });
   url.searchParams.set('fet', intent === 'deixar' ? 'deixada' : '1');
   return redirect(`${url.pathname}${url.search}`, { status: 303, headers: headers() });
 }
@@ -137,7 +140,7 @@ export default function OwnGroupPage({ loaderData: { own, share, backTo, isRecip
               </p>
             </Banner>
           )}
-          {own.group === null ? null : <Current group={own.group} share={share} mayLeave={mayChange} />}
+          {own.group === null ? null : <Current group={own.group} share={share} mayLeave={mayChange} mayName={!isRecipient} problem={problem} />}
           {mayChange && !isRecipient ? <Choose hasGroup={own.group !== null} firstName={own.group?.firstName ?? ''} problem={problem} closesText={own.closesText} /> : null}
           {mayChange ? null : <p>Les taules ja estan tancades. Si cal canviar res, parla amb nosaltres.</p>}
         </div>
@@ -146,8 +149,8 @@ export default function OwnGroupPage({ loaderData: { own, share, backTo, isRecip
   );
 }
 
-function Current({ group, share, mayLeave }: { group: NonNullable<OwnGroup['group']>; share: Sharing | null; mayLeave: boolean }): ReactNode {
-  const busy = useNavigation().formData?.get('intent') === 'deixar';
+function Current({ group, share, mayLeave, mayName, problem }: { group: NonNullable<OwnGroup['group']>; share: Sharing | null; mayLeave: boolean; mayName: boolean; problem: GroupProblem | null }): ReactNode {
+  const busy = useNavigation().formData?.get('intent');
   return (
     <section className={styles.card} aria-labelledby="colla-nom">
       <h2 id="colla-nom" className={`${ui.heading} ${ui.wraps}`}>
@@ -162,13 +165,22 @@ function Current({ group, share, mayLeave }: { group: NonNullable<OwnGroup['grou
       </p>
       {share === null ? null : (
         <>
+          <ShareLink {...share} label="Convidar a la colla" tone="primary" />
           <p className={`${ui.small} ${ui.wraps}`}>{share.url}</p>
-          <ShareLink {...share} className={styles.share} />
         </>
       )}
+      {mayLeave && mayName ? (
+        <Form method="post" noValidate preventScrollReset className={styles.inline}>
+          <input type="hidden" name="codi" value={group.code} />
+          <TextField label="El teu nom (opcional)" name="el-teu-nom" maxLength={MAX_FIRST_NAME} autoComplete="given-name" defaultValue={problem?.intent === 'nom' ? problem.typed.firstName : (group.firstName ?? '')} error={problem?.intent === 'nom' ? (problem.fields.firstName ?? null) : null} hint={NAME_HINT} />
+          <Button type="submit" name="intent" value="nom" tone="quiet" busy={busy === 'nom'}>
+            Guardar el nom
+          </Button>
+        </Form>
+      ) : null}
       {mayLeave ? (
         <Form method="post" preventScrollReset>
-          <Button type="submit" name="intent" value="deixar" tone="quiet" busy={busy}>
+          <Button type="submit" name="intent" value="deixar" tone="quiet" busy={busy === 'deixar'}>
             Deixar la colla
           </Button>
         </Form>
@@ -177,10 +189,30 @@ function Current({ group, share, mayLeave }: { group: NonNullable<OwnGroup['grou
   );
 }
 
+const NAME_HINT = "El vorà qui tinga l'enllaç de la colla.";
+
 function Choose({ hasGroup, firstName, problem, closesText }: { hasGroup: boolean; firstName: string; problem: GroupProblem | null; closesText: string }): ReactNode {
+  const own = problem?.intent === 'nom' ? null : problem;
+  const forms = <ChooseForms hasGroup={hasGroup} firstName={firstName} problem={own} />;
+  return (
+    <>
+      {hasGroup ? (
+        <details className={styles.others} open={own !== null || undefined}>
+          <summary>Canviar de colla o crear-ne una altra</summary>
+          <div className={styles.forms}>{forms}</div>
+        </details>
+      ) : (
+        forms
+      )}
+      <p className={ui.small}>Ho pots canviar fins al {closesText}. Tota la comanda va junta; un tiquet que has donat es queda on està.</p>
+    </>
+  );
+}
+
+function ChooseForms({ hasGroup, firstName, problem }: { hasGroup: boolean; firstName: string; problem: GroupProblem | null }): ReactNode {
   const busy = useNavigation().formData?.get('intent');
   const typed = problem?.typed;
-  const name = <TextField label="El teu nom (opcional)" name="el-teu-nom" maxLength={MAX_FIRST_NAME} autoComplete="given-name" defaultValue={typed?.firstName ?? firstName} error={problem?.fields.firstName ?? null} hint="El voran els de la colla." />;
+  const name = <TextField label="El teu nom (opcional)" name="el-teu-nom" maxLength={MAX_FIRST_NAME} autoComplete="given-name" defaultValue={typed?.firstName ?? firstName} error={problem?.fields.firstName ?? null} hint={NAME_HINT} />;
   return (
     <>
       <Form method="post" noValidate preventScrollReset className={styles.card}>
@@ -189,7 +221,7 @@ function Choose({ hasGroup, firstName, problem, closesText }: { hasGroup: boolea
           <TextField label="Codi de la colla" name="codi" autoCapitalize="characters" autoComplete="off" spellCheck={false} defaultValue={typed?.code} error={problem?.fields.code ?? null} hint="Sis lletres i xifres, o l'enllaç sencer." />
           {name}
         </div>
-        <Button type="submit" name="intent" value="unir" busy={busy === 'unir'}>
+        <Button type="submit" name="intent" value="unir" tone={hasGroup ? 'quiet' : 'primary'} busy={busy === 'unir'}>
           {hasGroup ? 'Canviar de colla' : "Unir-m'hi"}
         </Button>
       </Form>
@@ -203,7 +235,6 @@ function Choose({ hasGroup, firstName, problem, closesText }: { hasGroup: boolea
           Crear la colla
         </Button>
       </Form>
-      <p className={ui.small}>Ho pots canviar fins al {closesText}. Tota la comanda va junta; un tiquet que has donat es queda on està.</p>
     </>
   );
 }

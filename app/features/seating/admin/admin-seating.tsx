@@ -57,6 +57,7 @@ export default function AdminSeating({ loaderData: view, actionData }: Route.Com
       ) : (
         <div className={styles.columns}>
           <div className={styles.side}>
+            {chosen === null ? null : <ChosenTablePanel table={chosen} tables={view.tables} version={version} base={base} />}
             <StandingUnits view={view} />
             <Notes notes={view.notes} />
           </div>
@@ -71,7 +72,6 @@ export default function AdminSeating({ loaderData: view, actionData }: Route.Com
             </div>
             <HallPlan rooms={rooms} chosenId={chosen?.id ?? null} linkTo={(id) => `?taula=${id}`} onDrop={move} />
           </section>
-          {chosen === null ? null : <ChosenTablePanel table={chosen} tables={view.tables} version={version} base={base} />}
         </div>
       )}
       {counts.seats === 0 ? null : <UnitList view={view} />}

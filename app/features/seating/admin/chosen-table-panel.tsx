@@ -1,3 +1,5 @@
+import Accessibility from 'lucide-react/icons/accessibility';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
@@ -6,6 +8,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './admin-seating.module.css';
 import type { SeatingView } from './admin-seating.server.ts';
+import { DRAGGED } from './hall-plan.tsx';
 import { MoveForm } from './unit-list.tsx';
 import type { ChosenTable } from './plan-view.ts';
 
@@ -18,7 +21,7 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
         <b className={styles.chosenNumber} aria-hidden="true">
           {table.number}
         </b>
-        <div>
+        <div className={styles.chosenTitle}>
           <h2 id="taula-triada">
             Taula {table.number}
             {table.label === null ? '' : ` · ${table.label}`}
@@ -27,33 +30,48 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
             Fila {table.rowName}, {table.taken} de {table.seats} cadires{table.accessible ? ' · accessible' : ''}
           </p>
         </div>
+        <Link to="?" className={styles.close} preventScrollReset aria-label="Tancar la taula">
+          <X size={22} aria-hidden="true" />
+        </Link>
       </header>
       {table.units.map((unit) => (
         <div key={unit.what} className={styles.chosenUnit}>
-          <p className={ui.wraps}>
+          <Dragged what={unit.what}>
             <b>{unit.name}</b> · {unit.count}
-            {unit.pinned ? ' · clavada' : ''}
-          </p>
+            {unit.pinned ? ' · clavada' : ''} {unit.needsAccessible ? <Accessibility size={16} aria-label="lloc accessible" /> : null}
+          </Dragged>
           <MoveForm what={unit.what} name={unit.name} tables={others} version={version} label="Moure" none />
         </div>
       ))}
       {table.orders.length === 0 ? (
-        <p className={ui.small}>No hi seu ningú.</p>
+        <p className={ui.small}>No hi seu ningú: arrossega-hi algú, o tria esta taula al costat del seu nom.</p>
       ) : (
         <details>
-          <summary>Tiquet a tiquet</summary>
-          <ul className={ui.stack3}>
-            {table.orders.flatMap((order) =>
-              order.tickets.map((ticket) => (
-                <li key={ticket.what}>
-                  <p className={ui.wraps}>
-                    {order.number}-{ticket.number}
-                    {order.name === null ? '' : ` · ${order.name}`}
-                  </p>
-                  <MoveForm what={ticket.what} name={`${order.number}-${ticket.number}`} tables={others} version={version} label="Moure" none />
-                </li>
-              )),
-            )}
+          <summary className={styles.oneByOne}>Per comandes i tiquets</summary>
+          <ul className={ui.stack4}>
+            {table.orders.map((order) => (
+              <li key={order.what} className={ui.stack2}>
+                {order.tickets.length > 1 ? (
+                  <>
+                    <Dragged what={order.what}>
+                      <b>Comanda {order.number}</b>
+                      {order.name === null ? '' : ` · ${order.name}`} · {order.tickets.length}
+                    </Dragged>
+                    <MoveForm what={order.what} name={`la comanda ${order.number}`} tables={others} version={version} label="Moure" none />
+                  </>
+                ) : null}
+                {order.tickets.map((ticket) => (
+                  <div key={ticket.what}>
+                    <Dragged what={ticket.what}>
+                      {order.number}-{ticket.number}
+                      {order.name === null ? '' : ` · ${order.name}`}
+                      {ticket.pinned ? ' · clavat' : ''}
+                    </Dragged>
+                    <MoveForm what={ticket.what} name={`${order.number}-${ticket.number}`} tables={others} version={version} label="Moure" none />
+                  </div>
+                ))}
+              </li>
+            ))}
           </ul>
         </details>
       )}
@@ -87,5 +105,13 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+function Dragged({ what, children }: { what: string; children: ReactNode }): ReactNode {
+  return (
+    <p draggable className={`${styles.dragged} ${ui.wraps}`} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, what)}>
+      {children}
+    </p>
   );
 }

@@ -73,6 +73,7 @@ function Card({ card, print }: { card: TableCard; print: PrintData }): ReactNode
             {name}
           </p>
         ))}
+        {card.groups.length > names.length ? <p className={`${styles.group} ${styles.smallest}`}>{card.groups.length - names.length === 1 ? 'i una colla més' : `i ${card.groups.length - names.length} colles més`}</p> : null}
       </div>
       <footer className={styles.foot}>
         <p>
@@ -99,6 +100,7 @@ function WallList({ print: { title, when, groups, tickets } }: { print: PrintDat
       <h2>
         {title} · {when}
       </h2>
+      <p>Busca la teua colla, o les quatre últimes xifres de la comanda: al costat tens la taula.</p>
       {groups.length === 0 ? null : <Lines title="Colles" lines={groups} />}
       <Lines title="Comandes, per les quatre últimes xifres" lines={tickets} />
     </section>

@@ -58,7 +58,7 @@ export default function TicketDialog({ menu, quota, taken, asksNeeds, role, mode
   const publicTicket = quota === null ? ticket : draftTicket(quota.publicMenu, choice, 'public').ticket;
   const sum = sumCents(Array.from({ length: quantity }, (_, at) => (at < quantity - atPublic ? ticket : publicTicket).price));
   const isOfOne = quantity > 1 && choice.needs !== undefined;
-  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : '', atPublic === 0 ? '' : atPublic === quantity ? 'A preu públic.' : `${atPublic} a preu públic.`];
+  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : problem.kind === 'consent_missing' ? 'Falta el permís per a les necessitats.' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : '', atPublic === 0 ? '' : atPublic === quantity ? 'A preu públic.' : `${atPublic} a preu públic.`];
 
   function change(changed: Partial<CartDraft>): void {
     const next = { ...draft, ...choice, ...changed };

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { groupRefusalText } from '#app/domain/groups/event-group.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
+import { ShareLink } from '#app/design/ui/share-link.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { OrderPage } from '../../service.server.ts';
 import styles from './group-card.module.css';
 
-/** Who one sits with; the link to share stands on its own page. */
+/** Who one sits with. */
 export function GroupCard({ group, orderId }: { group: OrderPage['group']; orderId: string }): ReactNode {
   if (group === null) return null;
   const to = `/la-meua-colla?order_id=${orderId}`;
@@ -39,9 +40,12 @@ export function GroupCard({ group, orderId }: { group: OrderPage['group']; order
       <p className={ui.wraps}>
         Seureu amb <b>«{group.name}»</b>
       </p>
-      <ButtonLink tone="quiet" to={to}>
-        Convidar a la colla
-      </ButtonLink>
+      <div className={ui.cluster3}>
+        {group.share === null ? null : <ShareLink {...group.share} label="Convidar a la colla" />}
+        <ButtonLink tone="text" to={to}>
+          La teua colla
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -77,7 +77,7 @@ export default function GroupLine({ eventId, group, linked }: GroupLineProps): R
               onBlur={() => setIsLeft(true)}
             />
           )}
-          <TextField label="El teu nom (opcional)" value={group.firstName} maxLength={MAX_FIRST_NAME} autoComplete="given-name" hint="El voran els de la colla." onChange={(event) => change({ firstName: event.target.value })} />
+          <TextField label="El teu nom (opcional)" value={group.firstName} maxLength={MAX_FIRST_NAME} autoComplete="given-name" hint="El vorà qui tinga l'enllaç de la colla." onChange={(event) => change({ firstName: event.target.value })} />
         </div>
       )}
     </fieldset>
