@@ -51,7 +51,7 @@ test('a member sees which tickets cost what before paying, and two devices share
   await desk.getByText('14,00').filter({ visible: true }).first().waitFor();
   expect(await desk.getByText('12,00').count()).toBe(0);
   await press(button(desk, /Afegir un/));
-  await desk.getByRole('dialog').getByText('Paella').click();
+  await desk.getByRole('dialog').getByText('Paella').first().click();
   await desk.getByRole('dialog').getByText('A preu públic.').waitFor();
   await desk.getByRole('dialog').getByText('14,00').last().waitFor();
 
