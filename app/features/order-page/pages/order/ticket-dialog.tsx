@@ -128,16 +128,19 @@ export default function TicketDialog({ menu, quota, taken, asksNeeds, role, mode
         <>
           <div className={styles.sum}>
             {mode === 'add' ? (
-              <Stepper
-                label="Quants?"
-                value={quantity}
-                min={1}
-                max={most}
-                addLabel="Un altre igual"
-                removeLabel="Un igual menys"
-                onAdd={() => change({ quantity: quantity + 1 })}
-                onRemove={() => change({ quantity: quantity - 1 })}
-              />
+              <div className={styles.many}>
+                <span aria-hidden="true">Quants?</span>
+                <Stepper
+                  label="Quants?"
+                  value={quantity}
+                  min={1}
+                  max={most}
+                  addLabel="Un altre igual"
+                  removeLabel="Un igual menys"
+                  onAdd={() => change({ quantity: quantity + 1 })}
+                  onRemove={() => change({ quantity: quantity - 1 })}
+                />
+              </div>
             ) : null}
             <p id={reasonId} className={styles.reason} role="status">
               {reasons.join(' ').trim()}
