@@ -5,7 +5,7 @@ import { readOptionalJsonObject } from '#app/platform/http/guards/read-body.serv
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
-import { findGroupByCode } from './codes/service.server.ts';
+import { findGroupByCode, takeGroupTry } from './codes/service.server.ts';
 import { changedGroupSchema, groupChangeSchema, groupDetailsSchema } from './schema.ts';
 import { changeGroup, type GroupInput, readOwnGroup } from './service.server.ts';
 
@@ -37,7 +37,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps, limits }) {
       const requester = { kind: 'order', bearer: orderIdFrom(c.req.param('orderId')) } as const;
       const asked = await readChange(c.req.raw);
-      const wait = asked?.code === undefined ? null : await limits.take('unknown_group', c.get('address'));
+      const wait = asked?.code === undefined ? null : await takeGroupTry(deps, { network: c.get('address'), limits });
       if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
       const outcome = await changeGroup(deps, requester, asked);
       if (asked?.code !== undefined && outcome !== 'group_not_found') await limits.refund('unknown_group', c.get('address'));

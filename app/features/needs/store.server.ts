@@ -95,7 +95,7 @@ export async function selectNeedyTickets(query: Query, eventId: number): Promise
     from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
     left join ticket_seats s on s.ticket_id = t.id left join hall_tables h on h.id = s.table_id
     where t.event_id = ${eventId} and n.erased_at is null and t.status in ('active', 'used') and o.status in ('paid', 'completed')
-    order by t.ticket_number`.execute(query);
+    order by h.number nulls last, t.ticket_number`.execute(query);
   return rows;
 }
 

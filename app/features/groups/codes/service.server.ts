@@ -12,13 +12,16 @@ export interface GroupCaller {
   limits: RateLimits;
 }
 
-/** Counts codes that nobody has: past the limit a network is told to wait, and an admin is told of it. */
-export async function findGroupByCode(deps: Deps, { actor, network, limits }: GroupCaller, code: string): Promise<GroupView | null> {
+/** Counts codes that nobody has: past the limit a network is told for how many seconds to wait, and an admin is told of it. */
+export async function takeGroupTry(deps: Deps, { network, limits }: Omit<GroupCaller, 'actor'>): Promise<number | null> {
   const wait = await limits.take('unknown_group', network);
-  if (wait !== null) {
-    if (recordGuessing(deps, `groups ${deps.keys.sign('network', network)}`)) deps.log.warn({}, 'a network asks for too many unknown groups');
-    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
-  }
+  if (wait !== null && recordGuessing(deps, `groups ${deps.keys.sign('network', network)}`)) deps.log.warn({}, 'a network asks for too many unknown groups');
+  return wait;
+}
+
+export async function findGroupByCode(deps: Deps, { actor, network, limits }: GroupCaller, code: string): Promise<GroupView | null> {
+  const wait = await takeGroupTry(deps, { network, limits });
+  if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
   const group = await findGroup(deps, actor, code);
   if (group !== null) await limits.refund('unknown_group', network);
   return group;

@@ -21,6 +21,7 @@ import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
+import { takeGroupTry } from '../codes/service.server.ts';
 import { changeGroup, type GroupOutcome, type GroupRequester, type OwnGroup, readOwnGroup } from '../service.server.ts';
 import { shareOfGroup } from '../share/service.server.ts';
 import type { Route } from './+types/own-group.ts';
@@ -79,7 +80,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   // Whatever the button was: a form may be sent without ours.
   const asksByCode = intent !== 'crear' && intent !== 'deixar';
   if (asksByCode) {
-    const wait = await limits.take('unknown_group', address);
+    const wait = await takeGroupTry(deps, { network: address, limits });
     if (wait !== null) return data<GroupProblem>({ fields: {}, whole: 'Massa codis seguits: espera uns minuts i torna-ho a provar', typed }, { status: 429 });
   }
   const outcome = await changeGroup(deps, requesterIn(url), intent === 'deixar' ? null : asked);
