@@ -17,8 +17,8 @@ import { ToastProvider } from './design/ui/feedback/toast.tsx';
 import type { Route } from './+types/root.ts';
 
 export const links: Route.LinksFunction = () => [
-  // After the style sheet: the faces that stand in have their measures, so that words keep their lines.
-  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' },
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  // After the style sheet and the face of the text: titles keep their lines while they wait.
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' },
 ];
 

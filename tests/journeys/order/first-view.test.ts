@@ -81,7 +81,7 @@ test('the page of an event shows its drawn poster, and the last places as a stam
   const desk = await visit({ device: 'desktop' });
   await desk.goto(`/order/${event.id}`);
   const panel = desk.getByRole('complementary', { name: 'La teua comanda' });
-  await panel.getByText('Des de').waitFor();
+  await panel.getByText('Cada tiquet').waitFor();
   expect(await panel.textContent()).not.toContain('Total');
 });
 
