@@ -35,7 +35,7 @@ import { createRenderSlots } from './platform/http/answers/render-slots.server.t
 import { staticFiles } from './platform/http/answers/static-files.server.ts';
 import { visitorCookie } from './platform/http/cookies/visitor.server.ts';
 import type { Deps } from './platform/deps.server.ts';
-import { openApiDocument } from './platform/http/openapi-document.server.ts';
+import { openApiDocument } from './platform/http/openapi/openapi-document.server.ts';
 
 export interface App {
   deps: Deps;

@@ -7,7 +7,7 @@ import pg from 'pg';
 
 import { type Child, isAlive, startChild } from '#tests/support/process/child-process.ts';
 import { freePort } from '#tests/support/process/child-server.ts';
-import { type TcpProxy, tcpProxy, type Way } from '#tests/support/process/tcp-proxy.ts';
+import { type TcpProxy, tcpProxy, type Way } from '#tests/support/process/between/tcp-proxy.ts';
 
 import { type EtcdInterface, type EtcdMember, etcdEnvironment, haproxyConfiguration, type Node, patroniConfiguration, pgbouncerConfiguration } from './configuration.ts';
 import { postgresProcesses, signalIfThere, until } from './machine.ts';

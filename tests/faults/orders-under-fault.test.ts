@@ -12,7 +12,7 @@ import { count, figure } from '#tests/support/reporting/counts.ts';
 import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { eventOnline, orderOnline, orderStateOnline, type Rush, startRush } from '#tests/support/people/online-buyers.ts';
-import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
+import { tcpProxy } from '#tests/support/process/between/tcp-proxy.ts';
 import { removeDataDir } from '#tests/support/process/temporary-folder.ts';
 import { aUsedDataDir } from '#tests/support/process/used-data-dir.ts';
 

@@ -15,7 +15,7 @@ import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/peopl
 import { carrierTo, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
 import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-server.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
-import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
+import { tcpProxy } from '#tests/support/process/between/tcp-proxy.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const UNLIMITED = 'Concert de la nit del foc';

@@ -4,8 +4,8 @@ import { expect, inject, test } from 'vitest';
 import { boughtOnline, eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { type ChildServer, startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
-import { PGBOUNCER, pgbouncer } from '#tests/support/process/pgbouncer.ts';
-import { transactionPooler } from '#tests/support/process/transaction-pooler.ts';
+import { PGBOUNCER, pgbouncer } from '#tests/support/process/between/pgbouncer.ts';
+import { transactionPooler } from '#tests/support/process/between/transaction-pooler.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 

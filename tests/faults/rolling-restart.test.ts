@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { ownAddress } from '#tests/support/people/buyers.ts';
 import { boughtOnline, eventOnline } from '#tests/support/people/online-buyers.ts';
-import { aBalancer } from '#tests/support/process/balancer.ts';
-import { CADDY, caddyBefore } from '#tests/support/process/caddy.ts';
+import { aBalancer } from '#tests/support/process/between/balancer.ts';
+import { CADDY, caddyBefore } from '#tests/support/process/between/caddy.ts';
 import { type ChildServer, freePort, startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';

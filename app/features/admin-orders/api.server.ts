@@ -11,7 +11,7 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { eventsOfToken, mayReadPeople } from '#app/platform/http/guards/token-access.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { readOrderFilter } from './order-filter.ts';
 import { adminTicketSchema, emailSchema, orderDetailsSchema, orderListSchema, statsSchema, ticketActionSchema } from './schema.ts';

@@ -1,7 +1,7 @@
 import { FIRST_YEAR, LAST_YEAR } from '#app/domain/booklets/booklet.ts';
 import { bookletAddress } from '#app/domain/booklets/booklet-address.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { jsonOf, problems } from '#app/platform/http/openapi.server.ts';
+import { jsonOf, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { toBookletDto } from './booklet-dto.server.ts';
 import { editorCalls } from './admin/api.server.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { personalFeed, PUBLIC_FEED_PATH, publicFeed } from './service.server.ts';
 

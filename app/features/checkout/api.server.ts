@@ -6,7 +6,7 @@ import { offerOpenedBy } from '#app/features/waiting-list/service.server.ts';
 import { guardGuessing, keyHeldFor } from '#app/features/vouchers/link/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
-import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';

@@ -8,7 +8,7 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
 import type { EdgeEnv } from '#app/platform/http/edge.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
-import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { CLOSING_FORMATS, type ClosingFile, type ClosingFormat, eventFile, seasonFile } from './closing-files.server.ts';
 import { readEventClosing, readSeasonClosing } from './service.server.ts';

@@ -8,7 +8,7 @@ import type { EdgeEnv, EdgeParts } from '#app/platform/http/edge.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { mayReadPeople } from '#app/platform/http/guards/token-access.server.ts';
-import { bodyOf, jsonOf, type Operation, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, jsonOf, type Operation, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import type { Audience } from '#app/platform/http/page.ts';
 
 import { admitTicket, namesTicket, verifyTicket } from './admission/service.server.ts';

@@ -2,7 +2,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
-import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { AT_OR_AFTER_THE_DOOR, AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
 import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner/service.server.ts';

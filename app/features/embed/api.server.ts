@@ -4,7 +4,7 @@ import { frameAncestors } from '#app/domain/site/embed.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { listPricedEvents } from '#app/features/events/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { problems } from '#app/platform/http/openapi.server.ts';
+import { problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { embedStyles, eventsPage } from './events-page.server.ts';
 

@@ -1,7 +1,7 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { type EventPicture, findEventPicture } from './service.server.ts';
 

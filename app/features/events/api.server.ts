@@ -1,7 +1,7 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { answerPlaces } from './live/places.server.ts';
 import { eventDetailSchema, eventListSchema, eventSummarySchema, livePlacesSchema } from './schema.ts';

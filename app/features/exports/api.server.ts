@@ -8,7 +8,7 @@ import type { EdgeEnv, EdgeParts } from '#app/platform/http/edge.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { ROLES } from '#app/domain/people/roles.ts';
 import { TENDER_ORDER } from '#app/domain/report/tender-words.ts';
-import { pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
+import { pathParameter, problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { EXPORT_KINDS, EXPORT_STATES, exportEvent, type ExportFilter, SHEET_MEDIA_TYPES, type SheetFormat } from './service.server.ts';
 

@@ -4,7 +4,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call, type Method } from '#app/platform/http/calls.server.ts';
 import { requireRight } from '#app/platform/http/guards/guards.server.ts';
-import { jsonOf, type Operation, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { jsonOf, type Operation, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { storageUsageSchema, storedFileSchema, unfinishedSchema, uploadProblemSchema } from './schema.ts';
 import { usageOf } from './upkeep/service.server.ts';

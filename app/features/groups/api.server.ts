@@ -1,6 +1,6 @@
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
-import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { readOptionalJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { mayReadPeople } from '#app/platform/http/guards/token-access.server.ts';
-import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
+import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { kitchenSchema, kitchenTablesSchema } from './schema.ts';
 import { kitchenCsv, readKitchen, readKitchenSheet } from './service.server.ts';

@@ -2,7 +2,7 @@ import { writeCsvStream } from 'hucre/csv';
 
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
-import { problems } from '#app/platform/http/openapi.server.ts';
+import { problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { TEMPLATE_ROWS } from './member-list.server.ts';
 

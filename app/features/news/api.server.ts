@@ -3,7 +3,7 @@ import { readNewsFilter } from '#app/domain/news/news-filter.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
+import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { type NewsItem, newsItemSchema, newsListSchema } from './schema.ts';
 import { findNews, listNews, type NewsView } from './service.server.ts';

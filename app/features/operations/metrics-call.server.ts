@@ -7,7 +7,7 @@ import { countHolds } from '#app/features/orders/service.server.ts';
 import { diskSpace } from '#app/platform/adapters/full-disk.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { problems } from '#app/platform/http/openapi.server.ts';
+import { problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { fullDiskAlarms } from './service.server.ts';
 import { readSiteCertificate } from './site-certificate.server.ts';

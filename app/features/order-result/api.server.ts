@@ -5,7 +5,7 @@ import { requestResend } from '#app/features/mail/service.server.ts';
 import { buyerOf, correctOwnAddress, selectOrder } from '#app/features/orders/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
-import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { readText } from '#app/platform/http/guards/read-body.server.ts';
-import { jsonOf, problems } from '#app/platform/http/openapi.server.ts';
+import { jsonOf, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { receiveProviderEvent } from './provider-events/webhook.server.ts';
 

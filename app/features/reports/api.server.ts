@@ -4,7 +4,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
-import { problems, queryParameter } from '#app/platform/http/openapi.server.ts';
+import { problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { readTotals } from './service.server.ts';
 import { tenderText, roleText } from '#app/domain/report/tender-words.ts';

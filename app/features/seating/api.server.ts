@@ -4,7 +4,7 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
 import { type AdminId, requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject, readOptionalJsonObject } from '#app/platform/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { readValid } from '#app/platform/http/validation.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 

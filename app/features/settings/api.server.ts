@@ -5,7 +5,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { type PageCaller, renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';

@@ -3,7 +3,7 @@ import { contentDisposition } from '#app/platform/http/headers/content-dispositi
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
-import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { readBoard } from './admin/service.server.ts';
 import { shiftsCsv } from './csv.server.ts';

@@ -1,6 +1,6 @@
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, jsonOf, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { provePassword } from './password-proof/service.server.ts';

@@ -1,5 +1,5 @@
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { problems } from '#app/platform/http/openapi.server.ts';
+import { problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const VALID_DAYS = 180;

@@ -3,7 +3,7 @@ import { listPublishedNewsIds } from '#app/features/news/service.server.ts';
 import { PAGES } from '#app/features.ts';
 import { newsPath } from '#app/domain/news/news-id.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { problems } from '#app/platform/http/openapi.server.ts';
+import { problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 /** Only pages that every visitor may open. */
 export const sitemap: Call = call('GET', '/sitemap.xml', {

@@ -1,6 +1,6 @@
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
-import { jsonOf, problems, TICKET_NUMBER } from '#app/platform/http/openapi.server.ts';
+import { jsonOf, problems, TICKET_NUMBER } from '#app/platform/http/openapi/openapi.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { printableTicketSchema } from '#app/design/ticket-rendering/printable-ticket.ts';
 

@@ -6,7 +6,7 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireHand } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
-import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { AT_THE_TILL, OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import { moveCash } from './movements/service.server.ts';

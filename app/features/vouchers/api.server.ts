@@ -7,7 +7,7 @@ import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
-import { bodyOf, idempotencyKey, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { readValid } from '#app/platform/http/validation.server.ts';
 
 import { endVoucher, makeVoucher, readVoucher, voucherCsv, type VoucherReport } from './admin/service.server.ts';

@@ -12,7 +12,7 @@ import { askForPassword } from './guards/recent-password.server.ts';
 import type { NetworkLimit } from './guards/rate-limit.server.ts';
 import { lengthOf } from './guards/read-body.server.ts';
 import type { PageCache } from './answers/page-cache.server.ts';
-import type { Operation } from './openapi.server.ts';
+import type { Operation } from './openapi/openapi.server.ts';
 import type { Audience } from './page.ts';
 import { DEFAULT_BODY_BYTES } from './route-table.server.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fullDisk } from '#app/platform/adapters/full-disk.server.ts';
 
 import { type Call, call } from './calls.server.ts';
-import { jsonOf } from './openapi.server.ts';
+import { jsonOf } from './openapi/openapi.server.ts';
 
 const READY_WITHIN_MS = 2_000;
 

@@ -7,7 +7,7 @@ import type { EdgeEnv } from '#app/platform/http/edge.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
-import { bodyOf, idempotencyKey, IF_MATCH, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, idempotencyKey, IF_MATCH, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { readIfMatch, readValid } from '#app/platform/http/validation.server.ts';
 
 import { withdrawEvent } from '../service.server.ts';

@@ -7,7 +7,7 @@ import { parseByteRange } from '#app/platform/http/headers/byte-range.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { objectName } from '../save-file.server.ts';
 import { selectServed } from '../store.server.ts';

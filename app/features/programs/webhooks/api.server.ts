@@ -3,7 +3,7 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
-import { bodyOf, headerParameter, jsonOf, pathParameter, problems } from '#app/platform/http/openapi.server.ts';
+import { bodyOf, headerParameter, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { readValid } from '#app/platform/http/validation.server.ts';
 
 import { deliveryListSchema, madeWebhookSchema, newWebhookSchema, testAnswerSchema, webhookListSchema, webhookMessageSchema } from '../schema.ts';

@@ -110,8 +110,8 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
 
 function Dragged({ what, children }: { what: string; children: ReactNode }): ReactNode {
   return (
-    <p draggable className={`${styles.dragged} ${ui.wraps}`} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, what)}>
+    <span draggable className={`${styles.dragged} ${ui.wraps}`} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, what)}>
       {children}
-    </p>
+    </span>
   );
 }

@@ -10,7 +10,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { listEvents } from '#app/features/events/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { problems } from '#app/platform/http/openapi.server.ts';
+import { problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 const LISTED = 12;
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import type { EdgeParts } from '#app/platform/http/edge.server.ts';
-import { ORDER_ID, pathParameter, problems, TICKET_NUMBER } from '#app/platform/http/openapi.server.ts';
+import { ORDER_ID, pathParameter, problems, TICKET_NUMBER } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { linkToGoogleWallet, makeApplePass, type WalletHolder } from './service.server.ts';
 

@@ -6,7 +6,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPlacedOrder } from '#tests/support/people/buyers.ts';
-import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
+import { tcpProxy } from '#tests/support/process/between/tcp-proxy.ts';
 
 import { openChangeFeed, type FeedChange, type ChangeFeed } from './change-feed.server.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
-import { tcpProxy } from '#tests/support/process/tcp-proxy.ts';
+import { tcpProxy } from '#tests/support/process/between/tcp-proxy.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
 import { type Database, openDatabase } from './database.server.ts';

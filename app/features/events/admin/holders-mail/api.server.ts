@@ -5,7 +5,7 @@ import { parseTypedDate, parseTypedTime } from '#app/domain/time/typed-time.ts';
 import { previewEventChanged } from '#app/features/tickets/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
-import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi.server.ts';
+import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { findEditedEvent } from '../service.server.ts';
 

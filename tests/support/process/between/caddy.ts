@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Balancer } from './balancer.ts';
-import { startChild } from './child-process.ts';
-import { freePort, ROOT } from './child-server.ts';
-import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
+import { startChild } from '../child-process.ts';
+import { freePort, ROOT } from '../child-server.ts';
+import { removeDataDir, temporaryFolder } from '../temporary-folder.ts';
 
 /** Null where none is installed; Debian's package is `caddy`. */
 export const CADDY = [process.env['CADDY'], '/usr/bin/caddy'].find((path) => path !== undefined && existsSync(path)) ?? null;

@@ -1,6 +1,6 @@
-import type { Call } from './calls.server.ts';
-import { cookieName, SESSION_COOKIE } from './cookies/cookie.server.ts';
-import type { Audience } from './page.ts';
+import type { Call } from '../calls.server.ts';
+import { cookieName, SESSION_COOKIE } from '../cookies/cookie.server.ts';
+import type { Audience } from '../page.ts';
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 

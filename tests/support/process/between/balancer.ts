@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-import { statusOf } from './child-server.ts';
+import { statusOf } from '../child-server.ts';
 
 export interface Balancer {
   url: string;

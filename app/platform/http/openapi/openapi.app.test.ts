@@ -11,8 +11,8 @@ import { eventBody, signed } from '#tests/support/app/webhooks.ts';
 import { CALLS } from '#app/features.server.ts';
 import { metricsCall } from '#app/features/operations/metrics-call.server.ts';
 
-import { nameOfCall } from './calls.server.ts';
-import { healthCalls } from './health.server.ts';
+import { nameOfCall } from '../calls.server.ts';
+import { healthCalls } from '../health.server.ts';
 
 interface Answer {
   $ref?: string;

@@ -4,7 +4,7 @@ import { CALLS } from '#app/features.server.ts';
 import { isRecord } from '#app/domain/record.ts';
 import { metricsCall } from '#app/features/operations/metrics-call.server.ts';
 
-import { healthCalls } from './health.server.ts';
+import { healthCalls } from '../health.server.ts';
 import { openApiDocument } from './openapi-document.server.ts';
 
 interface DescribedOperation {

@@ -8,10 +8,10 @@ import { metricsCall } from '#app/features/operations/metrics-call.server.ts';
 import { startChild } from '#tests/support/process/child-process.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
-import { healthCalls } from './health.server.ts';
+import { healthCalls } from '../health.server.ts';
 import { openApiDocument } from './openapi-document.server.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 /** Whoever opens a connection is named, and ended. */
 const ALONE = `data:text/javascript,${encodeURIComponent("import { Socket } from 'node:net'; Socket.prototype.connect = (...to) => { console.error('CONNECTS', JSON.stringify(to)); process.exit(9); };")}`;
 

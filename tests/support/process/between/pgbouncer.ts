@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { startChild } from './child-process.ts';
-import { freePort, ROOT } from './child-server.ts';
-import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
+import { startChild } from '../child-process.ts';
+import { freePort, ROOT } from '../child-server.ts';
+import { removeDataDir, temporaryFolder } from '../temporary-folder.ts';
 
 /** Null where none is installed; Debian's package is `pgbouncer`. */
 export const PGBOUNCER = [process.env['PGBOUNCER'], '/usr/sbin/pgbouncer'].find((path) => path !== undefined && existsSync(path)) ?? null;

@@ -1,4 +1,4 @@
-import { type Call, limitOf } from './calls.server.ts';
+import { type Call, limitOf } from '../calls.server.ts';
 import { capitalised, SharedSchemas } from './openapi-components.server.ts';
 import { type Callback, type Operation, problems } from './openapi.server.ts';
 import { securityOf, securitySchemes } from './openapi-security.server.ts';
