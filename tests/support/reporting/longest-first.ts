@@ -6,10 +6,9 @@ const LONG = ['faults/slow-clients', 'faults/crowds', 'faults/reminders-under-fa
 /** Vitest's order, but for long files, which come first in their project. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // Vitest's own sort gives a new list.
+    // Vitest's own, of that name.
     // oxlint-disable-next-line unicorn/no-array-sort
-    const sorted = await super.sort(files);
-    const projects = Map.groupBy(sorted, ({ project }) => project.name);
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     return [...projects.values()].flatMap((own) => own.toSorted((one, other) => rankOf(one) - rankOf(other)));
   }
 }
