@@ -64,6 +64,8 @@ function enclosedText({ tickets, isTaken }: ReminderMail): string {
 interface Advice {
   text: string;
   url: string | null;
+  /** What leads to the address; the whole text where left out. */
+  link?: string;
 }
 
 function adviceOf(mail: ReminderMail, { association: { phone, email } }: SiteSettings): Advice[] {
@@ -72,7 +74,7 @@ function adviceOf(mail: ReminderMail, { association: { phone, email } }: SiteSet
     ...(mail.isTaken ? [{ text: "Avisa a qui te'l va donar: el pot recuperar i donar-lo a una altra persona.", url: null }] : []),
     ...(mail.transferUrl === null ? [] : [{ text: 'Dona el tiquet a qui vulgues amb un enllaç: no cal que ens ho digues.', url: mail.transferUrl }]),
     ...(mail.dishesUntilText === null ? [] : [{ text: `I si només vols canviar un plat, pots fins al ${mail.dishesUntilText}.`, url: null }]),
-    { text: `Per a una devolució, contesta o contacta'ns abans que comence: ${contact}. Els diners tornen pel mateix camí que van vindre, si les condicions de compra ho permeten.`, url: mail.termsUrl },
+    { text: `Per a una devolució, contesta o contacta'ns abans que comence: ${contact}. Els diners tornen pel mateix camí que van vindre, si les condicions de compra ho permeten.`, url: mail.termsUrl, link: 'Condicions de compra' },
   ];
 }
 
@@ -97,9 +99,10 @@ function ReminderBody({ mail, from }: { mail: ReminderMail; from: SiteSettings }
         <Paragraph>
           <strong>Si no pots vindre</strong>
         </Paragraph>
-        {adviceOf(mail, from).map(({ text, url }) => (
+        {adviceOf(mail, from).map(({ text, url, link }) => (
           <Paragraph key={text} small>
-            {url === null ? text : <a href={url}>{text}</a>}
+            {link === undefined ? null : `${text} `}
+            {url === null ? text : <a href={url}>{link ?? text}</a>}
           </Paragraph>
         ))}
       </Section>
