@@ -60,7 +60,7 @@ export async function insertSentMail(query: Query, { id, kind, recipient, now }:
   await query.insertInto('mails').values({ id, kind, cause: 'alarm', orderId: null, recipient, detail: null, status: 'sent', attempts: 1, nextAttemptAt: now, createdAt: now, sentAt: now }).execute();
 }
 
-/** What was written further ahead was written by a clock that has been set right since. */
+/** What was written further ahead, and not tried since, was written by a clock that has been set right. */
 const CLOCK_SLACK = '5 minutes';
 
 /** Skips locked rows. An expired lease leaves it unknown whether the mail was sent. */
@@ -70,7 +70,7 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
       uncertain_sendings = uncertain_sendings + (status = 'sending')::integer
     where id = (
       select id from mails
-      where status in ('pending', 'sending') and (next_attempt_at <= ${lease.now} or created_at > ${lease.now}::timestamptz + ${CLOCK_SLACK}::interval)
+      where status in ('pending', 'sending') and (next_attempt_at <= ${lease.now} or (next_attempt_at = created_at and created_at > ${lease.now}::timestamptz + ${CLOCK_SLACK}::interval))
         and (status = 'pending' or leased_until <= ${lease.now})
       order by next_attempt_at, created_at, id
       limit 1

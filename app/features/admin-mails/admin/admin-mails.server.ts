@@ -27,7 +27,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, query, args }):
 
 export const action = adminAction({
   right: 'admin',
-  touches: { again: 'mail', 'all-again': 'mail', address: 'tickets' },
+  touches: { again: 'mail', 'all-again': 'mail', test: 'mail', address: 'tickets' },
   intents: {
     async again({ deps, staff, query, text, answer, done }) {
       return answer(await sendMailAgain(deps, staff, text('mail')), {
