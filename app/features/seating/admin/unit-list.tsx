@@ -21,7 +21,7 @@ export function StandingUnits({ view: { standing, standingMore, counts, tables, 
         Sense taula <span className={styles.count}>{counts.standing}</span>
       </h2>
       {standing.length === 0 ? (
-        <p className={ui.small}>Tot el món té cadira.</p>
+        <p className={ui.small}>{counts.seated === 0 ? 'Encara no ve ningú: ací eixiran els tiquets que es venguen.' : 'Tot el món té cadira.'}</p>
       ) : (
         <ul>
           {standing.map((unit) => (
