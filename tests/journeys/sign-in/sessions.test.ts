@@ -316,7 +316,7 @@ test('without a network nothing is taken from the page', async ({ visit, site })
   await comeBack(page);
   await lost;
   await heading(page, 'Contacte');
-  await page.getByText('El meu perfil').waitFor();
+  await page.locator('summary', { hasText: 'El meu perfil' }).waitFor();
   await page.context().setOffline(false);
 });
 
