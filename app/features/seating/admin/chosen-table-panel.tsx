@@ -81,7 +81,7 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
           <ul>
             {table.neighbours.map((other) => (
               <li key={other.id} className={ui.wraps}>
-                <Link to={`?taula=${other.id}`} preventScrollReset>
+                <Link to={`?taula=${other.id}`} preventScrollReset className={styles.eventLink}>
                   Taula {other.number}
                 </Link>
                 : {other.text}
