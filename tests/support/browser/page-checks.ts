@@ -86,7 +86,7 @@ export async function wordsCutOff(page: Page): Promise<string[]> {
         if (texts.currentNode.parentElement?.closest('dialog:modal') !== box.closest('dialog:modal')) continue;
         // Words for the ear alone: in a pixel, also where that is turned.
         const around = texts.currentNode.parentElement;
-        if ((around instanceof HTMLElement ? around.offsetWidth : (around?.getBoundingClientRect().width ?? 0)) <= 1) continue;
+        if ((around?.offsetWidth ?? around?.getBoundingClientRect().width ?? 0) <= 1) continue;
         const seen = words.getBoundingClientRect();
         if (seen.width > 1 && (seen.right > right + 1 || seen.left < left - 1)) cut.push(words.toString());
       }
