@@ -6,6 +6,7 @@ import type { DeliveryFailure } from '#app/domain/mail/delivery-failure.ts';
 import { MAIL_MOVES } from '#app/domain/mail/status.ts';
 import { originsOf } from '#app/domain/moves.ts';
 import type { EmailStatus, OrderStatus } from '#app/domain/order/status.ts';
+import { CLOCK_SLACK_MS } from '#app/domain/time/clock-slack.ts';
 
 export interface NewMail {
   id: string;
@@ -60,17 +61,14 @@ export async function insertSentMail(query: Query, { id, kind, recipient, now }:
   await query.insertInto('mails').values({ id, kind, cause: 'alarm', orderId: null, recipient, detail: null, status: 'sent', attempts: 1, nextAttemptAt: now, createdAt: now, sentAt: now }).execute();
 }
 
-/** What was written further ahead, and not tried since, was written by a clock that has been set right. */
-const CLOCK_SLACK = '5 minutes';
-
-/** Skips locked rows. An expired lease leaves it unknown whether the mail was sent. */
+/** Skips locked rows. One dated ahead, and not tried since, does not wait for its date. An expired lease leaves it unknown whether the mail was sent. */
 export async function leaseDueMail(query: Query, lease: { now: Date; until: Date }): Promise<LeasedMail | null> {
   const leased = await sql<LeasedMail>`
     update mails set status = 'sending', attempts = attempts + 1, leased_until = ${lease.until},
       uncertain_sendings = uncertain_sendings + (status = 'sending')::integer
     where id = (
       select id from mails
-      where status in ('pending', 'sending') and (next_attempt_at <= ${lease.now} or (next_attempt_at = created_at and created_at > ${lease.now}::timestamptz + ${CLOCK_SLACK}::interval))
+      where status in ('pending', 'sending') and (next_attempt_at <= ${lease.now} or (next_attempt_at = created_at and created_at > ${new Date(lease.now.getTime() + CLOCK_SLACK_MS)}))
         and (status = 'pending' or leased_until <= ${lease.now})
       order by next_attempt_at, created_at, id
       limit 1

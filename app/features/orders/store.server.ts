@@ -9,10 +9,8 @@ import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
+import { CLOCK_SLACK_MS } from '#app/domain/time/clock-slack.ts';
 import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
-
-/** By how much the clocks of two processes may differ. */
-const CLOCK_SLACK_MS = 5 * 60_000;
 
 export interface OrderRecord {
   id: string;
