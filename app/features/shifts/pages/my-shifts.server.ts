@@ -7,7 +7,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 
 import { type EventShifts, listShifts, signOff, signUp, type SignUpRefusal } from '../service.server.ts';
-import { shiftText } from '../shift-words.ts';
+import { overlapText } from '../shift-words.ts';
 
 const PAGE = '/torns';
 
@@ -52,7 +52,7 @@ export async function action(args: Args): Promise<Response | ReturnType<typeof d
 function problemText(outcome: SignUpRefusal): string {
   switch (outcome.outcome) {
     case 'overlap':
-      return `A eixa hora ja tens un altre torn: ${shiftText(outcome.with)} (${outcome.with.eventTitle}). Lleva't primer d'aquell si vols este.`;
+      return overlapText(outcome.with);
     case 'full':
       return "L'últim lloc se l'acaba d'emportar una altra persona. Mira si fa falta algú en un altre torn.";
     case 'over':
