@@ -45,7 +45,7 @@ const DONE: Readonly<Record<string, string>> = {
   caixa: 'Caixa tancada. Gràcies pel torn!',
 };
 
-export default function MyShifts({ loaderData: { events }, actionData }: Route.ComponentProps): ReactNode {
+export default function MyShifts({ loaderData: { events, drawerToClose }, actionData }: Route.ComponentProps): ReactNode {
   const [search] = useSearchParams();
   const done = actionData === undefined ? DONE[search.get('fet') ?? ''] : undefined;
   const own = onlyWith(events, ({ own: state }) => state === 'confirmed' || state === 'asked');
@@ -59,6 +59,12 @@ export default function MyShifts({ loaderData: { events }, actionData }: Route.C
       <Wrap width="text">
         <div className={styles.sheet}>
           {done === undefined ? null : <Banner tone="success" live="status" title={done} />}
+          {drawerToClose === null ? null : (
+            <Banner tone="warning" title="Et queda una caixa per tancar">
+              <p>El torn de taquilla ja ha acabat: compta el que hi ha i tanca-la.</p>
+              <ButtonLink to={`/admin/till/${drawerToClose}/close`}>Comptar i tancar la caixa</ButtonLink>
+            </Banner>
+          )}
           {actionData === undefined || isListed ? null : <Problem problem={actionData} />}
           {events.length === 0 ? (
             <EmptyState art={<HeadArt of="apron" />} title="Ara no hi ha cap torn" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
