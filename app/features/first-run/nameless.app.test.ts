@@ -55,6 +55,19 @@ test('and sells as soon as it is', async () => {
   expect(await (await app.ask('/admin/estat', { headers: { Cookie: admin } })).text()).not.toContain('Falta dir qui ven');
 });
 
+test('mail counts as tried once a mail was sent for that, not by one that a password caused', async () => {
+  const step = async (): Promise<string> => (await (await app.ask('/admin', { headers: { Cookie: admin } })).text()).split('<li').find((item) => item.includes('El correu ix')) ?? '';
+  const sent = async (kind: string): Promise<void> => {
+    const now = app.clock.now();
+    await app.db.query.insertInto('mails').values({ id: app.deps.ids.uuid(), kind, cause: 'alarm', orderId: null, recipient: 'admin@comboi.test', detail: null, status: 'sent', nextAttemptAt: now, createdAt: now, sentAt: now }).execute();
+  };
+  await app.db.query.deleteFrom('mails').execute();
+  await sent('password_changed');
+  expect(await step()).not.toContain(': fet');
+  await sent('mail_test');
+  expect(await step()).toContain(': fet');
+});
+
 test('the terms that came along become the association\'s own as they are, once somebody has saved them', async () => {
   const headers = { Cookie: admin };
   const step = async (): Promise<string> => (await (await app.ask('/admin', { headers })).text()).split('<li').find((item) => item.includes('Condicions i privacitat')) ?? '';

@@ -11,6 +11,7 @@ import { TEST_MAIL } from '../test-mail.server.ts';
 import {
   countMails,
   countTestMails,
+  hasSentExpected,
   mailExists,
   makeDueAgain,
   makeFailuresDueAgain,
@@ -71,6 +72,11 @@ export async function sendTestToSelf(deps: Deps, admin: AdminId): Promise<{ outc
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: TEST_MAIL, cause: 'alarm', orderId: null, recipient: to, now });
     return { outcome: 'done', to };
   });
+}
+
+/** Whether one was sent that somebody looked for: a test, or tickets. That a password's mail was taken proves little. */
+export async function isMailTried({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  return hasSentExpected(db.query);
 }
 
 export interface SystemicFailure {

@@ -42,6 +42,11 @@ export async function countTestMails(tx: Tx, { to, since }: { to: string; since:
   return count;
 }
 
+export async function hasSentExpected(query: Query): Promise<boolean> {
+  const { rows } = await sql<{ isSent: boolean }>`select exists (select from mails where status = 'sent' and (kind = ${TEST_MAIL} or order_id is not null)) as is_sent`.execute(query);
+  return rows[0]?.isSent ?? false;
+}
+
 export async function countMails(query: Query, input: MailSearch): Promise<number> {
   const { count } = await query
     .selectFrom('mails')
