@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { cents } from '#app/domain/money.ts';
+import { type Cents, cents } from '#app/domain/money.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 
 import type { Query, Tx } from '../../db/database.server.ts';
@@ -135,4 +135,15 @@ export async function openSessions(query: Query, sessions: readonly NewSession[]
   const rows = known.length === 0 ? [] : await query.selectFrom('sandboxSessions').select(['id', 'idempotencyKey']).where('idempotencyKey', 'in', known).execute();
   for (const { id, idempotencyKey } of rows) ids.set(idempotencyKey, id);
   return sessions.map(({ key }) => ids.get(key)!);
+}
+
+/** A session that was paid before anybody looked, for the demo's own past: no event tells of it. */
+export async function payUnseen(tx: Tx, paid: { id: string; charge: string; key: string; orderId: string; amount: Cents; description: string; paidAt: Date }): Promise<SessionSnapshot> {
+  const { id, charge, key, orderId, amount, description, paidAt } = paid;
+  await tx
+    .insertInto('sandboxSessions')
+    .values({ id, idempotencyKey: key, reference: orderId, amount, currency: 'eur', description, successUrl: '', cancelUrl: '', status: 'complete', expiresAt: paidAt, createdAt: paidAt })
+    .execute();
+  await tx.insertInto('sandboxCharges').values({ id: charge, sessionId: id, amount, createdAt: paidAt }).execute();
+  return { session: id, state: 'paid', payment: id, orderId, amount, currency: 'eur', charges: [{ id: charge, amount, paidAt, refunds: [], dispute: null }], sale: null };
 }
