@@ -130,6 +130,7 @@ async function eraseNeedsNotToBringBack({ db, withdrawn, now, log }: { db: Datab
 function startSeeding(deps: Deps): () => Promise<void> {
   const leave = new AbortController();
   const seeding = seatDinner(deps)
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins with an empty hall'))
     .then(() => seedDemoBooklets(deps, leave.signal))
     .then(() => seedDemoNews(deps, leave.signal))
     .then(() => seedDemoHome(deps, leave.signal))

@@ -51,7 +51,7 @@ export async function seatDinner(deps: Deps): Promise<void> {
 
 async function castAdmin({ db }: Deps): Promise<AdminId> {
   const { id: userId, name, email } = await db.query.selectFrom('users').select(['id', 'name', 'email']).where('email', '=', PEOPLE[0].email).executeTakeFirstOrThrow();
-  return requireAdmin({ kind: 'user', userId, name, email, role: 'admin', rights: [] });
+  return requireAdmin({ kind: 'user', userId, name, email, role: 'admin', rights: ['admin'] });
 }
 
 async function firstDinner({ db }: Deps): Promise<{ eventId: number }> {
