@@ -24,7 +24,7 @@ export const DINNER: readonly CastParty[] = [
   ...colla('Colla del Port', ['Quico Forés', 6], ['Joan Labèrnia', 4, { needs: [{ ticket: 3, codes: ['crustaceans', 'molluscs'] }] }], ['Voro Anglés', 2]),
   ...colla('Penya El Mocador', ['Nando Arín', 4], ['Mercé Ferrer', 4]),
   ...colla('Quinta del 74', ['Manel Roig', 2], ['Carme Prats', 2], ['Toni Ballester', 2], ['Assumpció Vidal', 4, { needs: [{ ticket: 0, codes: ['accessible'] }, { ticket: 2, codes: [], other: 'Poca sal' }] }]),
-  ...colla('Els xarangueros', ['Blai Domènech', 6, { needs: [{ ticket: 4, codes: ['vegetarian'] }] }], ['Marc Tena', 3]),
+  ...colla('Els xarangueros', ['Blai Domènech', 6, { needs: [{ ticket: 4, codes: ['vegetarian'] }] }], ['Marc Tena', 2]),
   ...colla('Carrer Major', ['Amàlia Sanz', 5], ['Vicenta Gil', 3, { firstName: '' }]),
   ...colla('Mares i pares de 5é', ['Alba Segarra', 4], ['Òscar Llorach', 4, { needs: [{ ticket: 2, codes: ['eggs', 'nuts'] }] }], ['Noèlia Pitarch', 3]),
   ...colla('Handbol veterans', ['Héctor Grau', 7, { needs: [{ ticket: 6, codes: ['vegan'] }] }]),
