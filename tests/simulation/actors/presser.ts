@@ -33,6 +33,17 @@ export async function press(world: World, person: Person, pressing: Pressing): P
   const old = remembers && dice.chance(0.1) ? memory.get(path) : undefined;
   const html = old ?? (await open(world, person, { path, cookie }));
   memory.set(path, html);
+  const answer = await sendFrom(world, person, { html, cookie, pressing });
+  // What the answer asks further: to use the ticket that was looked up, to import what was read.
+  if (answer !== null && typeof answer.body === 'string' && dice.chance(SHARE_OF_SECOND_STEPS)) await sendFrom(world, person, { html: answer.body, cookie, pressing: { path, ...(pressing.wanted !== undefined && { wanted: pressing.wanted }) } });
+  return answer;
+}
+
+const SHARE_OF_SECOND_STEPS = 0.4;
+
+async function sendFrom(world: World, person: Person, { html, cookie, pressing }: { html: string; cookie: string | null; pressing: Pressing }): Promise<Reply<string> | null> {
+  const { path } = pressing;
+  const { dice } = person;
   const chosen = choose(world, { forms: formsIn(html), person, pressing });
   if (chosen === null) return null;
   const { form, intent } = chosen;
