@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
+import { useFilesChosenBefore } from '#app/design/ui/upload/use-files-chosen-before.ts';
+
 import styles from './images-input.module.css';
 import { ANY_IMAGE } from './use-image-uploads.ts';
 
@@ -18,10 +20,12 @@ export interface DropPlaceProps {
 
 export function DropTarget({ onFiles, name, form, isMultiple, isDisabled = false, isSmall = false, accept = ANY_IMAGE.taken, describedBy, children }: DropPlaceProps): ReactNode {
   const [isOver, setOver] = useState(false);
+  const input = useFilesChosenBefore(onFiles);
   return (
     <label className={styles.drop} data-over={isOver || undefined} data-small={isSmall || undefined}>
       {children}
       <input
+        ref={input}
         type="file"
         multiple={isMultiple}
         accept={accept.join(',')}

@@ -7,6 +7,7 @@ import { BOOKLET_TEXTS, chosenFileProblem } from '#app/domain/booklets/booklet.t
 import { formatMegabytes } from '#app/domain/files/format-size.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { useFilesChosenBefore } from '#app/design/ui/upload/use-files-chosen-before.ts';
 
 import styles from './pdf-input.module.css';
 import type { PdfUpload } from './use-pdf-upload.ts';
@@ -74,9 +75,10 @@ export function PdfInput({ field, upload, current, percent }: PdfInputProps): Re
 
 function DropTarget({ id, describedBy, isWrong, onFile }: { id: string; describedBy: string; isWrong: boolean; onFile: (file: File) => void }): ReactNode {
   const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null): void => {
-    if (files?.[0] !== undefined) onFile(files[0]);
+  const take = ([file]: Iterable<File>): void => {
+    if (file !== undefined) onFile(file);
   };
+  const input = useFilesChosenBefore(take);
   return (
     <div
       className={isOver ? styles.over : styles.drop}
@@ -94,6 +96,7 @@ function DropTarget({ id, describedBy, isWrong, onFile }: { id: string; describe
       <FileText size={26} aria-hidden="true" className={styles.icon} />
       <span aria-hidden="true">Tria un PDF o arrossega'l ací</span>
       <input
+        ref={input}
         id={id}
         type="file"
         accept="application/pdf,.pdf"
@@ -101,7 +104,7 @@ function DropTarget({ id, describedBy, isWrong, onFile }: { id: string; describe
         aria-describedby={describedBy}
         aria-invalid={isWrong ? true : undefined}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files);
+          take(currentTarget.files ?? []);
           // Cleared, so that choosing the same file again fires `change`.
           currentTarget.value = '';
         }}
