@@ -52,5 +52,5 @@ function share(declared: readonly string[], seen: readonly string[]): Coverage['
 /** `/admin/waiting-list/:eventId?` as what matches its addresses, whatever intent follows where none is asked for. */
 function patternOf(declared: string): RegExp {
   const pattern = declared.replaceAll(/\/:\w+\?/g, '(?:/[^/ ]+)?').replaceAll(/:\w+/g, '[^/ ]+').replaceAll('.', String.raw`\.`);
-  return new RegExp(`^${pattern}$`);
+  return new RegExp(declared.split(' ').length === 2 ? `^${pattern}(?: \\S+)?$` : `^${pattern}$`);
 }
