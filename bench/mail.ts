@@ -36,7 +36,8 @@ async function measure({ sampleMails, sampleTickets, ticketsSample }: typeof Sam
   const madeAt = new Date(`${TODAY}T12:00:00Z`);
   const noise = Buffer.from(Array.from({ length: 1 << 20 }, (_, index) => ((index * 2_654_435_761) >>> 13) & 0xff));
   const reference = await median(() => Promise.resolve(gzipSync(noise)));
-  const order = { ...FACTS, orderNumber: 'ORD-1795217000-4821', orderUrl: 'https://comboi.example/payment-success' };
+  const [number, url] = ['ORD-1795217000-4821', 'https://comboi.example/payment-success'];
+  const order = { ...FACTS, orderNumber: number, orderUrl: url, holds: 'order' as const, holdings: [{ number, url }] };
   const whole = await median(() => ticketsSample('mail', { order, tickets, madeAt, date: '2027-03-15' }));
   report('a megabyte compressed (the reference)', reference, reference);
   report('a ticket drawn', await median(() => ticketPng(tickets[0]!, ISSUER)), reference);

@@ -7,6 +7,7 @@ import { secondFactorMailTemplate } from '#app/features/second-factor/mails/seco
 import { invitationMailTemplate, newAddressMailTemplate, passwordInsteadMailTemplate, resetMailTemplate, signInLinkMailTemplate } from '#app/features/sign-in/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
+import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';
 import { announcementMailTemplate } from '#app/features/announcements/mails/announcement-mail.server.tsx';
 import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
@@ -35,15 +36,18 @@ export interface SampleMail extends RenderedMail {
 const SITE = new URL('https://comboi.example');
 const SITE_SETTINGS = { association: ASSOCIATION, texts: DEFAULT_TEXTS, embedSite: null };
 const ORDER_NUMBER = 'ORD-1795217000-4821';
+const ORDER_URL = new URL('/payment-success?order_id=6f1c0c5e-0000-4000-8000-000000000001', SITE).href;
 const [EVENT] = EVENTS;
 const MEMBER = PEOPLE[2];
 const WORDS = 'El vent no ens deixa muntar la carpa.\n\nHo sentim molt: vos esperem a la pròxima.';
 
 export async function sampleMails(today: string): Promise<SampleMail[]> {
   const date = datesOf(EVENT!, today).eventDate;
-  const order = {
+  const order: OrderFacts = {
     orderNumber: ORDER_NUMBER,
-    orderUrl: new URL('/payment-success?order_id=6f1c0c5e-0000-4000-8000-000000000001', SITE).href,
+    orderUrl: ORDER_URL,
+    holds: 'order',
+    holdings: [{ number: ORDER_NUMBER, url: ORDER_URL }],
     eventTitle: EVENT!.title,
     eventImage: EVENT!.image,
     dateText: formatDate(date),
@@ -54,6 +58,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
   const waiting = { ...order, places: 3, url: new URL('/avisam/lloc?codi=6f1c0c5e-0000-4000-8000-000000000002.signatura', SITE).href };
   const message = { ...order, subject: 'Porteu una cadira', body: WORDS };
+  const taken: HoldingFacts = { ...order, holds: 'taken', holdings: [{ number: `${ORDER_NUMBER}-T2`, url: new URL('/regal/tiquet?clau=6f1c0c5e-0000-4000-8000-000000000003.signatura', SITE).href }] };
   const reminder = {
     ...order,
     isToday: false,
@@ -76,10 +81,14 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('devolucio', await refundMailTemplate({ ...order, amount: 1850, reason: 'requested', words: null }, SITE_SETTINGS)),
     plain('acte-cancellat', await eventWithdrawnMailTemplate({ ...order, owedAtTill: 0, words: null, gaveBack: false }, SITE_SETTINGS)),
     plain('acte-cancellat-taquilla', await eventWithdrawnMailTemplate({ ...order, owedAtTill: 3700, words: WORDS, gaveBack: false }, SITE_SETTINGS)),
-    plain('canvi-de-data', await eventChangedMailTemplate({ ...order, before: { when: anotherDay }, words: WORDS, choice: { untilText: formatDate(addDays(date, -2)), url: new URL('/canvi-de-plans', SITE).href }, given: 1 }, SITE_SETTINGS)),
+    plain('canvi-de-data', await eventChangedMailTemplate({ ...order, before: { when: anotherDay }, words: WORDS, choice: { untilText: formatDate(addDays(date, -2)), url: new URL('/canvi-de-plans', SITE).href }, enclosed: 2, unreachable: 1 }, SITE_SETTINGS)),
     plain('avis', await announcementMailTemplate(message, SITE_SETTINGS)),
-    plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' }, words: null, choice: null, given: 0 }, SITE_SETTINGS)),
-    plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' }, words: null, choice: null, given: 0 }, SITE_SETTINGS)),
+    plain('avis-tiquet-donat', await announcementMailTemplate({ ...message, ...taken }, SITE_SETTINGS)),
+    plain('acte-cancellat-tiquet-donat', await eventWithdrawnMailTemplate({ ...taken, owedAtTill: 0, words: WORDS, gaveBack: false }, SITE_SETTINGS)),
+    plain('tiquet-donat-tornat', await eventWithdrawnMailTemplate({ ...taken, owedAtTill: 0, words: null, gaveBack: true }, SITE_SETTINGS)),
+    plain('canvi-tiquet-donat', await eventChangedMailTemplate({ ...taken, before: { when: anotherDay }, words: WORDS, choice: null, enclosed: 1, unreachable: 0 }, SITE_SETTINGS)),
+    plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' }, words: null, choice: null, enclosed: 2, unreachable: 0 }, SITE_SETTINGS)),
+    plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' }, words: null, choice: null, enclosed: 2, unreachable: 0 }, SITE_SETTINGS)),
     plain('tiquet-perdut', await lostTicketMailTemplate({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
     plain('taules', await tablesMailTemplate({ ...order, tables: 'Taules 7 i 8', tickets: [{ ticketNumber: `${order.orderNumber}-T1`, table: 7 }, { ticketNumber: `${order.orderNumber}-T2`, table: 8 }] }, SITE_SETTINGS)),
     plain('espera-confirmar', await waitingMailTemplate({ ...waiting, about: { kind: 'confirm' } }, SITE_SETTINGS)),

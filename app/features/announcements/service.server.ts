@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import { enqueueMail, enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { selectOrder } from '#app/features/orders/service.server.ts';
-import { orderFacts, sampleFacts, selectTicketHolders } from '#app/features/tickets/service.server.ts';
+import { countRecipients, orderFacts, sampleFacts, selectTicketHolders } from '#app/features/tickets/service.server.ts';
+import { countTakers, enqueueTakersMails, readValidTaken, takenFacts } from '#app/features/tickets/takers/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -29,20 +31,21 @@ export interface HolderMessage {
 
 export type SendMessageOutcome = { outcome: 'sent'; recipients: number } | { outcome: 'nobody' | 'already' | 'not_found' } | RightLost;
 
-/** Writes once to everybody with a valid ticket of the event. */
+/** Writes once to everybody with a valid ticket of the event: buyers, and those who took a ticket and left an address. */
 export async function sendMessage(deps: Deps, admin: AdminId, message: HolderMessage & { id: string; eventId: number }): Promise<SendMessageOutcome> {
   return asStaff<'admin', Exclude<SendMessageOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => {
     const { id, eventId } = message;
     if ((await selectAnnouncedEvent(tx, eventId)) === null) return { outcome: 'not_found' };
     const holders = await selectTicketHolders(tx, eventId);
-    if (holders.length === 0) return { outcome: 'nobody' };
+    if (holders.length + (await countTakers(tx, eventId)) === 0) return { outcome: 'nobody' };
     if (!(await insertAnnouncement(tx, { ...message, kind: 'message', chooseUntil: null, createdAt: now, createdBy: admin }))) return { outcome: 'already' };
     await enqueueMails(
       tx,
       holders.map((order) => ({ id: deps.ids.uuid(), kind: 'announcement', cause: 'announcement', orderId: order.id, announcementId: id, recipient: order.email, now })),
     );
-    await tell({ action: 'event.holders_written', subject: 'event', subjectId: String(eventId), detail: { announcement: id, recipients: holders.length } });
-    return { outcome: 'sent', recipients: holders.length };
+    const recipients = holders.length + (await enqueueTakersMails(deps, tx, { eventId, kind: 'announcement', cause: 'announcement', announcementId: id, now }));
+    await tell({ action: 'event.holders_written', subject: 'event', subjectId: String(eventId), detail: { announcement: id, recipients } });
+    return { outcome: 'sent', recipients };
   });
 }
 
@@ -60,28 +63,44 @@ export async function sendTestMessage(deps: Deps, admin: AdminId, message: Holde
 export async function previewMessage(deps: Deps, event: AnnouncedEvent, message: HolderMessage): Promise<MailPreview> {
   const { announcementMailTemplate } = await import('./mails/announcement-mail.server.tsx');
   const { subject, text } = await announcementMailTemplate({ ...sampleFacts(deps, event, event), ...message }, await deps.settings.current());
-  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
+  return { ...(await countRecipients(deps, event.id)), subject, text };
 }
 
 const testSchema = z.object({ eventId: z.int(), subject: z.string(), body: z.string() });
 
-export async function renderAnnouncementMail(deps: Deps, { orderId, announcementId = null, detail }: MailToWrite): Promise<RenderedMail | null> {
+export async function renderAnnouncementMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
+  const { orderId, announcementId = null } = mail;
+  if (announcementId === null) return renderTestMessage(deps, mail);
+  const [facts, message] = await Promise.all([orderId === null ? takersFacts(deps, mail) : buyersFacts(deps, orderId), selectAnnouncementText(deps.db.query, announcementId)]);
+  if (facts === null || message === null) return null;
   const { announcementMailTemplate } = await import('./mails/announcement-mail.server.tsx');
-  const from = await deps.settings.current();
-  if (orderId === null) {
-    const test = testSchema.safeParse(detail);
-    const event = test.success ? await selectAnnouncedEvent(deps.db.query, test.data.eventId) : null;
-    if (!test.success || event === null) return null;
-    const words = await announcementMailTemplate({ ...sampleFacts(deps, event, event), ...test.data }, from);
-    return { ...words, subject: `Prova: ${words.subject}`, attachments: [] };
-  }
-  const [order, message] = await Promise.all([selectOrder(deps.db.query, { id: orderId }), announcementId === null ? null : selectAnnouncementText(deps.db.query, announcementId)]);
-  if (order === null || message === null) return null;
-  return { ...(await announcementMailTemplate({ ...orderFacts(deps, order), ...message }, from)), attachments: [] };
+  return { ...(await announcementMailTemplate({ ...facts, ...message }, await deps.settings.current())), attachments: [] };
+}
+
+async function renderTestMessage(deps: Deps, { detail }: MailToWrite): Promise<RenderedMail | null> {
+  const test = testSchema.safeParse(detail);
+  const event = test.success ? await selectAnnouncedEvent(deps.db.query, test.data.eventId) : null;
+  if (!test.success || event === null) return null;
+  const { announcementMailTemplate } = await import('./mails/announcement-mail.server.tsx');
+  const words = await announcementMailTemplate({ ...sampleFacts(deps, event, event), ...test.data }, await deps.settings.current());
+  return { ...words, subject: `Prova: ${words.subject}`, attachments: [] };
+}
+
+async function buyersFacts(deps: Deps, orderId: string): Promise<HoldingFacts | null> {
+  const order = await selectOrder(deps.db.query, { id: orderId });
+  return order && orderFacts(deps, order);
+}
+
+/** Null once the tickets are somebody else's again, or no longer valid. */
+async function takersFacts(deps: Deps, mail: MailToWrite): Promise<HoldingFacts | null> {
+  const taken = await readValidTaken(deps, mail);
+  const [first] = taken;
+  return first === undefined ? null : takenFacts(first.order, taken);
 }
 
 export interface EventAnnouncements {
   recipients: number;
+  takers: number;
   withoutAddress: WithoutAddress[];
   given: number;
   announcements: (AnnouncementRow & { undelivered: UndeliveredMail[] })[];
@@ -94,12 +113,12 @@ export async function findAnnouncedEvent(deps: Deps, _admin: AdminId, eventId: n
 /** What was written to an event's holders, how far it got, and who cannot be reached by mail. */
 export async function readAnnouncements(deps: Deps, _admin: AdminId, eventId: number): Promise<EventAnnouncements> {
   const { query } = deps.db;
-  const [holders, withoutAddress, given, announcements, undelivered] = await Promise.all([
-    selectTicketHolders(query, eventId),
+  const [counts, withoutAddress, given, announcements, undelivered] = await Promise.all([
+    countRecipients(deps, eventId),
     selectHoldersWithoutAddress(query, eventId),
     countGivenTickets(query, eventId),
     selectAnnouncements(query, eventId),
     selectUndelivered(query, eventId),
   ]);
-  return { recipients: holders.length, withoutAddress, given, announcements: announcements.map((row) => ({ ...row, undelivered: undelivered.filter(({ announcementId }) => announcementId === row.id) })) };
+  return { ...counts, withoutAddress, given, announcements: announcements.map((row) => ({ ...row, undelivered: undelivered.filter(({ announcementId }) => announcementId === row.id) })) };
 }

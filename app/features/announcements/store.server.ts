@@ -40,7 +40,7 @@ export async function selectHoldersWithoutAddress(query: Query, eventId: number)
     .execute();
 }
 
-/** Tickets that their buyer gave to somebody whose address nobody knows. */
+/** Tickets that their buyer gave to somebody who left no address. */
 export async function countGivenTickets(query: Query, eventId: number): Promise<number> {
   const row = await query
     .selectFrom('tickets')
@@ -48,6 +48,7 @@ export async function countGivenTickets(query: Query, eventId: number): Promise<
     .where('eventId', '=', eventId)
     .where('status', '=', 'active')
     .where('givenTo', 'is not', null)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('ticketTransfers').select('ticketTransfers.id').whereRef('ticketTransfers.ticketId', '=', 'tickets.id').where('takenAt', 'is not', null).where('endedAt', 'is', null).where('email', 'is not', null))))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -91,9 +92,11 @@ export async function selectAnnouncements(query: Query, eventId: number): Promis
 }
 
 export interface UndeliveredMail {
+  mailId: string;
   announcementId: string;
-  orderId: string;
-  orderNumber: string;
+  /** Null: to somebody who took a ticket. */
+  orderId: string | null;
+  orderNumber: string | null;
   recipient: string;
 }
 
@@ -101,8 +104,8 @@ export async function selectUndelivered(query: Query, eventId: number): Promise<
   return query
     .selectFrom('mails')
     .innerJoin('announcements', 'announcements.id', 'mails.announcementId')
-    .innerJoin('orders', 'orders.id', 'mails.orderId')
-    .select(['announcements.id as announcementId', 'orders.id as orderId', 'orders.orderNumber', 'mails.recipient'])
+    .leftJoin('orders', 'orders.id', 'mails.orderId')
+    .select(['mails.id as mailId', 'announcements.id as announcementId', 'orders.id as orderId', 'orders.orderNumber', 'mails.recipient'])
     .where('announcements.eventId', '=', eventId)
     .where('mails.status', '=', 'failed')
     .orderBy('mails.createdAt')

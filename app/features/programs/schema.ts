@@ -49,6 +49,7 @@ export const webhookListSchema = z.object({
       makerName: z.string().nullable(),
       createdAt: z.string(),
       failingSince: z.string().nullable(),
+      lastDeliveredAt: z.string().nullable(),
       nextAttemptAt: z.string().nullable(),
       waiting: z.int(),
       givenUp: z.int(),

@@ -24,6 +24,8 @@ export interface OwnShift extends Pick<ShiftRecord, 'id' | 'kind' | 'starts' | '
   maySignOff: boolean;
   /** Where its right is used, while it is in force. */
   opens: 'door' | 'till' | null;
+  /** One of their own in the same hours, for which this one would be refused. */
+  clash: ShiftRecord | null;
 }
 
 export interface EventShifts {
@@ -37,9 +39,10 @@ export async function listShifts(deps: Pick<Deps, 'db' | 'clock'>, member: Membe
   const { query } = deps.db;
   const records = await selectShiftsFor(query, { userId: member.userId, visibilities: visibilitiesFor(member.role), from: addDays(dayInMadrid(now), -1) });
   const signups = Map.groupBy(await selectSignups(query, records.map(({ id }) => id)), ({ shiftId }) => shiftId);
+  const taken = records.filter(({ id, withdrawnAt }) => withdrawnAt === null && isTaken(stateOf(signups.get(id), member)));
   const events = Map.groupBy(records, ({ eventId }) => eventId);
   return [...events.values()].flatMap((ofEvent) => {
-    const shifts = ofEvent.map((record) => toOwnShift(record, { signups: signups.get(record.id) ?? [], member, now }));
+    const shifts = ofEvent.map((record) => toOwnShift(record, { signups: signups.get(record.id) ?? [], member, taken, now }));
     const [first] = ofEvent;
     const shown = shifts.filter(({ isOver }) => !isOver);
     if (first === undefined || shown.length === 0) return [];
@@ -48,10 +51,24 @@ export async function listShifts(deps: Pick<Deps, 'db' | 'clock'>, member: Membe
   });
 }
 
-function toOwnShift(record: ShiftRecord, { signups, member, now }: { signups: readonly { userId: string; name: string; state: SignupState }[]; member: Member; now: Date }): OwnShift {
+interface SignupOfShift {
+  userId: string;
+  name: string;
+  state: SignupState;
+}
+
+function stateOf(signups: readonly SignupOfShift[] | undefined, member: Member): SignupState | null {
+  return signups?.find(({ userId }) => userId === member.userId)?.state ?? null;
+}
+
+function isTaken(own: SignupState | null): boolean {
+  return own === 'confirmed' || own === 'asked';
+}
+
+function toOwnShift(record: ShiftRecord, { signups, member, taken, now }: { signups: readonly SignupOfShift[]; member: Member; taken: readonly ShiftRecord[]; now: Date }): OwnShift {
   const { id, kind, starts, ends, places, note, dayOffset, eventId, withdrawnAt } = record;
   const hours = shiftHours(record);
-  const own = signups.find(({ userId }) => userId === member.userId)?.state ?? null;
+  const own = stateOf(signups, member);
   const confirmed = signups.filter(({ state }) => state === 'confirmed');
   const right = shiftRight(kind);
   return {
@@ -69,6 +86,7 @@ function toOwnShift(record: ShiftRecord, { signups, member, now }: { signups: re
     isOver: now.getTime() >= hours.end && !(right !== null && own === 'confirmed' && hasShift(member.shift, right, eventId)),
     maySignOff: withdrawnAt === null && maySignOff(hours, now),
     opens: right !== null && own === 'confirmed' && hasShift(member.shift, right, eventId) ? right : null,
+    clash: isTaken(own) ? null : (taken.find((other) => overlaps(hours, shiftHours(other))) ?? null),
   };
 }
 

@@ -211,11 +211,14 @@ describe('a shift at the till', () => {
     const desk = await app.ask(`/admin/till/${drawer}`, { headers: { Cookie: member.cookie } });
     expect([desk.status, desk.headers.get('Location')]).toEqual([302, `/admin/till/${drawer}/close`]);
     expect(await statusOf(member, `/admin/till/${drawer}/close`)).toBe(200);
+    const shiftsOf = async (): Promise<string> => (await app.ask('/torns', { headers: { Cookie: member.cookie } })).text();
+    expect(await shiftsOf()).toContain(`href="/admin/till/${drawer}/close"`);
     const colleague = await aMemberOn(app, await aShiftNow(app, event, { kind: 'till' }));
     expect((await till(colleague, `/${drawer}/close`, EMPTY)).status).toBe(403);
     expect((await till(member, `/${drawer}/close`, { counted: { cash: 0, terminal: 0, bizum: 0 } })).status).toBe(409);
     expect((await till(member, `/${drawer}/close`, EMPTY)).status).toBe(200);
     expect([await statusOf(member, '/admin/till'), await statusOf(member, `/admin/till/${drawer}/close`)]).toEqual([403, 403]);
+    expect(await shiftsOf()).not.toContain(`/admin/till/${drawer}/close`);
   });
 
   test('is not kept by a drawer that somebody opened by a right that was taken away', async () => {

@@ -9,10 +9,12 @@ import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
+import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
 import { type AnnouncedWords, selectAnnouncedWords, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
+import { byOrder, countGiven, countTakers, enqueueTakersMails, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
@@ -78,19 +80,42 @@ export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailT
   return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason, words }, await deps.settings.current())), attachments: [] };
 }
 
-/** For buyers without a refund by the provider; the others learn it from the refund's mail. */
-export async function renderEventWithdrawnMail(deps: Deps, { orderId, detail }: MailToWrite): Promise<RenderedMail | null> {
-  const order = orderId === null ? null : await readMailedOrder(deps, orderId);
-  if (!order) return null;
+/** For whoever took a ticket, and for buyers without a refund by the provider; the others learn it from the refund's mail. */
+export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
+  const held = mail.orderId === null ? takenOfMail(await readTaken(deps, mail)) : await orderOfMail(deps, mail.orderId);
+  if (held === null) return null;
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
-  const owedAtTill = await selectOwedAtTill(deps.db.query, order.id);
-  const gaveBack = z.object({ gaveBack: z.boolean() }).safeParse(detail).data?.gaveBack ?? false;
-  const words = gaveBack ? null : await withdrawalWords(deps, order.eventId);
-  return { ...(await eventWithdrawnMailTemplate({ ...orderFacts(deps, order), owedAtTill, words, gaveBack }, await deps.settings.current())), attachments: [] };
+  const owedAtTill = mail.orderId === null ? 0 : await selectOwedAtTill(deps.db.query, mail.orderId);
+  const gaveBack = z.object({ gaveBack: z.boolean() }).safeParse(mail.detail).data?.gaveBack ?? false;
+  const words = gaveBack ? null : await withdrawalWords(deps, held.order.eventId);
+  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, words, gaveBack }, await deps.settings.current())), attachments: [] };
 }
 
 async function withdrawalWords(deps: Deps, eventId: number): Promise<string | null> {
   return (await selectAnnouncedWords(deps.db.query, { withdrawnEvent: eventId }))?.body ?? null;
+}
+
+/** Runs in the withdrawal's transaction, behind the event's lock: nobody takes a ticket meanwhile. Buyers follow with the end of their orders. */
+export async function notifyTakersWithdrawn(deps: Deps, tx: Tx, { eventId, now }: { eventId: number; now: Date }): Promise<void> {
+  const announcementId = (await selectAnnouncedWords(tx, { withdrawnEvent: eventId }))?.id ?? null;
+  await enqueueTakersMails(deps, tx, { eventId, kind: 'event_withdrawn', cause: 'event_withdrawn', announcementId, now });
+}
+
+interface HeldTickets {
+  order: OrderRecord;
+  facts: HoldingFacts;
+  /** By order: somebody may have taken tickets of several. */
+  tickets: { order: OrderRecord; tickets: TicketRecord[] }[];
+}
+
+async function orderOfMail(deps: Deps, orderId: string): Promise<HeldTickets | null> {
+  const order = await readMailedOrder(deps, orderId);
+  return order && { order, facts: orderFacts(deps, order), tickets: order.tickets.length === 0 ? [] : [{ order, tickets: order.tickets }] };
+}
+
+function takenOfMail(taken: readonly Taken[]): HeldTickets | null {
+  const [first] = taken;
+  return first === undefined ? null : { order: first.order, facts: takenFacts(first.order, taken), tickets: byOrder(taken) };
 }
 
 /** The event as printed on tickets, before an edit. */
@@ -114,30 +139,36 @@ export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: 
     tx,
     holders.map(({ id, email }) => ({ id: deps.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, announcementId, recipient: email, detail: { ...before }, now })),
   );
-  return holders.length;
+  const takers = await enqueueTakersMails(deps, tx, { eventId, kind: 'event_changed', cause: 'event_changed', announcementId, detail: { ...before }, now });
+  return holders.length + takers;
 }
 
 /** Compares the event now with the one last announced; null when it is unchanged, or the tickets are no longer valid. */
-export async function renderEventChangedMail(deps: Deps, { orderId, announcementId = null, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
-  const order = orderId === null ? null : await readMailedOrder(deps, orderId);
-  const announced = announcedEventSchema.safeParse(detail);
-  if (!order || !isPaid(order.status) || order.tickets.length === 0 || !announced.success) return null;
+export async function renderEventChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
+  const { orderId, announcementId = null, createdAt } = mail;
+  const held = orderId === null ? takenOfMail(await readValidTaken(deps, mail)) : await orderOfMail(deps, orderId);
+  const announced = announcedEventSchema.safeParse(mail.detail);
+  if (held === null || !isPaid(held.order.status) || !announced.success) return null;
+  const { order, facts, tickets } = held;
+  const { given, unreachable } = orderId === null ? { given: 0, unreachable: 0 } : await countGiven(deps.db.query, orderId);
+  if (tickets.length === 0 && given === 0) return null;
   const { date: eventDate, time: eventTime, location } = order.event;
   const before = differences(announced.data, { eventDate, eventTime, location });
   const announcement = announcementId === null ? null : await selectAnnouncedWords(deps.db.query, { id: announcementId });
   if (announcement === null && Object.keys(before).length === 0) return null;
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
-  const change = { ...orderFacts(deps, order), before, words: announcement?.body ?? null, choice: choiceOf(deps, order, announcement?.chooseUntil ?? null), given: await countGiven(deps, order.id) };
+  const choice = orderId === null ? null : choiceOf(deps, order, announcement?.chooseUntil ?? null);
+  const change = { ...facts, before, words: announcement?.body ?? null, choice, enclosed: tickets.reduce((sum, { tickets: { length } }) => sum + length, 0), unreachable };
   return {
     ...(await eventChangedMailTemplate(change, await deps.settings.current())),
-    attachments: [await printedTickets(deps, { order, tickets: order.tickets, madeAt: createdAt }), await calendarFile(deps, order, createdAt)],
+    attachments: [...(await Promise.all(tickets.map((printed) => printedTickets(deps, { ...printed, madeAt: createdAt })))), await calendarFile(deps, order, createdAt)],
   };
 }
 
 /** What `notifyEventChanged` would send, and to how many; null where it would send nothing. */
 export async function previewEventChanged(
   deps: Deps,
-  change: { event: { id: number; title: string; image: string }; before: EventNotice; after: EventNotice; announced?: AnnouncedWords },
+  change: { event: { id: number; title: string; image: string }; before: EventNotice; after: EventNotice; announced?: Omit<AnnouncedWords, 'id'> },
 ): Promise<MailPreview | null> {
   const { event, after, announced = null } = change;
   const before = differences(change.before, after);
@@ -145,8 +176,8 @@ export async function previewEventChanged(
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
   const facts = sampleFacts(deps, event, after);
   const choice = announced?.chooseUntil == null ? null : { untilText: formatDate(announced.chooseUntil), url: new URL('/canvi-de-plans', deps.env.publicUrl).href };
-  const { subject, text } = await eventChangedMailTemplate({ ...facts, before, words: announced?.body ?? null, choice, given: 0 }, await deps.settings.current());
-  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
+  const { subject, text } = await eventChangedMailTemplate({ ...facts, before, words: announced?.body ?? null, choice, enclosed: 1, unreachable: 0 }, await deps.settings.current());
+  return { ...(await countRecipients(deps, event.id)), subject, text };
 }
 
 /** What the mail about a withdrawal will say to somebody who paid by hand. */
@@ -154,14 +185,20 @@ export async function previewEventWithdrawn(deps: Deps, change: { event: { id: n
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const { event, words } = change;
   const { subject, text } = await eventWithdrawnMailTemplate({ ...sampleFacts(deps, event, event), owedAtTill: 1_000, words, gaveBack: false }, await deps.settings.current());
-  return { recipients: (await selectTicketHolders(deps.db.query, event.id)).length, subject, text };
+  return { ...(await countRecipients(deps, event.id)), subject, text };
+}
+
+/** Orders, and mailboxes of those who took a ticket of one. */
+export async function countRecipients(deps: Deps, eventId: number): Promise<{ recipients: number; takers: number }> {
+  const [holders, takers] = await Promise.all([selectTicketHolders(deps.db.query, eventId), countTakers(deps.db.query, eventId)]);
+  return { recipients: holders.length, takers };
 }
 
 /** An order as nobody has it. */
 export function sampleFacts(deps: Deps, event: { title: string; image: string }, { eventDate, eventTime, location }: EventNotice): OrderFacts {
+  const [number, url] = ['ORD-0000000000-0000', new URL('/payment-success', deps.env.publicUrl).href];
   return {
-    orderNumber: 'ORD-0000000000-0000',
-    orderUrl: new URL('/payment-success', deps.env.publicUrl).href,
+    ...ownOrder({ number, url }),
     eventTitle: event.title,
     eventImage: event.image,
     dateText: formatDate(eventDate),
@@ -175,10 +212,6 @@ function choiceOf(deps: Deps, order: OrderRecord, until: string | null): EventCh
   const url = new URL('/canvi-de-plans', deps.env.publicUrl);
   url.searchParams.set('order_id', bearerOf(order));
   return { untilText: formatDate(until), url: url.href };
-}
-
-async function countGiven(deps: Deps, orderId: string): Promise<number> {
-  return (await selectTickets(deps.db.query, [orderId])).filter(({ status, givenTo }) => status === 'active' && givenTo !== null).length;
 }
 
 function differences(before: EventNotice, after: EventNotice): EventChangedMail['before'] {
@@ -198,11 +231,14 @@ export function orderAddress(deps: Deps, order: OrderRecord): URL {
   return address;
 }
 
+function ownOrder(order: { number: string; url: string }): Pick<OrderFacts, 'orderNumber' | 'orderUrl' | 'holds' | 'holdings'> {
+  return { orderNumber: order.number, orderUrl: order.url, holds: 'order', holdings: [order] };
+}
+
 /** As mails about an order tell it. */
 export function orderFacts(deps: Deps, order: OrderRecord): OrderFacts {
   return {
-    orderNumber: order.orderNumber,
-    orderUrl: orderAddress(deps, order).href,
+    ...ownOrder({ number: order.orderNumber, url: orderAddress(deps, order).href }),
     eventTitle: order.event.title,
     eventImage: order.event.image,
     dateText: formatDate(order.event.date),

@@ -19,15 +19,16 @@ export async function selectRefundOfMail(query: Query, orderId: string, at: Date
 
 /** What an admin wrote about a change of plans. */
 export interface AnnouncedWords {
+  id: string;
   body: string;
   /** YYYY-MM-DD */
   chooseUntil: string | null;
 }
 
-export async function selectAnnouncedWords(query: Query, which: { id: string } | { withdrawnEvent: number }): Promise<AnnouncedWords | null> {
+export async function selectAnnouncedWords(query: Query | Tx, which: { id: string } | { withdrawnEvent: number }): Promise<AnnouncedWords | null> {
   const words = await query
     .selectFrom('announcements')
-    .select(['body', 'chooseUntil'])
+    .select(['id', 'body', 'chooseUntil'])
     .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb.and([eb('eventId', '=', which.withdrawnEvent), eb('kind', '=', 'withdrawal')])))
     .executeTakeFirst();
   return words ?? null;

@@ -154,7 +154,7 @@ export async function eraseVoucherNotesBefore(query: Query, before: Date): Promi
 }
 
 /** Soonest first. */
-export async function selectVoucherEvents(query: Query, ids: readonly number[]): Promise<{ title: string; date: string }[]> {
+export async function selectVoucherEvents(query: Query, ids: readonly number[]): Promise<{ id: number; title: string; date: string }[]> {
   if (ids.length === 0) return [];
-  return query.selectFrom('events').select(['title', 'eventDate as date']).where('id', 'in', [...ids]).orderBy('eventDate').orderBy('id').execute();
+  return query.selectFrom('events').select(['id', 'title', 'eventDate as date']).where('id', 'in', [...ids]).orderBy('eventDate').orderBy('id').execute();
 }

@@ -280,6 +280,17 @@ describe('the office', () => {
     expect(await report(made.id)).toMatchObject({ made: 1000, used: 0, worth: 0, endedAt: null });
   });
 
+  test('has a link for each event that a code is for, on its page and in the sheet', async () => {
+    const [first, second] = [await anEvent(app, { title: 'Sopar' }), await anEvent(app, { title: 'Dinar' })];
+    const { id, code } = await aVoucher(app, admin, { eventIds: [first.id, second.id] });
+    const page = await (await askAsAdmin(`/admin/codis/${id}`)).text();
+    const csv = await (await askAsAdmin(`/api/admin/vouchers/${id}/codes.csv`)).text();
+    for (const event of [first, second]) expect([page, csv].map((text) => text.includes(`/order/${event.id}?codi=${code}`))).toEqual([true, true]);
+    const cards = await (await askAsAdmin(`/admin/codis/${id}/imprimir`)).text();
+    expect(cards).toContain('Dinar');
+    expect(cards).toContain('Sopar');
+  });
+
   test('is told beside the field what a code lacks, and whose it is already', async () => {
     await aVoucher(app, admin, { code: 'GUANYADORS-27' });
     const fieldsOf = async (body: unknown): Promise<unknown> => ((await (await askAsAdmin('/api/admin/vouchers', { method: 'POST', body })).json()) as { fields?: unknown }).fields;

@@ -19,7 +19,7 @@ export interface ListedAnnouncement {
   sent: number;
   failed: number;
   choice: { untilText: string; kept: number; givenBack: number } | null;
-  undelivered: { orderId: string; orderNumber: string; recipient: string }[];
+  undelivered: { mailId: string; orderId: string | null; orderNumber: string | null; recipient: string }[];
 }
 
 export interface Unreachable {
@@ -75,9 +75,9 @@ function Announcement({ kind, subject, body, whenText, by, mails, sent, failed, 
         <details open>
           <summary>No els ha arribat ({undelivered.length})</summary>
           <ul className={styles.names}>
-            {undelivered.map(({ orderId, orderNumber, recipient }) => (
-              <li key={orderId}>
-                <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link> · {recipient}
+            {undelivered.map(({ mailId, orderId, orderNumber, recipient }) => (
+              <li key={mailId}>
+                {orderId === null ? 'Té un tiquet donat' : <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link>} · {recipient}
               </li>
             ))}
           </ul>
@@ -104,7 +104,7 @@ function UnreachableHolders({ withoutAddress, given }: Unreachable): ReactNode {
       <h2 id="unreachable" className={ui.heading}>
         A qui no arriba cap correu
       </h2>
-      {given === 0 ? null : <p>{given === 1 ? '1 tiquet donat: qui el té ho veu en la pàgina del tiquet, i a qui el va donar li diem que l\'avise.' : `${given} tiquets donats: qui els té ho veu en la pàgina del tiquet, i a qui els va donar li diem que l'avise.`}</p>}
+      {given === 0 ? null : <p>{given === 1 ? '1 tiquet donat a qui no va deixar correu: el veu en la pàgina del tiquet, i a qui el va donar li diem que l\'avise.' : `${given} tiquets donats a qui no va deixar correu: els veuen en la pàgina del tiquet, i a qui els va donar li diem que els avise.`}</p>}
       {withoutAddress.length === 0 ? null : (
         <>
           <p>{withoutAddress.length === 1 ? '1 comanda sense correu:' : `${withoutAddress.length} comandes sense correu:`}</p>

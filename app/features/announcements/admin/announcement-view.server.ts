@@ -18,7 +18,7 @@ export function viewOf({ announcements, withoutAddress, given }: EventAnnounceme
       sent,
       failed,
       choice: chooseUntil === null ? null : { untilText: formatDate(chooseUntil), kept, givenBack },
-      undelivered: undelivered.map(({ orderId, orderNumber, recipient }) => ({ orderId, orderNumber, recipient })),
+      undelivered: undelivered.map(({ mailId, orderId, orderNumber, recipient }) => ({ mailId, orderId, orderNumber, recipient })),
     })),
   };
 }

@@ -11,20 +11,37 @@ import styles from './announcements.module.css';
 export function MailPreviewBox({ preview }: { preview: MailPreview | undefined }): ReactNode {
   const box = useFocusOnAnswer(preview);
   if (preview === undefined) return null;
-  const { recipients, sentTo, subject, text } = preview;
+  const { sentTo, subject, text } = preview;
   return (
     <section ref={box} tabIndex={-1} className={adminPage.sheet} aria-labelledby="mail-preview">
       <h2 id="mail-preview" className={ui.heading}>
         Així eixirà
       </h2>
-      <p>{sentTo === undefined ? `${recipientsText(recipients)} No s'ha enviat res encara.` : `La prova va de camí a ${sentTo}. A ningú més no li ha arribat res.`}</p>
+      <p>{sentTo === undefined ? `${recipientsText(preview)} No s'ha enviat res encara.` : `La prova va de camí a ${sentTo}. A ningú més no li ha arribat res.`}</p>
       <p className={ui.strong}>{subject}</p>
       <pre className={styles.text}>{text}</pre>
     </section>
   );
 }
 
-export function recipientsText(recipients: number): string {
-  if (recipients === 0) return 'Ara mateix no hi ha ningú amb tiquets vàlids i correu.';
-  return recipients === 1 ? 'Va a 1 comanda, amb el seu número.' : `Va a ${recipients} comandes, cada una amb el seu número.`;
+interface Recipients {
+  /** Orders. */
+  recipients: number;
+  takers: number;
+}
+
+export function recipientsText({ recipients, takers }: Recipients): string {
+  if (recipients + takers === 0) return 'Ara mateix no hi ha ningú amb tiquets vàlids i correu.';
+  const orders = recipients === 1 ? 'a 1 comanda, amb el seu número' : `a ${recipients} comandes, cada una amb el seu número`;
+  return `Va ${[...(recipients === 0 ? [] : [orders]), ...(takers === 0 ? [] : [takersText(takers)])].join(', i ')}.`;
+}
+
+/** Of a button that sends. */
+export function sendText({ recipients, takers }: Recipients): string {
+  const orders = recipients === 1 ? 'a 1 comanda' : `a ${recipients} comandes`;
+  return `Enviar ${[...(recipients === 0 && takers > 0 ? [] : [orders]), ...(takers === 0 ? [] : [takers === 1 ? 'a 1 tiquet donat' : `a ${takers} tiquets donats`])].join(' i ')}`;
+}
+
+function takersText(takers: number): string {
+  return takers === 1 ? "a 1 persona que té un tiquet que li han donat" : `a ${takers} persones que tenen un tiquet que els han donat`;
 }

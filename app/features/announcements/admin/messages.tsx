@@ -15,14 +15,14 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { Route } from './+types/messages.ts';
 import { messageForm } from './announcement-forms.ts';
 import { AnnouncementList } from './announcement-list.tsx';
-import { MailPreviewBox, recipientsText } from './mail-preview-box.tsx';
+import { MailPreviewBox, recipientsText, sendText } from './mail-preview-box.tsx';
 
 export { action, loader } from './messages.server.ts';
 export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Escriure als assistents' });
 
-export default function HolderMessages({ loaderData: { formId, title, image, eventId, isWithdrawn, recipients, reminder, announcements, unreachable }, actionData }: Route.ComponentProps): ReactNode {
+export default function HolderMessages({ loaderData: { formId, title, image, eventId, isWithdrawn, recipients, takers, reminder, announcements, unreachable }, actionData }: Route.ComponentProps): ReactNode {
   const state = useAdminForm({ intent: 'message', schema: messageForm, sent: { id: formId }, defaultValue: { subject: '', body: '' }, reply: actionData });
   const busy = useIsSending('message');
   return (
@@ -31,7 +31,7 @@ export default function HolderMessages({ loaderData: { formId, title, image, eve
         <Banner title="Este acte s'ha retirat">Ja no té ningú amb tiquets vàlids. El que els vas escriure està baix.</Banner>
       ) : (
         <AdminForm state={state}>
-          <p>{recipientsText(recipients)} Per a canviar el dia, l'hora o el lloc, o si no es fa, usa «Canvi de plans».</p>
+          <p>{recipientsText({ recipients, takers })} Per a canviar el dia, l'hora o el lloc, o si no es fa, usa «Canvi de plans».</p>
           <TextInput field={state.fields.subject} label="Assumpte" hint="Darrere hi posem el nom de l'acte i el número de comanda." />
           <TextAreaInput field={state.fields.body} label="Què els vols dir" rows={8} hint="Deixa una línia en blanc entre paràgrafs. Baix hi posem el dia, l'hora, el lloc i l'enllaç a la comanda." />
           <div className={ui.cluster3}>
@@ -42,12 +42,13 @@ export default function HolderMessages({ loaderData: { formId, title, image, eve
               Enviar-me'l a mi
             </Button>
             <ConfirmAction
-              label={recipients === 1 ? 'Enviar a 1 comanda' : `Enviar a ${recipients} comandes`}
+              label={sendText({ recipients, takers })}
               tone="primary"
               title="Enviar-lo ara?"
               facts={[
                 { name: 'Acte', value: title },
                 { name: 'Comandes', value: String(recipients) },
+                ...(takers === 0 ? [] : [{ name: 'Persones amb un tiquet donat', value: String(takers) }]),
               ]}
               intent="message"
               formId={state.form.id}

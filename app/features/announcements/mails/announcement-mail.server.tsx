@@ -1,21 +1,20 @@
 import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
-import { EventBox, type EventFacts, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
-import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
+import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
+import { HoldingButtons, type HoldingFacts, holdingLines, numbersOf, siteOf, subjectNumbers } from '#app/design/mail-layout/holdings.server.tsx';
+import { mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
-export interface AnnouncementMail extends EventFacts {
+export interface AnnouncementMail extends HoldingFacts {
   subject: string;
   body: string;
-  orderNumber: string;
-  orderUrl: string;
 }
 
 export async function announcementMailTemplate(mail: AnnouncementMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   return {
-    subject: `${mail.subject}: ${mail.eventTitle} (${mail.orderNumber})`,
-    text: [mail.subject, '', ...paragraphsOf(mail.body).flatMap((paragraph) => [paragraph, '']), ...eventLines(mail), '', `Comanda: ${mail.orderNumber}`, mail.orderUrl, '', mailFoot(from)].join('\n'),
+    subject: `${mail.subject}: ${mail.eventTitle}${subjectNumbers(mail)}`,
+    text: [mail.subject, '', ...paragraphsOf(mail.body).flatMap((paragraph) => [paragraph, '']), ...eventLines(mail), '', ...holdingLines(mail), '', mailFoot(from)].join('\n'),
     html: await render(<AnnouncementBody mail={mail} from={from} />),
   };
 }
@@ -26,7 +25,7 @@ function paragraphsOf(body: string): string[] {
 
 function AnnouncementBody({ mail, from }: { mail: AnnouncementMail; from: SiteSettings }): ReactElement {
   return (
-    <MailLayout preview={`${mail.eventTitle} · ${mail.orderNumber}`} site={mail.orderUrl} from={from}>
+    <MailLayout preview={`${mail.eventTitle} · ${numbersOf(mail)}`} site={siteOf(mail)} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{mail.subject}</Title>
         {paragraphsOf(mail.body).map((paragraph, index) => (
@@ -35,7 +34,7 @@ function AnnouncementBody({ mail, from }: { mail: AnnouncementMail; from: SiteSe
           </Paragraph>
         ))}
         <EventBox event={mail} />
-        <MailButton href={mail.orderUrl}>Veure la comanda</MailButton>
+        <HoldingButtons mail={mail} />
       </Section>
     </MailLayout>
   );

@@ -34,6 +34,6 @@ export const action = adminAction({
 });
 
 function savedText({ notified, over }: { notified: number; over: number | null }): string {
-  const mails = notified === 0 ? '' : notified === 1 ? " S'ha avisat 1 comanda per correu." : ` S'han avisat ${notified} comandes per correu.`;
+  const mails = notified === 0 ? '' : notified === 1 ? " S'ha enviat 1 correu a qui té tiquet." : ` S'han enviat ${notified} correus a qui té tiquet.`;
   return `Esdeveniment actualitzat.${mails}${over === null ? '' : ` Hi ha ${over} tiquets venuts per damunt del límit.`}`;
 }

@@ -51,6 +51,8 @@ interface RefundRequest {
   reason?: string;
   cause?: 'requested' | 'event_cancelled';
   announcementId?: string | null;
+  /** Behind the order's lock, while its tickets are still valid. */
+  beforeEnd?: (tx: Tx, now: Date) => Promise<void>;
 }
 
 /** The admin right is checked again inside the transaction. */
@@ -84,12 +86,14 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   const { actor } = input;
   if (amount === 0) {
     if (input.cause === 'event_cancelled' || input.what.kind === 'amount') return 'nothing_to_refund';
+    await input.beforeEnd?.(tx, now);
     await endTickets(tx, order, { actor, now, ...(input.what.kind === 'tickets' && { only: input.what.ticketIds }) });
     return 'by_hand';
   }
   const id = deps.ids.uuid();
   const key = `refund:${payment.providerPayment}:${refundsOf(record, payment.providerPayment).length + 1}`;
   await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
+  await input.beforeEnd?.(tx, now);
   // What the card can't take waits at the till, and the order stays paid until then.
   if (input.what.kind === 'tickets') await endTickets(tx, order, { actor, now, only: input.what.ticketIds });
   else if (input.what.kind === 'order' && amount < all) await endTickets(tx, order, { actor, now });

@@ -1,6 +1,7 @@
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
+import { notifyTakersOfReturn } from '#app/features/tickets/takers/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
@@ -25,12 +26,13 @@ async function endOrder(deps: Deps, { id, withdrawnAt, withdrawnBy, announcement
   const isWithdrawn = withdrawnAt !== null;
   const actor = isWithdrawn ? `user:${withdrawnBy ?? 'unknown'}` : 'order bearer';
   const reason = REASONS[isWithdrawn ? 'withdrawn' : 'given_back'];
-  const refunded = await requestRefund(deps, { orderId: id, what: { kind: 'order' }, actor, reason, ...(isWithdrawn && { cause: 'event_cancelled', announcementId }) });
+  const refunded = await requestRefund(deps, { orderId: id, what: { kind: 'order' }, actor, reason, ...(isWithdrawn ? { cause: 'event_cancelled', announcementId } : { beforeEnd: (tx, now) => notifyTakersOfReturn(deps, tx, { orderId: id, now }) }) });
   if (refunded === 'due') return;
   await deps.db.inTransaction(async (tx) => {
     const order = await lockOrderWithStock(tx, id);
     if (!order) return;
     const now = deps.clock.now();
+    if (!isWithdrawn) await notifyTakersOfReturn(deps, tx, { orderId: id, now });
     const ended = await cancelTickets(tx, order, { reason, actor, now });
     if (ended.length === 0) return;
     const detail = { gaveBack: !isWithdrawn };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
 import { formatDate } from '#app/domain/time/dates.ts';
 import { passwordBefore } from '#app/domain/people/session/recent-password.ts';
@@ -94,14 +94,14 @@ export default function CloseAccount({ loaderData: { email, isProved, isSent, co
               </li>
             ))}
           </ul>
-          <p>Continuen valent a la porta, i el correu es conserva fins que passe l'acte, per si hi ha canvis. Guarda'ls abans: sense compte ja no els voràs ací.</p>
+          <p>Continuen valent a la porta, i el correu es conserva fins que passe l'acte, per si hi ha canvis. <Link to="/my-tickets">Guarda'ls abans</Link>: sense compte ja no els voràs ací.</p>
         </>
       )}
       <h2 className={ui.heading}>Què es conserva per llei</h2>
       <p>Imports, dates, números de comanda i devolucions, sense el teu nom ni el teu correu: hi posarà «persona esborrada».</p>
       {isProved ? (
         <Form method="post" action={HERE} className={ui.stack5}>
-          <label className={ui.cluster3}>
+          <label className={styles.agree}>
             <input type="checkbox" name="entes" required /> Ho entenc, i no es pot desfer.
           </label>
           <Button type="submit" wide tone="danger" name="intent" value="close" busy={busy} busyLabel="Esborrant…">

@@ -5,8 +5,14 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import styles from './programs.module.css';
 import type { ListedWebhook } from '../schema.ts';
 
+/** Deliveries are forgotten after thirty days. */
+function answersText({ failingSince, lastDeliveredAt }: ListedWebhook): string {
+  if (failingSince !== null) return `No contesta des del ${instantText(failingSince)}`;
+  return lastDeliveredAt === null ? 'Cap avís entregat els últims 30 dies' : `Contesta: l'últim avís, el ${instantText(lastDeliveredAt)}`;
+}
+
 export function WebhookState({ webhook }: { webhook: ListedWebhook }): ReactNode {
-  const { url, events, people, waiting, givenUp, failingSince, nextAttemptAt } = webhook;
+  const { url, events, people, waiting, givenUp, nextAttemptAt, failingSince } = webhook;
   return (
     <>
       <p className={styles.code}>
@@ -17,7 +23,7 @@ export function WebhookState({ webhook }: { webhook: ListedWebhook }): ReactNode
         {people ? ' · diu qui és' : ''}
       </p>
       <p>
-        {failingSince === null ? 'Contesta' : `No contesta des del ${instantText(failingSince)}`}
+        {answersText(webhook)}
         {failingSince === null || nextAttemptAt === null ? '' : `; ho tornem a provar el ${instantText(nextAttemptAt)}`}
         {waiting === 0 ? '.' : ` · ${waiting === 1 ? '1 avís espera' : `${waiting} avisos esperen`}.`}
       </p>

@@ -73,11 +73,12 @@ export async function sendTest(deps: Deps, admin: AdminId, id: string): Promise<
 }
 
 export async function listWebhooks(deps: Pick<Deps, 'db'>, _admin: AdminId, id?: string): Promise<ListedWebhook[]> {
-  return (await selectWebhooks(deps.db.query, id)).map(({ events, createdAt, failingSince, nextAttemptAt, ...webhook }) => ({
+  return (await selectWebhooks(deps.db.query, id)).map(({ events, createdAt, failingSince, lastDeliveredAt, nextAttemptAt, ...webhook }) => ({
     ...webhook,
     events: events.filter((type) => isOneOf(MESSAGE_TYPES, type)),
     createdAt: createdAt.toISOString(),
     failingSince: failingSince?.toISOString() ?? null,
+    lastDeliveredAt: lastDeliveredAt?.toISOString() ?? null,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
   }));
 }

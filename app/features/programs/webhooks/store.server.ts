@@ -47,6 +47,7 @@ function givenUp(tx: Tx, webhookId: string) {
 
 const WAITING = sql<number>`(select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.delivered_at is null and d.given_up_at is null)`;
 const GIVEN_UP = sql<number>`(select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.given_up_at is not null and d.settled_at is null)`;
+const LAST_DELIVERED = sql<Date | null>`(select max(d.delivered_at) from webhook_deliveries d where d.webhook_id = webhooks.id)`;
 
 const MOST_LISTED = 100;
 
@@ -55,7 +56,7 @@ export async function selectWebhooks(query: Query, id?: string) {
     .selectFrom('webhooks')
     .leftJoin('users', 'users.id', 'webhooks.createdBy')
     .select(['webhooks.id', 'webhooks.url', 'webhooks.events', 'webhooks.people', 'webhooks.createdAt', 'webhooks.failingSince', 'webhooks.nextAttemptAt', 'users.name as makerName'])
-    .select([WAITING.as('waiting'), GIVEN_UP.as('givenUp')])
+    .select([WAITING.as('waiting'), GIVEN_UP.as('givenUp'), LAST_DELIVERED.as('lastDeliveredAt')])
     .where('webhooks.endedAt', 'is', null)
     .$if(id !== undefined, (all) => all.where('webhooks.id', '=', id ?? ''))
     .orderBy('webhooks.createdAt', 'desc')

@@ -321,6 +321,9 @@ describe('making one', () => {
     const receiver = await aReceiver();
     const { id, secret } = await aWebhook({ url: receiver.url });
     const test = () => asAdmin<{ delivered: boolean; status: number }>({ path: `/api/admin/webhooks/${id}/test`, method: 'POST' });
+    const listed = () => asAdmin<{ webhooks: { id: string; givenUp: number }[] }>({ path: '/api/admin/webhooks' });
+    // Nobody says that it answers before it has.
+    expect(await listed()).toMatchObject({ body: { webhooks: [{ id, lastDeliveredAt: null }] } });
     expect((await test()).body).toMatchObject({ delivered: true, status: 204, problem: null });
     receiver.answer(500);
     expect((await test()).body).toMatchObject({ delivered: false, status: 500, problem: expect.stringContaining('500') });
@@ -331,7 +334,7 @@ describe('making one', () => {
     const { body } = await asAdmin<{ deliveries: { state: string }[] }>({ path: `/api/admin/webhooks/${id}/deliveries` });
     expect(body.deliveries.map(({ state }) => state)).toEqual(['given_up', 'delivered']);
     await app.round('alarms');
-    expect(await asAdmin<{ webhooks: { id: string; givenUp: number }[] }>({ path: '/api/admin/webhooks' })).toMatchObject({ body: { webhooks: [{ id, givenUp: 0 }] } });
+    expect(await listed()).toMatchObject({ body: { webhooks: [{ id, givenUp: 0, lastDeliveredAt: expect.any(String) }] } });
     await receiver.down();
   });
 

@@ -2,12 +2,13 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
+import { hasShift } from '#app/domain/shifts/standing.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 
 import { type EventShifts, listShifts, signOff, signUp, type SignUpRefusal } from '../service.server.ts';
-import { shiftText } from '../shift-words.ts';
+import { overlapText } from '../shift-words.ts';
 
 const PAGE = '/torns';
 
@@ -22,9 +23,16 @@ function memberOf({ context }: Args): Extract<Actor, { kind: 'user' }> {
   return actor;
 }
 
-export async function loader(args: Args): Promise<{ events: EventShifts[] }> {
+interface ShiftsPage {
+  events: EventShifts[];
+  /** A drawer that they opened in a shift, which is over: it is counted and closed, and no more. */
+  drawerToClose: string | null;
+}
+
+export async function loader(args: Args): Promise<ShiftsPage> {
   const member = memberOf(args);
-  return { events: await listShifts(args.context.get(requestContext).deps, member) };
+  const [drawer = null] = hasShift(member.shift, 'till') ? [] : (member.shift?.drawers ?? []);
+  return { events: await listShifts(args.context.get(requestContext).deps, member), drawerToClose: drawer };
 }
 
 export interface ShiftProblem {
@@ -52,7 +60,7 @@ export async function action(args: Args): Promise<Response | ReturnType<typeof d
 function problemText(outcome: SignUpRefusal): string {
   switch (outcome.outcome) {
     case 'overlap':
-      return `A eixa hora ja tens un altre torn: ${shiftText(outcome.with)} (${outcome.with.eventTitle}). Lleva't primer d'aquell si vols este.`;
+      return overlapText(outcome.with);
     case 'full':
       return "L'últim lloc se l'acaba d'emportar una altra persona. Mira si fa falta algú en un altre torn.";
     case 'over':

@@ -19,7 +19,7 @@ import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 
 import type { EventShifts, OwnShift } from '../service.server.ts';
 import { ShiftIcon } from '../shift-icon.tsx';
-import { gapsText, shiftDayText } from '../shift-words.ts';
+import { overlapText, gapsText, shiftDayText } from '../shift-words.ts';
 import type { Route } from './+types/my-shifts.ts';
 import type { ShiftProblem } from './my-shifts.server.ts';
 import styles from './my-shifts.module.css';
@@ -45,7 +45,7 @@ const DONE: Readonly<Record<string, string>> = {
   caixa: 'Caixa tancada. Gràcies pel torn!',
 };
 
-export default function MyShifts({ loaderData: { events }, actionData }: Route.ComponentProps): ReactNode {
+export default function MyShifts({ loaderData: { events, drawerToClose }, actionData }: Route.ComponentProps): ReactNode {
   const [search] = useSearchParams();
   const done = actionData === undefined ? DONE[search.get('fet') ?? ''] : undefined;
   const own = onlyWith(events, ({ own: state }) => state === 'confirmed' || state === 'asked');
@@ -59,6 +59,12 @@ export default function MyShifts({ loaderData: { events }, actionData }: Route.C
       <Wrap width="text">
         <div className={styles.sheet}>
           {done === undefined ? null : <Banner tone="success" live="status" title={done} />}
+          {drawerToClose === null ? null : (
+            <Banner tone="warning" title="Et queda una caixa per tancar">
+              <p>El torn de taquilla ja ha acabat: compta el que hi ha i tanca-la.</p>
+              <ButtonLink to={`/admin/till/${drawerToClose}/close`}>Comptar i tancar la caixa</ButtonLink>
+            </Banner>
+          )}
           {actionData === undefined || isListed ? null : <Problem problem={actionData} />}
           {events.length === 0 ? (
             <EmptyState art={<HeadArt of="apron" />} title="Ara no hi ha cap torn" heading="h2" action={<ButtonLink to="/tickets">Mira què hi ha preparat</ButtonLink>}>
@@ -109,7 +115,7 @@ function Part({ title, events, problem }: PartProps & { title: string }): ReactN
 }
 
 function Shift({ shift, eventDate, problem }: { shift: OwnShift; eventDate: string; problem: ShiftProblem | undefined }): ReactNode {
-  const { kind, date, note, own, mates } = shift;
+  const { kind, date, note, own, mates, clash } = shift;
   return (
     <li className={styles.shift} data-own={own ?? 'none'}>
       <span className={styles.icon}>
@@ -130,7 +136,7 @@ function Shift({ shift, eventDate, problem }: { shift: OwnShift; eventDate: stri
           <Problem problem={problem} />
         </div>
       )}
-      <Deed shift={shift} />
+      {problem !== undefined && clash !== null ? null : <Deed shift={shift} />}
     </li>
   );
 }
@@ -143,11 +149,12 @@ function State({ shift: { own, places, confirmed } }: { shift: OwnShift }): Reac
 }
 
 function Deed({ shift }: { shift: OwnShift }): ReactNode {
-  const { id, kind, own, places, confirmed, opens, maySignOff } = shift;
+  const { id, kind, own, places, confirmed, opens, maySignOff, clash } = shift;
   const { state, formData } = useNavigation();
   const busy = state !== 'idle' && formData?.get('torn') === id;
   const which = <VisuallyHidden>: {SHIFT_NAMES[kind]}, {hoursText(shift)}</VisuallyHidden>;
   if (own === 'refused' || (own === null && confirmed >= places)) return null;
+  if (clash !== null) return <p className={`${styles.deed} ${ui.small} ${ui.wraps}`}>{overlapText(clash)}</p>;
   return (
     <div className={styles.deed}>
       {opens === null ? null : opens === 'door' ? (

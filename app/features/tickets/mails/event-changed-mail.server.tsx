@@ -3,32 +3,39 @@ import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 
-import type { OrderFacts } from './order-facts.ts';
 import { OwnWords, ownWordsLines } from './own-words.server.tsx';
 import { EventBox, eventLines, placeText, eventTimeText } from '#app/design/mail-layout/event-box.server.tsx';
+import { HoldingButtons, type HoldingFacts, holdingLines, siteOf, subjectNumbers } from '#app/design/mail-layout/holdings.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
-export interface EventChangedMail extends OrderFacts {
+export interface EventChangedMail extends HoldingFacts {
   /** Only the changed facts. */
   before: { when?: { text: string; isSameDay: boolean }; place?: string };
   /** An admin's, about what changes and why. */
   words: string | null;
   /** Until when the tickets may be given back, and where. */
   choice: { untilText: string; url: string } | null;
+  /** Tickets that are enclosed: not those that the buyer gave away. */
+  enclosed: number;
   /** Tickets that the buyer gave to others, whose addresses are unknown. */
-  given: number;
+  unreachable: number;
 }
 
-const STILL_VALID = "Els teus tiquets continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.";
+function stillValid({ holds, enclosed }: EventChangedMail): string {
+  if (enclosed === 0) return 'Els tiquets que vas donar continuen sent vàlids: no cal que faces res.';
+  if (holds === 'taken' && enclosed === 1) return "El teu tiquet continua sent vàlid: no cal que faces res. Te'l tornem a adjuntar amb les dades noves.";
+  return "Els teus tiquets continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.";
+}
 
-function cannotCome({ association: { phone, email } }: SiteSettings): string {
+function cannotCome({ holds }: EventChangedMail, { association: { phone, email } }: SiteSettings): string {
+  if (holds === 'taken') return "Si ara no et va bé, avisa a qui te'l va donar: el pot recuperar.";
   return `Si ara no et va bé, contacta'ns: ${phone === null ? email : `${phone.text} · ${email}`}`;
 }
 
 export async function eventChangedMailTemplate(change: EventChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
   const title = titleOf(change);
   return {
-    subject: `${title} (${change.orderNumber})`,
+    subject: `${title}${subjectNumbers(change)}`,
     text: [
       title,
       '',
@@ -38,12 +45,11 @@ export async function eventChangedMailTemplate(change: EventChangedMail, from: S
       '',
       ...beforeLines(change).map(({ label, value }) => `${label}: ${value}`),
       '',
-      STILL_VALID,
-      ...(change.choice === null ? [cannotCome(from)] : [choiceText(change.choice), change.choice.url]),
-      ...(change.given === 0 ? [] : [givenText(change)]),
+      stillValid(change),
+      ...(change.choice === null ? [cannotCome(change, from)] : [choiceText(change.choice), change.choice.url]),
+      ...(change.unreachable === 0 ? [] : [givenText(change)]),
       '',
-      `Comanda: ${change.orderNumber}`,
-      change.orderUrl,
+      ...holdingLines(change),
       '',
       mailFoot(from),
     ].join('\n'),
@@ -55,8 +61,8 @@ function choiceText({ untilText }: NonNullable<EventChangedMail['choice']>): str
   return `Si així no et va bé, pots tornar els tiquets i et tornem els diners: tens fins al ${untilText}. Si no dius res, els conserves.`;
 }
 
-function givenText({ given }: EventChangedMail): string {
-  return given === 1 ? "Un dels tiquets el vas donar: avisa tu a qui el té, que no en sabem el correu." : `${given} dels tiquets els vas donar: avisa tu a qui els té, que no en sabem el correu.`;
+function givenText({ unreachable }: EventChangedMail): string {
+  return unreachable === 1 ? "Un dels tiquets el vas donar: avisa tu a qui el té, que no en sabem el correu." : `${unreachable} dels tiquets els vas donar: avisa tu a qui els té, que no en sabem el correu.`;
 }
 
 function titleOf({ before, eventTitle }: EventChangedMail): string {
@@ -75,7 +81,7 @@ function beforeLines({ before }: EventChangedMail): { label: string; value: stri
 
 function EventChangedBody({ change, title, from }: { change: EventChangedMail; title: string; from: SiteSettings }): ReactElement {
   return (
-    <MailLayout preview={`Ara: ${change.dateText}, ${eventTimeText(change)} · ${placeText(change)}`} site={change.orderUrl} from={from}>
+    <MailLayout preview={`Ara: ${change.dateText}, ${eventTimeText(change)} · ${placeText(change)}`} site={siteOf(change)} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
         <EventBox event={change} />
@@ -85,11 +91,11 @@ function EventChangedBody({ change, title, from }: { change: EventChangedMail; t
           </Fact>
         ))}
         <OwnWords words={change.words} />
-        <Paragraph>{STILL_VALID}</Paragraph>
-        {change.choice === null ? <MailButton href={change.orderUrl}>Veure la comanda</MailButton> : null}
-        {change.choice === null ? <Paragraph small>{cannotCome(from)}</Paragraph> : <Paragraph>{choiceText(change.choice)}</Paragraph>}
+        <Paragraph>{stillValid(change)}</Paragraph>
+        {change.choice === null ? <HoldingButtons mail={change} /> : null}
+        {change.choice === null ? <Paragraph small>{cannotCome(change, from)}</Paragraph> : <Paragraph>{choiceText(change.choice)}</Paragraph>}
         {change.choice === null ? null : <MailButton href={change.choice.url}>Triar què fem amb els tiquets</MailButton>}
-        {change.given === 0 ? null : <Paragraph>{givenText(change)}</Paragraph>}
+        {change.unreachable === 0 ? null : <Paragraph>{givenText(change)}</Paragraph>}
       </Section>
     </MailLayout>
   );

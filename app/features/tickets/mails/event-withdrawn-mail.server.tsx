@@ -5,16 +5,16 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
-import type { OrderFacts } from './order-facts.ts';
+import { HoldingButtons, type HoldingFacts, holdingLabel, numbersOf, siteOf, subjectNumbers } from '#app/design/mail-layout/holdings.server.tsx';
 import { OwnWords, ownWordsLines } from './own-words.server.tsx';
-import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
+import { Fact, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
-export interface EventWithdrawnMail extends OrderFacts {
+export interface EventWithdrawnMail extends HoldingFacts {
   /** Cents paid in person and still to be refunded; 0 for free tickets. */
   owedAtTill: number;
   /** An admin's, about why. */
   words: string | null;
-  /** The buyer gave the tickets back; the event takes place. */
+  /** Whoever paid gave the tickets back; the event takes place. */
   gaveBack: boolean;
 }
 
@@ -34,33 +34,45 @@ const GAVE_BACK: Wording = {
   why: "Com que l'acte ha canviat, has triat tornar els tiquets.",
   tickets: "Els tiquets d'esta comanda ja no són vàlids.",
 };
+const TAKEN_WITHDRAWN: Wording = { ...WITHDRAWN, tickets: "El que et van donar ja no val per a entrar. A la web veuràs què més fem." };
+const TAKEN_GIVEN_BACK: Wording = {
+  title: 'El teu tiquet ja no val',
+  why: "L'acte es fa, però ha canviat, i qui te'l va donar ha preferit tornar els tiquets.",
+  tickets: "El que et van donar ja no val per a entrar. Si vols vindre, mira si encara queden places a la web.",
+};
 
-function moneyText({ owedAtTill, orderNumber }: EventWithdrawnMail): string {
-  if (owedAtTill === 0) return 'No vas pagar res, així que no cal que faces res.';
-  return `Els ${formatEuros(owedAtTill)} que vas pagar en persona te'ls tornem a la taquilla: porta el número ${orderNumber}.`;
+function wordingOf({ holds, gaveBack }: EventWithdrawnMail): Wording {
+  if (holds === 'taken') return gaveBack ? TAKEN_GIVEN_BACK : TAKEN_WITHDRAWN;
+  return gaveBack ? GAVE_BACK : WITHDRAWN;
 }
 
-export async function eventWithdrawnMailTemplate(order: EventWithdrawnMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
-  const { title, why, tickets } = order.gaveBack ? GAVE_BACK : WITHDRAWN;
+function moneyText({ holds, owedAtTill, holdings }: EventWithdrawnMail): string {
+  if (holds === 'taken') return 'Si es va pagar, els diners tornen a qui el va pagar: no cal que faces res.';
+  if (owedAtTill === 0) return 'No vas pagar res, així que no cal que faces res.';
+  return `Els ${formatEuros(owedAtTill)} que vas pagar en persona te'ls tornem a la taquilla: porta el número ${numbersOf({ holdings })}.`;
+}
+
+export async function eventWithdrawnMailTemplate(mail: EventWithdrawnMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
+  const { title, why, tickets } = wordingOf(mail);
   return {
-    subject: `${title}: ${order.eventTitle} (${order.orderNumber})`,
-    text: [title, '', why, '', ...ownWordsLines(order.words), `Comanda: ${order.orderNumber}`, ...eventLines(order), '', tickets, moneyText(order), '', order.orderUrl, '', mailFoot(from)].join('\n'),
-    html: await render(<EventWithdrawnBody order={order} wording={order.gaveBack ? GAVE_BACK : WITHDRAWN} from={from} />),
+    subject: `${title}: ${mail.eventTitle}${subjectNumbers(mail)}`,
+    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), '', ...mail.holdings.map(({ url }) => url), '', mailFoot(from)].join('\n'),
+    html: await render(<EventWithdrawnBody mail={mail} wording={wordingOf(mail)} from={from} />),
   };
 }
 
-function EventWithdrawnBody({ order, wording: { title, why, tickets }, from }: { order: EventWithdrawnMail; wording: Wording; from: SiteSettings }): ReactElement {
+function EventWithdrawnBody({ mail, wording: { title, why, tickets }, from }: { mail: EventWithdrawnMail; wording: Wording; from: SiteSettings }): ReactElement {
   return (
-    <MailLayout preview={`${order.eventTitle} · ${order.orderNumber}`} site={order.orderUrl} from={from}>
+    <MailLayout preview={`${mail.eventTitle} · ${numbersOf(mail)}`} site={siteOf(mail)} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
         <Title>{title}</Title>
         <Paragraph>{why}</Paragraph>
-        <OwnWords words={order.words} />
-        <Fact label="Comanda">{order.orderNumber}</Fact>
-        <EventBox event={order} />
+        <OwnWords words={mail.words} />
+        <Fact label={holdingLabel(mail)}>{numbersOf(mail)}</Fact>
+        <EventBox event={mail} />
         <Paragraph>{tickets}</Paragraph>
-        <Paragraph>{moneyText(order)}</Paragraph>
-        <MailButton href={order.orderUrl}>Veure la comanda</MailButton>
+        <Paragraph>{moneyText(mail)}</Paragraph>
+        <HoldingButtons mail={mail} />
       </Section>
     </MailLayout>
   );

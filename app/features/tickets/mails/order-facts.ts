@@ -1,6 +1,6 @@
-import type { EventFacts } from '#app/design/mail-layout/event-box.server.tsx';
+import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 
-export interface OrderFacts extends EventFacts {
+export interface OrderFacts extends HoldingFacts {
   orderNumber: string;
   orderUrl: string;
 }

@@ -9,7 +9,7 @@ import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
 import { mayBeTransferred, mayBeRevoked, parseRecipientName, type TransferFacts } from '#app/domain/ticket/transfer.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { lockOrder, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { lockOrderWithEvent, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -138,7 +138,7 @@ export async function receiveTicket(deps: Deps, acceptance: { code: string; name
   const keyHash = hashOf(acceptance.key);
   try {
     return await deps.db.inTransaction(async (tx) => {
-      const order = await lockOrder(tx, found.orderId);
+      const order = await lockOrderWithEvent(tx, found.orderId);
       const transfer = await selectTransfer(tx, { id: found.id });
       const ticket = (await selectTickets(tx, [found.orderId])).find((one) => one.id === transfer?.ticketId);
       if (order === null || transfer === null || ticket === undefined || transfer.endedAt !== null) return 'gone';
@@ -214,7 +214,7 @@ export async function writeRecipientNote(deps: Deps, key: string, note: string |
   const found = await findReceived(deps, key);
   if (found === null) return 'gone';
   return deps.db.inTransaction(async (tx) => {
-    const order = await lockOrder(tx, found.order.id);
+    const order = await lockOrderWithEvent(tx, found.order.id);
     const ticket = (await selectTickets(tx, [found.order.id])).find(({ ticketNumber }) => ticketNumber === found.ticket.ticketNumber);
     const now = deps.clock.now();
     if (order === null || ticket === undefined || !(await isRecipient(deps, tx, { key, ticketId: ticket.id }))) return 'gone';
@@ -258,7 +258,7 @@ async function withTicket(
   if (known === null) return 'not_found';
   try {
     return await deps.db.inTransaction(async (tx) => {
-      const order = await lockOrder(tx, known.id);
+      const order = await lockOrderWithEvent(tx, known.id);
       if (order === null) throw new RepeatTransaction('the order went');
       const ticket = (await selectTickets(tx, [order.id])).find(({ ticketNumber }) => ticketNumber === which.ticketNumber);
       return ticket === undefined ? 'not_found' : await act(tx, { order, ticket, now: deps.clock.now() });

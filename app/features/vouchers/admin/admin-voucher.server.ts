@@ -11,7 +11,9 @@ const SHOWN_CODES = 50;
 export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
   const report = await readVoucher(deps, staff, param('voucherId'));
   if (report === null) return null;
-  const { codes, orders, eventIds, startsAt, endsAt, title, what, note, made, used, worth, uses, perMailbox, combines, isOver, kind } = report;
+  const { codes, orders, startsAt, endsAt, title, what, note, made, used, worth, uses, perMailbox, combines, isOver, kind } = report;
+  const events = await eventsOf(deps, report);
+  const [only] = codes;
   return {
     id: report.id,
     kind,
@@ -22,7 +24,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
     used,
     worth,
     isOver,
-    events: (await eventsOf(deps, report)).map((event) => `${event.title} (${formatDayAndMonth(event.date)})`),
+    events: events.map((event) => `${event.title} (${formatDayAndMonth(event.date)})`),
     limits: [
       uses === 1 ? '1 ús de cada codi' : `${uses} usos de cada codi`,
       perMailbox === null ? '' : `${perMailbox} per adreça de correu`,
@@ -30,7 +32,8 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
       endsAt === null ? '' : `fins al ${instantText(new Date(endsAt.getTime() - 60_000).toISOString())}`,
       kind === 'unlock' ? '' : combines ? 'també damunt del preu reduït' : 'del preu públic',
     ].filter(Boolean),
-    codes: codes.slice(0, SHOWN_CODES).map(({ label, used: times }) => ({ label, times, link: linkOf(deps, eventIds, label) })),
+    codes: codes.slice(0, SHOWN_CODES).map(({ label, used: times }) => ({ label, times })),
+    links: only === undefined || codes.length > 1 || isOver ? [] : events.map((event) => ({ title: event.title, url: linkOf(deps, event.id, only.label) })),
     orders: orders.map(({ orderId, orderNumber, label, status, eventTitle, discount }) => ({ orderId, orderNumber, label, eventTitle, discount, state: statusLabel(status).text })),
   };
 });

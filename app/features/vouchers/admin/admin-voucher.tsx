@@ -20,8 +20,7 @@ export const clientAction = sendForm;
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Codis' }), { name: 'robots', content: 'noindex' }];
 
 export default function AdminVoucher({ loaderData: voucher, actionData }: Route.ComponentProps): ReactNode {
-  const { id, kind, title, what, note, made, used, worth, isOver, events, limits, codes, orders } = voucher;
-  const [only] = codes;
+  const { id, kind, title, what, note, made, used, worth, isOver, events, limits, codes, links, orders } = voucher;
   return (
     <AdminPage
       title={title}
@@ -43,7 +42,7 @@ export default function AdminVoucher({ loaderData: voucher, actionData }: Route.
       <p className={ui.wraps}>{kind === 'unlock' ? 'Obri' : 'Val per a'}: {events.length === 0 ? 'tots els actes' : listText(events)}</p>
       {note === null ? null : <p className={ui.wraps}>Per a qui: {note}</p>}
       <p>
-        {made === 1 ? '1 codi' : `${made} codis`} · {used === 1 ? 'usat en 1 comanda' : `usats en ${used} comandes`} · {formatEuros(worth)} descomptats
+        {made === 1 ? '1 codi · usat' : `${made} codis · usats`} en {used === 1 ? '1 comanda' : `${used} comandes`} · {formatEuros(worth)} descomptats
       </p>
       {isOver ? (
         <p>Ja no valen.</p>
@@ -52,7 +51,17 @@ export default function AdminVoucher({ loaderData: voucher, actionData }: Route.
           <p>El que ja s'ha comprat amb ells es queda com està. No es pot desfer: se'n poden crear uns altres.</p>
         </ConfirmAction>
       )}
-      {only?.link != null && made === 1 && !isOver ? <ShareLink title={title} text={`Amb este enllaç tens ${what}`} url={only.link} className={styles.share} /> : null}
+      {links.length === 0 ? null : (
+        <ul className={ui.column4} aria-label="Enllaços amb el codi posat">
+          {links.map((link) => (
+            <li key={link.url} className={ui.column2}>
+              {links.length === 1 ? null : <span className={`${ui.strong} ${ui.wraps}`}>{link.title}</span>}
+              <span className={`${ui.small} ${ui.wraps}`}>{link.url}</span>
+              <ShareLink title={link.title} text={`Amb este enllaç tens ${what} per a «${link.title}»`} url={link.url} className={styles.share} label={links.length === 1 ? 'Compartir' : `Compartir: ${link.title}`} />
+            </li>
+          ))}
+        </ul>
+      )}
       <section className={ui.stack3} aria-labelledby="codes">
         <h2 id="codes">{made > codes.length ? `Els primers ${codes.length} codis` : 'Codis'}</h2>
         <ul className={ui.stack1}>

@@ -99,15 +99,14 @@ export async function readVoucher(deps: Pick<Deps, 'db' | 'clock'>, _admin: Admi
   return { ...toListed(row, deps.clock.now()), codes, orders };
 }
 
-/** Each with the link that enters it: of the first event it is for, else the code alone. */
+/** Each with the links that enter it, one for each event it is for; for all events the code alone. */
 export function voucherCsv(deps: Pick<Deps, 'env'>, { codes, eventIds, uses, what, note }: VoucherReport): string {
-  const rows = codes.map(({ label, used }) => [label, linkOf(deps, eventIds, label) ?? '', what, note ?? '', used, uses]);
+  const rows = codes.map(({ label, used }) => [label, eventIds.map((eventId) => linkOf(deps, eventId, label)).join(' '), what, note ?? '', used, uses]);
   return writeCsv([['Codi', 'Enllaç', 'Què fa', 'Per a qui', 'Usat', 'Usos'], ...rows], { delimiter: ';', bom: true, escapeFormulae: true });
 }
 
-export function linkOf({ env }: Pick<Deps, 'env'>, eventIds: readonly number[], label: string): string | null {
-  const [eventId] = eventIds;
-  return eventId === undefined ? null : new URL(`/order/${eventId}?codi=${label}`, env.publicUrl).href;
+export function linkOf({ env }: Pick<Deps, 'env'>, eventId: number, label: string): string {
+  return new URL(`/order/${eventId}?codi=${label}`, env.publicUrl).href;
 }
 
 export async function eventsForVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<{ id: number; title: string; date: string }[]> {
@@ -115,6 +114,6 @@ export async function eventsForVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin
 }
 
 /** None: every event. */
-export async function eventsOf(deps: Pick<Deps, 'db'>, { eventIds }: Pick<VoucherReport, 'eventIds'>): Promise<{ title: string; date: string }[]> {
+export async function eventsOf(deps: Pick<Deps, 'db'>, { eventIds }: Pick<VoucherReport, 'eventIds'>): Promise<{ id: number; title: string; date: string }[]> {
   return selectVoucherEvents(deps.db.query, eventIds);
 }

@@ -1,5 +1,6 @@
 import { qrModules } from '#app/platform/adapters/qr-modules.server.ts';
 import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { listText } from '#app/domain/list.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
@@ -11,20 +12,20 @@ const CARDS_A_PAGE = 200;
 export const loader = adminLoader('admin', async ({ deps, staff, param, query }) => {
   const report = await readVoucher(deps, staff, param('voucherId'));
   if (report === null) return null;
-  const { codes, eventIds, what, endsAt } = report;
+  const { codes, what, endsAt } = report;
   const pages = Math.max(1, Math.ceil(codes.length / CARDS_A_PAGE));
   const page = Math.min(pages, Math.max(1, Number.parseInt(query.get('full') ?? '1', 10) || 1));
-  const [event, ...more] = await eventsOf(deps, report);
+  const events = await eventsOf(deps, report);
+  const [only, ...more] = events;
+  // A square holds one address: a code for several events is typed in the one that is wanted.
+  const linked = more.length === 0 ? only : undefined;
   return {
     id: report.id,
-    event: event === undefined || more.length > 0 ? null : `${event.title}, ${formatDate(event.date)}`,
+    event: linked === undefined ? listText(events.map(({ title }) => title)) : `${linked.title}, ${formatDate(linked.date)}`,
     what,
     until: endsAt === null ? null : formatDate(dayInMadrid(new Date(endsAt.getTime() - 1))),
     page,
     pages,
-    cards: codes.slice((page - 1) * CARDS_A_PAGE, page * CARDS_A_PAGE).map(({ label }) => {
-      const link = linkOf(deps, eventIds, label);
-      return { label, qr: link === null ? null : qrModules(link) };
-    }),
+    cards: codes.slice((page - 1) * CARDS_A_PAGE, page * CARDS_A_PAGE).map(({ label }) => ({ label, qr: linked === undefined ? null : qrModules(linkOf(deps, linked.id, label)) })),
   };
 });

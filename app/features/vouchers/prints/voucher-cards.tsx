@@ -37,7 +37,7 @@ export default function VoucherCards({ loaderData: { id, event, what, until, pag
             <div className={styles.words}>
               <p className={styles.association}>{name}</p>
               <p className={styles.what}>{what}</p>
-              {event === null ? null : <p className={styles.event}>{event}</p>}
+              {event === '' ? null : <p className={styles.event}>{event}</p>}
               <p className={styles.code}>{label}</p>
               <p className={styles.small}>{qr === null ? 'Escriu-lo abans de pagar, en «Tens un codi?»' : 'Escaneja-ho, o escriu-lo abans de pagar'}</p>
               {until === null ? null : <p className={styles.small}>Fins al {until}</p>}

@@ -97,7 +97,7 @@ export function ShrinkForm({ loaderData: { formId, recipients, sums }, fields: {
   );
 }
 
-function PlanButtons({ formId, intent, busy, recipients }: { formId: string; intent: 'move' | 'shrink'; busy: boolean; recipients: number }): ReactNode {
+function PlanButtons({ formId, intent, busy, recipients }: { formId: string; intent: 'move' | 'shrink'; busy: boolean; recipients: PlanFormProps['loaderData']['recipients'] }): ReactNode {
   return (
     <div className={ui.cluster3}>
       <PreviewButton busy={busy} />

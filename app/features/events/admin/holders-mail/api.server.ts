@@ -9,14 +9,14 @@ import { jsonOf, pathParameter, problems, queryParameter } from '#app/platform/h
 
 import { findEditedEvent } from '../service.server.ts';
 
-const previewSchema = z.object({ preview: z.object({ recipients: z.int(), subject: z.string(), text: z.string() }).nullable() });
+const previewSchema = z.object({ preview: z.object({ recipients: z.int(), takers: z.int(), subject: z.string(), text: z.string() }).nullable() });
 
 export const holdersMailCalls: readonly Call[] = [
   call('GET', '/api/admin/events/:id/changed-mail', {
     audience: { right: 'admin' },
     headers: { 'Cache-Control': 'private, no-store' },
     openapi: {
-      summary: 'The mail that would tell ticket holders of another day, hour or place, and to how many orders; null where none of them differs',
+      summary: 'The mail that would tell ticket holders of another day, hour or place, to how many orders, and to how many who took a ticket; null where none of them differs',
       parameters: [pathParameter('id', { type: 'integer' }), queryParameter('date', { type: 'string' }), queryParameter('time', { type: 'string' }), queryParameter('location', { type: 'string' })],
       responses: { 200: { description: 'The mail', content: jsonOf(previewSchema) }, ...problems(400, 401, 403, 404, 500, 503) },
     },

@@ -13,7 +13,7 @@ interface HoldersMailProps {
   typed: { date?: string | undefined; time?: string | undefined; location?: string | undefined };
 }
 
-type Preview = { recipients: number; subject: string; text: string };
+type Preview = { recipients: number; takers: number; subject: string; text: string };
 type PreviewResult = { preview: Preview | null } | { problem: string };
 
 /** A preview, before anything is saved. */
@@ -44,10 +44,10 @@ export function HoldersMail({ eventId, typed }: HoldersMailProps): ReactNode {
 function Content({ result }: { result: PreviewResult }): ReactNode {
   if ('problem' in result) return <p>{result.problem}</p>;
   if (result.preview === null) return <p>No han canviat ni el dia, ni l'hora, ni el lloc: no s'enviarà cap correu.</p>;
-  const { recipients, subject, text } = result.preview;
+  const { recipients, takers, subject, text } = result.preview;
   return (
     <div className={ui.stack3}>
-      <p>{recipients === 1 ? "S'enviarà a 1 comanda." : `S'enviarà a ${recipients} comandes.`} Cada una amb els seus tiquets i el seu número.</p>
+      <p>{recipients === 1 ? "S'enviarà a 1 comanda." : `S'enviarà a ${recipients} comandes.`} Cada una amb els seus tiquets i el seu número.{takers === 0 ? '' : takers === 1 ? " I a 1 persona que té un tiquet que li han donat." : ` I a ${takers} persones que tenen un tiquet que els han donat.`}</p>
       <p className={styles.subject}>{subject}</p>
       <pre className={styles.text}>{text}</pre>
     </div>

@@ -74,6 +74,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
   return withFormDraft<TakeAnswer>(() => serverAction(), (problem) => ({ problem }));
 }
 
+const EMAIL_HINT = {
+  withReminder: "Només per a recordar-te l'acte el dia abans, amb el tiquet, i avisar-te si canvia res. No el veurà qui te'l dona.",
+  plain: "Només per a avisar-te si l'acte canvia o no es fa. No el veurà qui te'l dona.",
+};
+
 export default function TakeTicket({ loaderData: { transfer, key }, actionData }: Route.ComponentProps): ReactNode {
   const busy = useNavigation().state !== 'idle';
   if (transfer === null) return <NoTransfer />;
@@ -91,9 +96,7 @@ export default function TakeTicket({ loaderData: { transfer, key }, actionData }
           </p>
           <input type="hidden" name="clau" value={key} />
           <TextField label="El teu nom" name="nom" autoComplete="name" required maxLength={160} error={actionData?.problem ?? null} hint="El veurà qui te'l dona." />
-          {transfer.hasReminder ? (
-            <TextField label="El teu correu (opcional)" name="correu" type="email" autoComplete="email" inputMode="email" error={actionData?.emailProblem ?? null} hint="Només per a enviar-te el tiquet i recordar-te l'acte el dia abans. No el veurà qui te'l dona." />
-          ) : null}
+          <TextField label="El teu correu (opcional)" name="correu" type="email" autoComplete="email" inputMode="email" error={actionData?.emailProblem ?? null} hint={transfer.hasReminder ? EMAIL_HINT.withReminder : EMAIL_HINT.plain} />
           <TextAreaField label="Observacions especials (opcional)" name="nota" rows={3} maxLength={MAX_NOTE_UNITS} error={actionData?.noteProblem ?? null} hint="Al·lèrgies, intoleràncies o el que la cuina haja de saber. No les veurà qui te'l dona." />
           <Button type="submit" busy={busy} busyLabel="Agafant-lo...">
             Agafar el tiquet

@@ -39,6 +39,8 @@ export interface CloseData {
   adjusted: ListedMovement[];
   counts: ListedCount[];
   mayCorrect: boolean;
+  /** False once the shift in which it was opened is over. */
+  maySell: boolean;
 }
 
 /** A count beside the one it was closed with. */
@@ -72,6 +74,7 @@ export const loader = shiftLoader(OWN_DRAWER, async ({ deps, staff, reach, param
       whoAndWhen: `${instantText(count.countedAt.toISOString())} · ${count.countedByName ?? GONE}`,
     })),
     mayCorrect: hasRight(args.context.get(requestContext).actor, 'admin'),
+    maySell: reach === null || reach.eventIds.length > 0,
     takings,
     sold,
     movements: movements.map(listedMovement),

@@ -32,7 +32,7 @@ export default function TillClose({ loaderData: session, actionData }: Route.Com
   return (
     <AdminPage
       title={isOpen ? `Tancar ${session.name}` : `Arqueig de ${session.name}`}
-      back={isOpen ? { to: `/admin/till/${session.id}`, text: 'Tornar a vendre' } : { to: '/admin/till?totes', text: 'Taquilla' }}
+      back={isOpen ? (session.maySell ? { to: `/admin/till/${session.id}`, text: 'Tornar a vendre' } : { to: '/torns', text: 'Torns' }) : { to: '/admin/till?totes', text: 'Taquilla' }}
       lead={`Oberta per ${session.openedBy}, ${session.openedText}${session.closedText === null ? '' : `. Tancada per ${session.closedBy}, ${session.closedText}`}.`}
       actions={
         isOpen ? undefined : (

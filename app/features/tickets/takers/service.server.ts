@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+import type { MailCause } from '#app/platform/adapters/db/tables/operations-tables.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
+import { isPaid, isWithRecipient } from '#app/domain/order/status.ts';
+import { formatDate } from '#app/domain/time/dates.ts';
+import { enqueueMails, type MailToWrite } from '#app/features/mail/service.server.ts';
+import { type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { receivedTicketUrl } from '../transfer/service.server.ts';
+import { countGiven, selectTaken, selectTakers, selectTakersOfOrder } from './store.server.ts';
+
+export { countGiven };
+
+export async function countTakers(query: Query, eventId: number): Promise<number> {
+  return (await selectTakers(query, eventId)).length;
+}
+
+interface TakersMail {
+  eventId: number;
+  kind: string;
+  cause: MailCause;
+  announcementId: string | null;
+  detail?: Record<string, unknown>;
+  now: Date;
+}
+
+/** One for each mailbox, however many tickets it took. They name no order, because that is the giver's. */
+export async function enqueueTakersMails(deps: Deps, tx: Tx, { eventId, detail = {}, ...mail }: TakersMail): Promise<number> {
+  const takers = await selectTakers(tx, eventId);
+  await enqueueMails(tx, takers.map(({ email }) => ({ ...mail, id: deps.ids.uuid(), orderId: null, recipient: email, detail: { ...detail, eventId } })));
+  return takers.length;
+}
+
+/** Whoever gave their tickets gave them back: those who had taken them are told. The caller holds the order's lock, and ends the tickets. */
+export async function notifyTakersOfReturn(deps: Deps, tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
+  const takers = await selectTakersOfOrder(tx, orderId);
+  await enqueueMails(
+    tx,
+    takers.map(({ email, eventId, orderNumber }) => ({ id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn' as const, orderId: null, recipient: email, detail: { eventId, orderNumber, gaveBack: true }, now })),
+  );
+}
+
+export interface Taken {
+  order: OrderRecord;
+  ticket: TicketRecord;
+  url: string;
+}
+
+const takersDetail = z.object({ eventId: z.int(), orderNumber: z.string().optional() });
+
+/** Of a mail to somebody who took tickets: those that are still theirs, valid or not. */
+export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite): Promise<Taken[]> {
+  const about = takersDetail.safeParse(detail).data;
+  if (about === undefined) return [];
+  const taken: Taken[] = [];
+  for (const { transferId, ticketId, orderId } of await selectTaken(deps.db.query, { eventId: about.eventId, email: recipient })) {
+    const order = await selectOrder(deps.db.query, { id: orderId });
+    const ticket = (await selectTickets(deps.db.query, [orderId])).find(({ id }) => id === ticketId);
+    if (order === null || ticket === undefined || (about.orderNumber !== undefined && about.orderNumber !== order.orderNumber)) continue;
+    taken.push({ order, ticket, url: receivedTicketUrl(deps, transferId) });
+  }
+  return taken;
+}
+
+export async function readValidTaken(deps: Deps, mail: MailToWrite): Promise<Taken[]> {
+  return (await readTaken(deps, mail)).filter(({ order, ticket }) => isPaid(order.status) && isWithRecipient(ticket));
+}
+
+export function takenFacts({ event }: OrderRecord, taken: readonly Taken[]): HoldingFacts {
+  return {
+    holds: 'taken',
+    holdings: taken.map(({ ticket, url }) => ({ number: ticket.ticketNumber, url })),
+    eventTitle: event.title,
+    eventImage: event.image,
+    dateText: formatDate(event.date),
+    time: event.time,
+    location: event.location,
+  };
+}
+
+/** By order, as tickets are printed. */
+export function byOrder(taken: readonly Taken[]): { order: OrderRecord; tickets: TicketRecord[] }[] {
+  const orders = new Map(taken.map(({ order }) => [order.id, order]));
+  return [...orders.values()].map((order) => ({ order, tickets: taken.filter((one) => one.order.id === order.id).map(({ ticket }) => ticket) }));
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+
+/** Mailboxes of those who took a valid ticket of the event, each once. Whoever is written to as a buyer is left out. */
+export async function selectTakers(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
+  const { rows } = await sql<{ email: string }>`
+    select min(x.email) as email from ticket_transfers x
+    join tickets t on t.id = x.ticket_id
+    join orders o on o.id = t.order_id
+    where t.event_id = ${eventId} and t.status = 'active' and o.status in ('paid', 'completed')
+      and x.taken_at is not null and x.ended_at is null and x.email is not null
+      and not exists (
+        select from orders b
+        where b.event_id = ${eventId} and b.status in ('paid', 'completed') and lower(b.email) = lower(x.email)
+          and exists (select from tickets where tickets.order_id = b.id and tickets.status = 'active')
+      )
+    group by lower(x.email)
+    order by min(x.taken_at), lower(x.email)`.execute(query);
+  return rows;
+}
+
+/** The same of one order. */
+export async function selectTakersOfOrder(query: Query | Tx, orderId: string): Promise<{ email: string; eventId: number; orderNumber: string }[]> {
+  const { rows } = await sql<{ email: string; eventId: number; orderNumber: string }>`
+    select min(x.email) as email, o.event_id, o.order_number from ticket_transfers x
+    join tickets t on t.id = x.ticket_id
+    join orders o on o.id = t.order_id
+    where o.id = ${orderId} and t.status = 'active'
+      and x.taken_at is not null and x.ended_at is null and x.email is not null and lower(x.email) is distinct from lower(o.email)
+    group by lower(x.email), o.event_id, o.order_number
+    order by min(x.taken_at), lower(x.email)`.execute(query);
+  return rows;
+}
+
+export interface TakenTicketRow {
+  transferId: string;
+  ticketId: string;
+  orderId: string;
+}
+
+/** What whoever has that mailbox took of the event and still has, valid or not. */
+export async function selectTaken(query: Query, { eventId, email }: { eventId: number; email: string }): Promise<TakenTicketRow[]> {
+  const { rows } = await sql<TakenTicketRow>`
+    select x.id as transfer_id, x.ticket_id, t.order_id from ticket_transfers x join tickets t on t.id = x.ticket_id
+    where t.event_id = ${eventId} and lower(x.email) = lower(${email}) and x.taken_at is not null and x.ended_at is null
+    order by x.taken_at, x.id`.execute(query);
+  return rows;
+}
+
+/** Of an order's valid tickets, how many were given to somebody, and to how many of them nobody can write. */
+export async function countGiven(query: Query, orderId: string): Promise<{ given: number; unreachable: number }> {
+  const { rows } = await sql<{ given: number; unreachable: number }>`
+    select count(*)::int as given, (count(*) filter (where x.email is null))::int as unreachable
+    from tickets t left join ticket_transfers x on x.ticket_id = t.id and x.taken_at is not null and x.ended_at is null
+    where t.order_id = ${orderId} and t.status = 'active' and t.given_to is not null`.execute(query);
+  return rows[0] ?? { given: 0, unreachable: 0 };
+}

@@ -1,0 +1,290 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { withdrawEvent } from '#app/features/events/service.server.ts';
+import { sendMessage } from '#app/features/announcements/service.server.ts';
+import { deliverDueMails } from '#app/features/mail/service.server.ts';
+import { erasePersonalData } from '#app/features/personal-data/service.server.ts';
+import { MAIL_TEMPLATES } from '#app/features.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { messageOf } from '#tests/support/app/admin-pages.ts';
+import { anEvent, withdraw } from '#tests/support/app/events.ts';
+import { theAdmin } from '#tests/support/people/admins.ts';
+import { aPaidOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { give, take, takeBack, type Transferring } from '#tests/support/people/givers.ts';
+import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
+import type { ReceivedMail } from '#tests/support/smtp/smtp-server.ts';
+
+const MINUTE_MS = 60_000;
+
+let app: MailApp;
+let admin: string;
+let adminId: AdminId;
+beforeAll(async () => {
+  app = await aMailApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+  adminId = await theAdmin(app);
+});
+afterAll(() => app.close());
+afterEach(() => app.empty());
+
+interface Giver extends Transferring {
+  tickets: Transferring[];
+}
+
+async function anOrder(event: EventDetail, email: string, quantity = 2): Promise<Giver> {
+  const { orderId } = await aPaidOrder(app, { event, quantity, body: { email } });
+  const tickets = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', orderId).orderBy('position').execute();
+  await app.db.query.deleteFrom('mails').execute();
+  const own = tickets.map(({ ticketNumber }) => ({ orderId, ticketNumber }));
+  return { ...own[0]!, tickets: own };
+}
+
+/** Neus has two tickets, of which Empar took the first and left her address. */
+async function aGift(title = 'Sopar donat'): Promise<{ event: EventDetail; giver: Giver }> {
+  const event = await anEvent(app, { title, description: 'Sopar.' });
+  const giver = await anOrder(event, 'neus@example.com');
+  await takeFor(giver, 'empar@example.com');
+  return { event, giver };
+}
+
+async function takeFor(ticket: Transferring, email?: string): Promise<void> {
+  const { status } = await take(app, await give(app, ticket), { name: 'Empar', ...(email !== undefined && { email }) });
+  expect(status).toBe(303);
+}
+
+async function posted(): Promise<ReceivedMail[]> {
+  await deliverDueMails(app.mailDeps, { templates: MAIL_TEMPLATES });
+  return app.smtp.received;
+}
+
+function to(mails: readonly ReceivedMail[], address: string): ReceivedMail['email'] {
+  const [found, ...others] = mails.filter(({ recipients }) => recipients.includes(address));
+  expect([found === undefined ? 'none' : 'one', others.length]).toEqual(['one', 0]);
+  return found!.email;
+}
+
+const recipients = (mails: readonly ReceivedMail[]): string[] => mails.flatMap((mail) => mail.recipients).toSorted();
+
+async function send(path: string, fields: Record<string, string>): Promise<Response> {
+  return app.ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { Cookie: admin } });
+}
+
+async function pageAt(path: string): Promise<string> {
+  return (await (await app.ask(path, { headers: { Cookie: admin } })).text()).replaceAll(/<!-- -->/g, '').replaceAll('&#x27;', "'");
+}
+
+const write = (event: EventDetail, more: Record<string, string> = {}) => send(`/admin/events/messages/${event.id}`, { intent: 'message', id: app.deps.ids.uuid(), subject: 'Porteu cadira', body: 'Enguany no en tindrem prou.', ...more });
+
+async function move(event: EventDetail, change: Record<string, string>): Promise<number> {
+  const { version } = await app.db.query.selectFrom('events').select('version').where('id', '=', event.id).executeTakeFirstOrThrow();
+  const { status } = await send(`/admin/events/plans/${event.id}`, { intent: 'move', id: app.deps.ids.uuid(), version: String(version), date: event.date, time: event.time, location: event.location ?? '', words: 'Ens han llevat la plaça.', chooseUntil: '', ...change });
+  return status;
+}
+
+describe('an admin’s message', () => {
+  test('reaches whoever took a ticket and left an address, counted before and after, and names nothing of the giver’s order', async () => {
+    const { event, giver } = await aGift();
+    expect(await pageAt(`/admin/events/messages/${event.id}`)).toContain('Enviar a 1 comanda i a 1 tiquet donat');
+    expect(await (await write(event, { next: 'preview' })).text()).toContain('a 1 persona que té un tiquet');
+    expect(messageOf(await write(event))).toContain('Ixen 2 correus');
+    expect(await pageAt(`/admin/events/messages/${event.id}`)).toContain('0 de 2 correus enviats');
+
+    const mails = await posted();
+    expect(recipients(mails)).toEqual(['empar@example.com', 'neus@example.com']);
+    const taken = to(mails, 'empar@example.com');
+    expect(taken.subject).toBe(`Porteu cadira: Sopar donat (${giver.ticketNumber})`);
+    expect(taken.text).toContain('Enguany no en tindrem prou.');
+    expect(JSON.stringify([taken.text, taken.html])).not.toMatch(new RegExp(`${giver.orderId}|order_id`));
+    const link = new URL(/https?:\S+\/regal\/tiquet\?clau=\S+/.exec(taken.text ?? '')![0]);
+    expect(await (await app.ask(link.pathname + link.search)).text()).toContain(giver.ticketNumber);
+    expect(to(mails, 'neus@example.com').text).toContain(`/payment-success?order_id=${giver.orderId}`);
+    expect(await pageAt(`/admin/events/messages/${event.id}`)).toContain('2 de 2 correus enviats');
+    expect(await pageAt(`/admin/events/messages/${event.id}`)).not.toContain('A qui no arriba cap correu');
+  });
+
+  test('says whom it did not reach: takers whose mailbox refused it, and those who left none', async () => {
+    const { event, giver } = await aGift();
+    await takeFor(giver.tickets[1]!);
+    await write(event);
+    await app.db.query.updateTable('mails').set({ status: 'failed', failure: 'no_mailbox' }).where('recipient', '=', 'empar@example.com').execute();
+    const page = await pageAt(`/admin/events/messages/${event.id}`);
+    expect(page).toContain('1 tiquet donat a qui no va deixar correu');
+    expect(page).toMatch(/No els ha arribat \(1\).*Té un tiquet donat · empar@example\.com/s);
+  });
+
+  test('comes once to a mailbox that took several tickets, or that has an order of its own', async () => {
+    const { event, giver } = await aGift();
+    await takeFor(giver.tickets[1]!, 'Empar@Example.com');
+    const second = await anOrder(event, 'ramon@example.com');
+    await takeFor(second.tickets[0]!, 'NEUS@example.com');
+    await write(event);
+    const mails = await posted();
+    expect(recipients(mails)).toEqual(['empar@example.com', 'neus@example.com', 'ramon@example.com']);
+    const both = to(mails, 'empar@example.com').text ?? '';
+    for (const { ticketNumber } of giver.tickets) expect(both).toContain(ticketNumber);
+    expect(both.match(/\/regal\/tiquet\?clau=/g)).toHaveLength(2);
+  });
+
+  test('goes neither to whoever had the ticket taken back while it waits, nor to whoever takes it afterwards', async () => {
+    const { event, giver } = await aGift();
+    await write(event);
+    expect(await takeBack(app, giver)).toBe(303);
+    await takeFor(giver, 'pau@example.com');
+    expect(recipients(await posted())).toEqual(['neus@example.com']);
+    expect(await pageAt(`/admin/events/messages/${event.id}`)).toContain('1 de 1 correu enviat');
+  });
+
+  test('pressed twice at once goes out once, and ten takings at the same moment are each told at most once', async () => {
+    const event = await anEvent(app, { title: 'Sopar amb pressa' });
+    const giver = await anOrder(event, 'neus@example.com', 10);
+    for (const ticket of giver.tickets) await give(app, ticket);
+    const offers = await Promise.all(giver.tickets.map((ticket) => offerOf(ticket)));
+    const id = app.deps.ids.uuid();
+    await Promise.all([write(event, { id }), write(event, { id }), ...offers.map((offer, at) => take(app, offer, { name: 'Amiga', email: `amiga${at}@example.com` }))]);
+    const told = recipients(await posted());
+    expect(new Set(told).size).toBe(told.length);
+    expect(told).toContain('neus@example.com');
+  });
+
+  test('is erased with its taker', async () => {
+    const { event } = await aGift();
+    await write(event);
+    expect(await erasePersonalData(app.deps, 'empar@example.com')).toMatchObject({ outcome: 'erased', foundIn: {} });
+    expect(await app.db.query.selectFrom('mails').select('recipient').where('kind', '=', 'announcement').execute()).toEqual([{ recipient: 'neus@example.com' }]);
+    expect(recipients(await posted())).toEqual(['neus@example.com']);
+    expect(await pageAt(`/admin/events/messages/${event.id}`)).toContain('Enviar a 1 comanda');
+  });
+
+  test('that dies before it is committed was sent to nobody', async () => {
+    const { event } = await aGift();
+    const broken = { ...app.deps, ids: { ...app.deps.ids, uuid: countedDown(app.deps.ids.uuid, 1) } };
+    await expect(sendMessage(broken, adminId, { id: app.deps.ids.uuid(), eventId: event.id, subject: 'Prova', body: 'Prova' })).rejects.toThrow('killed');
+    expect(await posted()).toEqual([]);
+    expect(await app.db.query.selectFrom('announcements').select('id').where('eventId', '=', event.id).execute()).toEqual([]);
+  });
+});
+
+async function offerOf({ orderId, ticketNumber }: Transferring): Promise<string> {
+  const html = await (await app.ask(`/donar-tiquet?order_id=${orderId}`)).text();
+  const after = html.slice(html.indexOf(ticketNumber));
+  const { pathname, search } = new URL(/>(https?:\/\/[^<\s]+\/regal\?codi=[^<\s]+)</.exec(after)![1]!.replaceAll('&amp;', '&'));
+  return pathname + search;
+}
+
+/** Throws once it was called that often. */
+function countedDown(make: () => string, times: number): () => string {
+  let left = times;
+  return () => {
+    left -= 1;
+    if (left < 0) throw new Error('killed');
+    return make();
+  };
+}
+
+describe('a change of plans', () => {
+  test('to another day is told to the taker, with their ticket anew and without the choice of whoever paid', async () => {
+    const { event, giver } = await aGift('Sopar mogut');
+    expect(await move(event, { location: 'Casal', chooseUntil: event.date })).toBe(303);
+    const mails = await posted();
+    expect(recipients(mails)).toEqual(['empar@example.com', 'neus@example.com']);
+    const taken = to(mails, 'empar@example.com');
+    expect(taken.subject).toBe(`El lloc de «Sopar mogut» ha canviat (${giver.ticketNumber})`);
+    for (const said of ['Ens han llevat la plaça.', 'Lloc: Casal', 'El teu tiquet continua sent vàlid', "avisa a qui te'l va donar", '/regal/tiquet?clau=']) expect(taken.text).toContain(said);
+    expect(JSON.stringify([taken.text, taken.html])).not.toMatch(new RegExp(`${giver.orderId}|order_id|canvi-de-plans`));
+    expect(taken.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf', 'text/calendar']);
+    const own = to(mails, 'neus@example.com').text ?? '';
+    expect(own).toContain('/canvi-de-plans?order_id=');
+    // Empar is told by us.
+    expect(own).not.toContain('el vas donar');
+  });
+
+  test('comes to a giver of all tickets too, who alone may choose', async () => {
+    const { event, giver } = await aGift();
+    await takeFor(giver.tickets[1]!);
+    await move(event, { location: 'Casal', chooseUntil: event.date });
+    const own = to(await posted(), 'neus@example.com');
+    for (const said of ['Els tiquets que vas donar continuen sent vàlids', 'Un dels tiquets el vas donar: avisa tu', '/canvi-de-plans?order_id=']) expect(own.text).toContain(said);
+    expect(own.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar']);
+  });
+
+  test('that leaves fewer places says the admin’s words to the taker', async () => {
+    const { event } = await aGift('Sopar menut');
+    const { version } = await app.db.query.selectFrom('events').select('version').where('id', '=', event.id).executeTakeFirstOrThrow();
+    await send(`/admin/events/plans/${event.id}?canvi=reduir`, { intent: 'shrink', id: app.deps.ids.uuid(), version: String(version), places: '50', words: 'La carpa és més menuda.', chooseUntil: '' });
+    const taken = to(await posted(), 'empar@example.com');
+    expect(taken.subject).toContain('Hi ha canvis en «Sopar menut»');
+    expect(taken.text).toContain('La carpa és més menuda.');
+  });
+
+  test('whose payer gives the tickets back is told to the taker, whose ticket ends with it', async () => {
+    const { event, giver } = await aGift('Sopar tornat');
+    app.clock.advance(MINUTE_MS);
+    await move(event, { location: 'Casal', chooseUntil: event.date });
+    await app.empty();
+    await app.ask(`/canvi-de-plans?order_id=${giver.orderId}`, { method: 'POST', body: new URLSearchParams({ intent: 'tornar' }) });
+    await Promise.all([app.round('withdrawals'), app.round('withdrawals')]);
+    await app.round('withdrawals');
+    const taken = to(await posted(), 'empar@example.com');
+    expect(taken.subject).toBe(`El teu tiquet ja no val: Sopar tornat (${giver.ticketNumber})`);
+    expect(taken.text).toContain("qui te'l va donar ha preferit tornar els tiquets");
+  });
+
+  test('that withdraws the event is told to the taker once, with the admin’s words, though its orders end over and over', async () => {
+    const { event, giver } = await aGift('Sopar de vent');
+    const second = await anOrder(event, 'ramon@example.com');
+    await takeFor(second.tickets[0]!, 'empar@example.com');
+    expect(await (await send(`/admin/events/plans/${event.id}?canvi=retirar`, { intent: 'withdraw', id: app.deps.ids.uuid(), words: 'El vent ha trencat la carpa.', next: 'preview' })).text()).toContain('a 1 persona que té un tiquet');
+    await send(`/admin/events/plans/${event.id}?canvi=retirar`, { intent: 'withdraw', id: app.deps.ids.uuid(), words: 'El vent ha trencat la carpa.' });
+    await Promise.all([app.round('withdrawals'), app.round('withdrawals')]);
+    await app.round('withdrawals');
+    expect(await pageAt(`/admin/events/plans/${event.id}`)).toContain('0 de 3 correus enviats');
+    const mails = await posted();
+    expect(recipients(mails)).toEqual(['empar@example.com', 'neus@example.com', 'ramon@example.com']);
+    const taken = to(mails, 'empar@example.com');
+    expect(taken.subject).toContain("L'acte s'ha cancel·lat: Sopar de vent");
+    for (const said of ['El vent ha trencat la carpa.', giver.ticketNumber, second.ticketNumber, 'els diners tornen a qui el va pagar']) expect(taken.text).toContain(said);
+    expect(taken.text).not.toContain('order_id');
+  });
+
+  test('that withdraws without words, as a program does, is told to the taker too', async () => {
+    const { event } = await aGift();
+    await withdraw(app, event.id);
+    expect(to(await posted(), 'empar@example.com').subject).toContain("L'acte s'ha cancel·lat");
+  });
+
+  test('that dies before it is committed tells nobody and withdraws nothing', async () => {
+    const { event } = await aGift();
+    const broken = { ...app.deps, checkpoint: () => Promise.reject(new Error('killed')) };
+    await expect(withdrawEvent(broken, adminId, event.id)).rejects.toThrow('killed');
+    expect(await posted()).toEqual([]);
+  });
+
+  test('that withdraws while a ticket is taken waits for no taker that it could not tell: the ticket is no more to be had', async () => {
+    const { event } = await aGift();
+    const giver = await anOrder(event, 'ramon@example.com');
+    const offer = await give(app, giver);
+    const taking: Promise<number>[] = [];
+    const slow = {
+      ...app.deps,
+      async checkpoint() {
+        taking.push(take(app, offer, { name: 'Pau', email: 'pau@example.com' }).then(({ status }) => status));
+        await Promise.race([...taking, somebodyWaits()]);
+      },
+    };
+    expect(await withdrawEvent(slow, adminId, event.id)).toBe('done');
+    expect(await Promise.all(taking)).toEqual([409]);
+    expect(recipients(await posted())).toEqual(['empar@example.com']);
+  });
+});
+
+async function somebodyWaits(): Promise<void> {
+  await expect.poll(statementsThatWait).toBe(1);
+}
+
+async function statementsThatWait(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
+  return rows[0]?.waiting ?? 0;
+}
