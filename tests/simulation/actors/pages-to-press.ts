@@ -32,7 +32,7 @@ const ofMember = (press: Omit<Press, 'who' | 'path'>): Choose => ({ festival, di
 
 const DRAWER = /^\/admin\/till\/[0-9a-f-]{36}$/;
 const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}';
-const [AWARD, BLOCK, REQUEST, VOUCHER, SHIFT] = ['awards', 'home', 'personal-data', 'codis'].map((of) => new RegExp(String.raw`^/admin/${of}/${UUID}$`)).concat(new RegExp(String.raw`^/admin/torns/\d+/${UUID}$`)) as [RegExp, RegExp, RegExp, RegExp, RegExp];
+const [AWARD, BLOCK, REQUEST, VOUCHER, USER, SHIFT] = ['awards', 'home', 'personal-data', 'codis', 'users'].map((of) => new RegExp(String.raw`^/admin/${of}/${UUID}$`)).concat(new RegExp(String.raw`^/admin/torns/\d+/${UUID}$`)) as [RegExp, RegExp, RegExp, RegExp, RegExp, RegExp];
 
 /** Of the association's guests and members. */
 const OF_EVERYBODY: readonly Choose[] = [
@@ -55,6 +55,7 @@ const OF_EVERYBODY: readonly Choose[] = [
 /** Of the staff, where it is only the second festival that they touch. */
 const OF_THE_STAFF: readonly Choose[] = [
   ofEvent((id) => `/admin/events/edit/${id}`, { field: 'title' }),
+  ofEvent((id) => `/admin/events/edit/${id}`, { intents: ['poster'] }),
   ofEvent((id) => `/admin/events/menus/${id}`),
   ofEvent((id) => `/admin/events/messages/${id}`),
   ofEvent((id) => `/admin/events/plans/${id}`, { intents: ['move', 'shrink', 'withdraw'] }),
@@ -82,6 +83,7 @@ const OF_THE_STAFF: readonly Choose[] = [
   byAdmin('/admin/events/new', { field: 'title', wanted: { title: 'Una altra festa' } }),
   byAdmin('/admin/passes'),
   byAdmin('/admin/users', { intents: ['invite-all'] }),
+  byAdmin('/admin/users?q=neus-nova', { follow: USER, intents: ['delete'] }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', field: 'float', wanted: { float: '50', name: 'Barra' } }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'cash', wanted: { amount: '5', reason: 'Canvi' } }),
