@@ -25,7 +25,6 @@ const ELEMENT = /<(?<tag>input|button)\b(?<attributes>[^>]*)>|<(?<holder>textare
 interface Element {
   tag: string;
   attributes: Map<string, string>;
-  /** Of a textarea or a select. */
   content: string;
 }
 

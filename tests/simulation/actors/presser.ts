@@ -64,13 +64,11 @@ async function open(world: World, person: Person, { path, cookie }: { path: stri
 
 interface Choice {
   form: PageForm;
-  /** Empty where the form asks for one thing only. */
   intent: string;
 }
 
 /** By page and intent, how often it was pressed. */
 const pressed = new WeakMap<World, Map<string, number>>();
-/** Of presses that go to what was pressed least. */
 const SHARE_OF_RARE = 0.7;
 
 function choose(world: World, { forms, person: { dice }, pressing: { path, intent, field } }: { forms: readonly PageForm[]; person: Person; pressing: Pressing }): Choice | null {

@@ -64,7 +64,6 @@ export async function uploadPicture(world: World, editor: Person): Promise<void>
   world.record.did(editor.name, `uploads a picture ${id === null ? 'and gives up' : ''}`);
 }
 
-/** Where pictures hang, and on which page a link leads there. */
 const WALLS = [
   { list: '/admin/home', like: /^\/admin\/home\/[0-9a-f-]{36}$/, bucket: 'site' },
   { list: '/admin/awards', like: /^\/admin\/awards\/[0-9a-f-]{36}$/, bucket: 'awards' },

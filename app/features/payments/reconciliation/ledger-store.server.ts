@@ -12,7 +12,6 @@ export interface RecordedPayment {
   cases: string[];
 }
 
-/** By charge, what our books say of it; nothing where they say nothing. */
 export async function selectRecordedPayments(query: Query, charges: readonly { session: string; charge: string }[]): Promise<ReadonlyMap<string, RecordedPayment>> {
   if (charges.length === 0) return new Map();
   const rows = await query
@@ -45,7 +44,6 @@ export interface KnownSession {
   orderStatus: OrderStatus;
 }
 
-/** By session, how far our books are with it. */
 export async function selectKnownSessions(query: Query, sessions: readonly string[]): Promise<ReadonlyMap<string, KnownSession>> {
   if (sessions.length === 0) return new Map();
   const rows = await query

@@ -20,7 +20,6 @@ type LedgerDeps = Pick<Deps, 'db' | 'payments'>;
 
 /** Our row and the provider's are not written at the same instant. */
 const MARGIN_MS = 60 * 60_000;
-/** Sessions whose rows of ours are read in one go. */
 const READ_AT_ONCE = 100;
 
 interface Comparison {
@@ -69,7 +68,6 @@ async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison
   return { sessions, mismatches };
 }
 
-/** `retained`: by order, the charge that stays with us. */
 async function compareCharges({ db }: LedgerDeps, charges: readonly { session: string; orderId: string; charge: ChargeSnapshot }[], retained: Map<string, string>): Promise<Mismatch[]> {
   const payments = await selectRecordedPayments(db.query, charges.map(({ session, charge }) => ({ session, charge: charge.id })));
   const refundsOf = Map.groupBy(await selectRefundsOfCharges(db.query, charges.map(({ charge }) => charge.id)), ({ charge }) => charge);

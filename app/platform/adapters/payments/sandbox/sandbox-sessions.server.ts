@@ -28,7 +28,6 @@ interface SandboxRow {
   cancelUrl: string;
 }
 
-/** As a provider's list comes in pages. */
 const READ_AT_ONCE = 100;
 
 export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }): SandboxSessions {
